@@ -1,0 +1,258 @@
+//! Every algorithm by its type and by its name.
+
+use crate::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
+use crate::depth_first::{AlphaBeta, Aspiration, Minimax, Mt, NegaScout, Scout, TtAlphaBeta};
+use crate::memory::Memory;
+use crate::mtd::step::Side;
+use crate::mtd::{MtdBest, MtdBi, MtdF, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
+use crate::observe::Observer;
+use crate::outcome::Report;
+use crate::{Depth, Evaluator, Score, Search, Stopped};
+use std::fmt;
+use std::str::FromStr;
+
+/// What an algorithm is asked.
+#[derive(Debug)]
+pub struct Task<'t, P> {
+    /// The position, which has at least one move.
+    pub root: &'t P,
+    /// How far to look, at least one ply.
+    pub depth: Depth,
+    /// A guess of the value, such as that of an earlier iteration.
+    pub guess: Option<Score>,
+}
+
+/// A fixed-depth minimax algorithm.
+pub trait Algorithm {
+    /// Its name on a command line.
+    fn name(&self) -> String;
+
+    /// Searches, and fills in the report. Run it by [`Search::run`].
+    ///
+    /// # Errors
+    /// If the search was stopped. What the report holds by then is valid.
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped>;
+}
+
+/// Any of the algorithms, chosen by name at run time.
+///
+/// ```
+/// use nullwindow::{AnyAlgorithm, Algorithm};
+///
+/// let algorithm: AnyAlgorithm = "mtd-f".parse()?;
+/// assert_eq!(algorithm.name(), "mtd-f");
+/// let phased: AnyAlgorithm = "ps*(4)".parse()?;
+/// assert_eq!(phased.to_string(), "ps*(4)");
+/// assert!("alfabeta".parse::<AnyAlgorithm>().unwrap_err().to_string().contains("alphabeta"));
+/// # Ok::<(), nullwindow::algorithm::UnknownAlgorithm>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "each variant is the type it holds")]
+#[non_exhaustive]
+pub enum AnyAlgorithm {
+    Minimax(Minimax),
+    AlphaBeta(AlphaBeta),
+    TtAlphaBeta(TtAlphaBeta),
+    Scout(Scout),
+    NegaScout(NegaScout),
+    Aspiration(Aspiration),
+    Mt(Mt),
+    MtdPlusInfinity(MtdPlusInfinity),
+    MtdMinusInfinity(MtdMinusInfinity),
+    MtdF(MtdF),
+    MtdBi(MtdBi),
+    MtdStep(MtdStep),
+    MtdBest(MtdBest),
+    SssStar(SssStar),
+    DualStar(DualStar),
+    Sss2(Sss2),
+    RecSssStar(RecSssStar),
+    RecDualStar(RecDualStar),
+    PsStar(PsStar),
+}
+
+/// Does the same with whatever algorithm it is.
+macro_rules! each {
+    ($any:expr, $algorithm:ident => $do:expr) => {
+        match $any {
+            AnyAlgorithm::Minimax($algorithm) => $do,
+            AnyAlgorithm::AlphaBeta($algorithm) => $do,
+            AnyAlgorithm::TtAlphaBeta($algorithm) => $do,
+            AnyAlgorithm::Scout($algorithm) => $do,
+            AnyAlgorithm::NegaScout($algorithm) => $do,
+            AnyAlgorithm::Aspiration($algorithm) => $do,
+            AnyAlgorithm::Mt($algorithm) => $do,
+            AnyAlgorithm::MtdPlusInfinity($algorithm) => $do,
+            AnyAlgorithm::MtdMinusInfinity($algorithm) => $do,
+            AnyAlgorithm::MtdF($algorithm) => $do,
+            AnyAlgorithm::MtdBi($algorithm) => $do,
+            AnyAlgorithm::MtdStep($algorithm) => $do,
+            AnyAlgorithm::MtdBest($algorithm) => $do,
+            AnyAlgorithm::SssStar($algorithm) => $do,
+            AnyAlgorithm::DualStar($algorithm) => $do,
+            AnyAlgorithm::Sss2($algorithm) => $do,
+            AnyAlgorithm::RecSssStar($algorithm) => $do,
+            AnyAlgorithm::RecDualStar($algorithm) => $do,
+            AnyAlgorithm::PsStar($algorithm) => $do,
+        }
+    };
+}
+
+impl AnyAlgorithm {
+    /// The names, in the order of the papers. `mt`, `aspiration`, `mtd-step` and `mtd-step-up` take a
+    /// number in parentheses, `ps*` must have one.
+    pub const NAMES: [&'static str; 21] = [
+        "minimax",
+        "alphabeta",
+        "tt-alphabeta",
+        "scout",
+        "negascout",
+        "aspiration",
+        "mt",
+        "mtd+inf",
+        "mtd-inf",
+        "mtd-f",
+        "mtd-bi",
+        "mtd-step",
+        "mtd-step-up",
+        "mtd-best",
+        "mtd-best-rest",
+        "sss*",
+        "dual*",
+        "sss-2",
+        "rec-sss*",
+        "rec-dual*",
+        "ps*(2)",
+    ];
+
+    /// One of every name.
+    #[must_use]
+    pub fn all() -> Vec<AnyAlgorithm> {
+        AnyAlgorithm::NAMES.iter().filter_map(|name| name.parse().ok()).collect()
+    }
+}
+
+impl Algorithm for AnyAlgorithm {
+    fn name(&self) -> String {
+        each!(self, algorithm => algorithm.name())
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        each!(self, algorithm => algorithm.search(search, task, report))
+    }
+}
+
+impl fmt::Display for AnyAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name())
+    }
+}
+
+/// A name that no algorithm has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownAlgorithm {
+    /// What was asked for.
+    pub name: String,
+    /// The name that is nearest to it.
+    pub nearest: &'static str,
+}
+
+impl fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there is no algorithm '{}'; did you mean '{}'? The names are: {}",
+            self.name,
+            self.nearest,
+            AnyAlgorithm::NAMES.join(" ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownAlgorithm {}
+
+impl FromStr for AnyAlgorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(text: &str) -> Result<AnyAlgorithm, UnknownAlgorithm> {
+        let lower = text.trim().to_lowercase();
+        let (name, number) = match lower.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
+            Some((name, number)) => (name, Some(number.trim().parse::<i32>())),
+            None => (lower.as_str(), None),
+        };
+        let named = match number {
+            None => plain(name),
+            Some(Ok(number)) => with_number(name, number),
+            Some(Err(_)) => None,
+        };
+        named.ok_or_else(|| UnknownAlgorithm { name: text.to_owned(), nearest: nearest(&lower) })
+    }
+}
+
+fn plain(name: &str) -> Option<AnyAlgorithm> {
+    use AnyAlgorithm as Any;
+    Some(match name {
+        "minimax" => Any::Minimax(Minimax),
+        "alphabeta" => Any::AlphaBeta(AlphaBeta),
+        "tt-alphabeta" => Any::TtAlphaBeta(TtAlphaBeta),
+        "scout" => Any::Scout(Scout),
+        "negascout" => Any::NegaScout(NegaScout),
+        "aspiration" => Any::Aspiration(Aspiration::default()),
+        "mt" => Any::Mt(Mt::new()),
+        "mtd+inf" => Any::MtdPlusInfinity(MtdPlusInfinity::new()),
+        "mtd-inf" => Any::MtdMinusInfinity(MtdMinusInfinity::new()),
+        "mtd-f" => Any::MtdF(MtdF::new()),
+        "mtd-bi" => Any::MtdBi(MtdBi::new()),
+        "mtd-step" => Any::MtdStep(MtdStep::new(Side::Above, MtdStep::DEFAULT_SIZE)),
+        "mtd-step-up" => Any::MtdStep(MtdStep::new(Side::Below, MtdStep::DEFAULT_SIZE)),
+        "mtd-best" => Any::MtdBest(MtdBest::new(Strategy::ProveBest)),
+        "mtd-best-rest" => Any::MtdBest(MtdBest::new(Strategy::DisproveRest)),
+        "sss*" => Any::SssStar(SssStar),
+        "dual*" => Any::DualStar(DualStar),
+        "sss-2" => Any::Sss2(Sss2),
+        "rec-sss*" => Any::RecSssStar(RecSssStar),
+        "rec-dual*" => Any::RecDualStar(RecDualStar),
+        _ => return None,
+    })
+}
+
+fn with_number(name: &str, number: i32) -> Option<AnyAlgorithm> {
+    use AnyAlgorithm as Any;
+    Some(match name {
+        "mt" => Any::Mt(Mt::at(Score::new(number))),
+        "aspiration" if number > 0 => Any::Aspiration(Aspiration::new(number)),
+        "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(Side::Above, number)),
+        "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(Side::Below, number)),
+        "ps*" => Any::PsStar(PsStar::new(u16::try_from(number).ok()?)?),
+        _ => return None,
+    })
+}
+
+fn nearest(name: &str) -> &'static str {
+    AnyAlgorithm::NAMES.into_iter().min_by_key(|known| edits(name, known)).unwrap_or(AnyAlgorithm::NAMES[0])
+}
+
+/// Levenshtein's distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

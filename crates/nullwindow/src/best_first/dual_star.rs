@@ -1,0 +1,41 @@
+//! DUAL*, the dual of SSS*.
+//!
+//! **Source.** Seed 003, after Marsland, Reinefeld and Schaeffer (1987). **Cost.** OPEN holds up to
+//! `w^floor(d/2)` states; fewer leaves than SSS* where the depth is odd.
+//! **When to use it.** To see the algorithm that MTD(-inf) is.
+//!
+//! **Differences from the paper.** Instead of exchanging all operations, the players are exchanged: DUAL* is
+//! SSS* from the other side of the board, and then MIN moves at the root.
+//!
+//! ```text
+//! ascending list, min for max, start at -inf            View::dual
+//! ```
+
+use super::sss_star::sss_star;
+use super::view::View;
+use crate::algorithm::{Algorithm, Task};
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::outcome::Report;
+use crate::{Evaluator, Search, Stopped, Window};
+
+/// DUAL*. It uses no memory but its OPEN list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DualStar;
+
+impl Algorithm for DualStar {
+    fn name(&self) -> String {
+        "dual*".to_owned()
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        let view = View::dual(search.game, task.root);
+        search.pass(task, Window::FULL, report, |search, _| sss_star(search, task, view))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,35 @@
+//! RecDUAL*: the dual of RecSSS*.
+//!
+//! **Source.** Seed 003. **Cost.** The leaves of DUAL*, in its order. **When to use it.** As the fastest form of
+//! DUAL* on trees without transpositions; its array is smaller than RecSSS*'s where the depth is odd.
+//!
+//! **Differences from the paper.** It is RecSSS* from the other side of the board ([`dual_star`](super::dual_star)).
+
+use super::rec_sss::rec_sss;
+use super::view::View;
+use crate::algorithm::{Algorithm, Task};
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::outcome::Report;
+use crate::{Evaluator, Search, Stopped, Window};
+
+/// RecDUAL*. It uses no memory but its OPEN array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct RecDualStar;
+
+impl Algorithm for RecDualStar {
+    fn name(&self) -> String {
+        "rec-dual*".to_owned()
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        let view = View::dual(search.game, task.root);
+        search.pass(task, Window::FULL, report, |search, _| rec_sss(search, task, view))?;
+        Ok(())
+    }
+}

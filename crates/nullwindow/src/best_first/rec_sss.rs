@@ -1,0 +1,151 @@
+//! RecSSS*: recursive, with an OPEN array.
+//!
+//! **Source.** Seed 003, after Bhattacharya and Bagchi (1990) and Reinefeld (1994). **Cost.** The leaves of
+//! SSS*, in its order; no sorting, no purge. **When to use it.** As the fastest form of SSS* on trees
+//! without transpositions.
+//!
+//! **Differences from the paper.**
+//! 1. Its OPEN array has room for one solution tree of a uniform game; here rows are made as needed and
+//!    used again (`rows.rs`), so width and depth need not be known.
+//! 2. The step to the right brother is for grandsons only: taken literally, it gives wrong values at odd
+//!    depths.
+//! 3. The outer loop runs until the root is solved, and the root's merit is kept between passes.
+//! 4. The highest grandson is first looked for to the right of the last one: those to its left are lower.
+//!
+//! ```text
+//! if n is leaf: s(n) := SOLVED; return min(eval(n), h(n))            visit_grandson
+//! if s(n) = UNEXPANDED: insert sons or left grandsons                fill, visit_son
+//! g := highest h-valued grandson of n in OPEN                        highest
+//! while h(g) = h(n) and s(g) != SOLVED do
+//!     h(g) := RecSSS*(g)                                             advance
+//!     if s(g) = SOLVED and g has a right brother: replace g by it    advance
+//! if s(g) = SOLVED: s(n) := SOLVED
+//! return h(g)
+//! ```
+
+use super::rows::{NONE, Node, ROOT, RowId, Rows, SlotId};
+use super::view::View;
+use crate::algorithm::{Algorithm, Task};
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::outcome::Report;
+use crate::search::Value;
+use crate::{Evaluator, Score, Search, Stopped, Window};
+
+/// RecSSS*. It uses no memory but its OPEN array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct RecSssStar;
+
+impl Algorithm for RecSssStar {
+    fn name(&self) -> String {
+        "rec-sss*".to_owned()
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        let view = View::straight(search.game, task.root);
+        search.pass(task, Window::FULL, report, |search, _| rec_sss(search, task, view))?;
+        Ok(())
+    }
+}
+
+/// The value of the root, for its mover.
+pub(super) fn rec_sss<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    search: &mut Search<'_, G, M, O>,
+    task: &Task<'_, G::Position>,
+    view: View,
+) -> Result<Value, Stopped> {
+    let mut recursion = Recursion { tree: Rows::new(view, task.root, task.depth), plays: Vec::new(), search };
+    let mut h = Score::INFINITY;
+    loop {
+        let (merit, solved) = recursion.grandson(ROOT, h)?;
+        h = merit;
+        if solved {
+            return Ok(Value { score: view.at_root(h), settled: false });
+        }
+    }
+}
+
+struct Recursion<'s, 'a, G: Evaluator, M, O> {
+    tree: Rows<G>,
+    plays: Vec<G::Move>,
+    search: &'s mut Search<'a, G, M, O>,
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
+    /// RecSSS*(n) for the grandson n of a slot: a new upper bound below `h`, or whether `h` is reached.
+    fn grandson(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
+        if self.tree.slots[slot as usize].below == NONE {
+            match self.tree.visit_grandson(self.search, slot, &mut self.plays)? {
+                Node::Leaf(f) => return Ok((f.min(h), true)),
+                Node::Inner => {
+                    let row = self.tree.slots[slot as usize].below;
+                    let width = self.tree.rows[row as usize].width();
+                    self.tree.fill(row, 0, width, h);
+                }
+            }
+        }
+        let row = self.tree.slots[slot as usize].below;
+        let mut place = self.highest(row, 0, h);
+        loop {
+            let g = self.tree.rows[row as usize].first + u32::from(place);
+            let merit = self.tree.merits[g as usize];
+            let fresh = place >= self.tree.rows[row as usize].live;
+            if !fresh && self.tree.slots[g as usize].solved {
+                if slot == ROOT {
+                    self.search.root_best = self.tree.root_move(g).map(|play| (place, play));
+                }
+                self.tree.drop_row(row);
+                self.tree.slots[slot as usize].below = NONE;
+                return Ok((merit, true));
+            }
+            if merit < h {
+                return Ok((merit, false));
+            }
+            self.advance(row, place, g, h)?;
+            place = self.highest(row, place, h);
+        }
+    }
+
+    /// Refines one slot whose merit is `h`.
+    fn advance(&mut self, row: RowId, place: u16, g: SlotId, h: Score) -> Result<(), Stopped> {
+        if place >= self.tree.rows[row as usize].live {
+            self.tree.rows[row as usize].live = place + 1;
+            if let Node::Leaf(f) = self.tree.visit_son(self.search, g)? {
+                self.tree.merits[g as usize] = f.min(h);
+                self.tree.slots[g as usize].solved = true;
+                return Ok(());
+            }
+        }
+        let (merit, solved) = self.grandson(g, h)?;
+        if merit < h {
+            self.tree.lower(g, merit);
+        }
+        if solved {
+            let slot = &mut self.tree.slots[g as usize];
+            if slot.son + 1 < slot.sons {
+                slot.son += 1;
+            } else {
+                slot.solved = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of the highest merit in a row, the first of equals. None is higher than `h`, and none
+    /// before `from` is as high.
+    #[inline]
+    fn highest(&mut self, row: RowId, from: u16, h: Score) -> u16 {
+        let after = &self.tree.merits_of(row)[usize::from(from)..];
+        #[allow(clippy::cast_possible_truncation, reason = "rows have at most u16::MAX slots")]
+        if let Some(found) = after.iter().position(|&merit| merit == h) {
+            return from + found as u16;
+        }
+        self.tree.choose(row);
+        self.tree.rows[row as usize].best
+    }
+}

@@ -1,0 +1,1 @@
+//! The conformance kit: hand it a game, and it tells what is wrong with it.

@@ -1,0 +1,158 @@
+//! Iterative deepening over any algorithm.
+//!
+//! Each iteration searches one step deeper than the one before and begins with what those have left in
+//! memory: bounds are of another depth, but best moves order the tree, and the value is a first guess.
+//! The answer is always that of the last iteration that was completed.
+
+use crate::algorithm::{Algorithm, Task};
+use crate::memory::Memory;
+use crate::observe::{Cost, Observer};
+use crate::outcome::Outcome;
+use crate::{Depth, Evaluator, Score, Search, Stopped};
+
+/// From which iteration the guess of the value is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Guess {
+    /// The last one.
+    #[default]
+    Last,
+    /// The one before the last, for evaluations that swing with the parity of the depth.
+    LastButOne,
+}
+
+/// How to deepen.
+///
+/// ```
+/// use nullwindow::{Depth, Deepening, deepening::Guess};
+///
+/// let plan = Deepening::to(Depth::plies(12)).step(2).guess(Guess::LastButOne);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deepening {
+    to: Depth,
+    step: u32,
+    guess: Guess,
+}
+
+impl Deepening {
+    /// One ply an iteration, up to `to`. [`Depth::END`] goes on until the value is settled.
+    #[must_use]
+    pub fn to(to: Depth) -> Deepening {
+        Deepening { to, step: 1, guess: Guess::Last }
+    }
+
+    /// Plies from one iteration to the next; zero counts as one. The first iteration has the remainder,
+    /// so that the last one has the depth asked for.
+    #[must_use]
+    pub fn step(mut self, step: u32) -> Deepening {
+        self.step = step.max(1);
+        self
+    }
+
+    /// Where the guess comes from.
+    #[must_use]
+    pub fn guess(mut self, guess: Guess) -> Deepening {
+        self.guess = guess;
+        self
+    }
+
+    /// The depths of the iterations.
+    fn depths(self) -> impl Iterator<Item = Depth> {
+        let first = match self.to.get() {
+            Some(plies) if plies % self.step != 0 => plies % self.step,
+            _ => self.step,
+        };
+        let last = self.to.get().unwrap_or(u32::from(Depth::MAX_PLIES));
+        let end = (self.to == Depth::END).then_some(Depth::END);
+        (first..=last).step_by(self.step as usize).map(Depth::plies).chain(end)
+    }
+}
+
+/// What iterative deepening answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Deepened<M> {
+    /// The iterations that were completed, in order.
+    pub iterations: Vec<Outcome<M>>,
+    /// The evaluation of the root: the answer before the first iteration is completed.
+    pub evaluation: Score,
+    /// What the last iteration had found when it was stopped: valid bounds, but not a completed answer.
+    pub unfinished: Option<Outcome<M>>,
+}
+
+impl<M> Deepened<M> {
+    /// The answer: the last completed iteration.
+    #[must_use]
+    pub fn last(&self) -> Option<&Outcome<M>> {
+        self.iterations.last()
+    }
+
+    /// The value of the last completed iteration, or the evaluation of the root.
+    #[must_use]
+    pub fn value(&self) -> Score {
+        self.last().map_or(self.evaluation, |last| last.bounds.lower)
+    }
+
+    /// The move of the last completed iteration.
+    #[must_use]
+    pub fn best(&self) -> Option<M>
+    where
+        M: Copy,
+    {
+        self.last()?.best
+    }
+
+    /// Why it stopped before it was done, if it did.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.unfinished.as_ref()?.stopped
+    }
+
+    /// The cost of all iterations together, the unfinished one included.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        let mut sum = Cost::default();
+        for outcome in self.iterations.iter().chain(&self.unfinished) {
+            sum += outcome.counts.cost;
+        }
+        sum
+    }
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// [`Search::deepen`], telling `each` of every completed iteration.
+    pub fn deepen_with(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        plan: &Deepening,
+        mut each: impl FnMut(&Outcome<G::Move>),
+    ) -> Deepened<G::Move> {
+        self.learned.new_root();
+        let over = self.game.over(root, &mut self.moves);
+        let evaluation = over.unwrap_or_else(|| self.game.evaluate(root));
+        let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
+        for depth in plan.depths() {
+            let back = match plan.guess {
+                Guess::Last => 1,
+                Guess::LastButOne => 2,
+            };
+            // With one iteration behind it, the second one takes what there is.
+            let known = &deepened.iterations;
+            let earlier = known.len().checked_sub(back).map_or(known.last(), |i| known.get(i));
+            let guess = earlier.map(|outcome| outcome.bounds.lower).filter(|score| score.is_finite());
+            let outcome = self.run_task(algorithm, Task { root, depth, guess });
+            if outcome.stopped.is_some() {
+                deepened.unfinished = Some(outcome);
+                break;
+            }
+            each(&outcome);
+            let settled = outcome.settled;
+            deepened.iterations.push(outcome);
+            if settled {
+                break;
+            }
+        }
+        deepened
+    }
+}

@@ -1,0 +1,28 @@
+//! Depth-first searches, in the order of the papers:
+//!
+//! - [`minimax`]: the oracle;
+//! - [`alpha_beta`]: fail-soft, no memory;
+//! - [`tt_alpha_beta`]: with memory;
+//! - [`scout`]: Pearl's Test and Scout;
+//! - [`nega_scout`]: null windows after the first child;
+//! - [`aspiration`]: NegaScout in a window round a guess, the papers' base line;
+//! - [`mt`]: the memory-enhanced test.
+//!
+//! All but minimax and Scout are ways of calling one function, `kernel.rs`.
+
+pub mod alpha_beta;
+pub mod aspiration;
+pub(crate) mod kernel;
+pub mod minimax;
+pub mod mt;
+pub mod nega_scout;
+pub mod scout;
+pub mod tt_alpha_beta;
+
+pub use alpha_beta::AlphaBeta;
+pub use aspiration::Aspiration;
+pub use minimax::Minimax;
+pub use mt::Mt;
+pub use nega_scout::NegaScout;
+pub use scout::Scout;
+pub use tt_alpha_beta::TtAlphaBeta;

@@ -1,0 +1,214 @@
+//! What a game programmer writes: [`Game`] for the rules, [`Evaluator`] for judgement at the horizon,
+//! [`Keyed`] for memory. Three small traits, because each is a different ability and a search asks
+//! only for what it needs.
+
+use crate::Score;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// The player who moves first in the game.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Player {
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The rules of a two-player, zero-sum game of perfect information.
+///
+/// The game itself (`&self`) holds what all positions share: the size of the board, tables, weights.
+/// A position is copied on the way down the tree and never undone.
+///
+/// Every score a game gives is seen from [`Game::mover`] of that position, finished ones included.
+pub trait Game {
+    /// A state of the game. A few machine words are best.
+    type Position: Clone;
+    /// A move, a pass included. It may be large, such as a whole chain of captures.
+    type Move: Copy + Eq + Hash + Debug;
+
+    /// The player to move. The same player may move twice in a row: nothing here assumes that turns
+    /// alternate. Of a finished position it says from whose side its score is seen.
+    fn mover(&self, position: &Self::Position) -> Player;
+
+    /// Answers two questions at once: is the game over, and what are the moves?
+    ///
+    /// If the game is over, returns its final score for [`Game::mover`] and pushes nothing. Otherwise
+    /// pushes every legal move, best ones first if the game can tell, and returns `None`. A position
+    /// that is not over has a move (a pass is a move). The order must depend on the position alone.
+    fn moves(&self, position: &Self::Position, moves: &mut MoveBuf<Self::Move>) -> Option<Score>;
+
+    /// The position after `play`, which is one of [`Game::moves`].
+    fn play(&self, position: &Self::Position, play: Self::Move) -> Self::Position;
+
+    /// The final score if the game is over, as [`Game::moves`] gives it.
+    ///
+    /// Asked at the horizon, where moves are not needed. The default generates and drops them; a game
+    /// that knows the answer without looking at moves saves that time.
+    #[inline]
+    fn over(&self, position: &Self::Position, scratch: &mut MoveBuf<Self::Move>) -> Option<Score> {
+        let list = scratch.open();
+        let over = self.moves(position, scratch);
+        scratch.close(list);
+        over
+    }
+}
+
+/// Judgement of positions at the horizon of a fixed-depth search.
+///
+/// The default knows nothing and calls every unfinished position even, which is enough to search to
+/// the end of the game: `impl Evaluator for MyGame {}`.
+pub trait Evaluator: Game {
+    /// The worth of an unfinished position for the player to move, strictly between
+    /// [`Score::NEG_INFINITY`] and [`Score::INFINITY`]. It must depend on the position alone.
+    #[inline]
+    fn evaluate(&self, position: &Self::Position) -> Score {
+        let _ = position;
+        Score::ZERO
+    }
+}
+
+/// Identity of positions, for memory.
+pub trait Keyed: Game {
+    /// A number that tells positions apart.
+    ///
+    /// Positions with equal keys must have equal values for the player to move, at every depth: the
+    /// key covers the side to move (unless the game looks the same from both sides) and everything
+    /// the rules look at. Keys need not be scattered; a table mixes them itself.
+    fn key(&self, position: &Self::Position) -> u64;
+}
+
+/// A move with its place in the list and the rank that orders it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked<M> {
+    pub(crate) play: M,
+    /// Place in the order of generation: the move's name in memory.
+    pub(crate) index: u16,
+    /// Higher is searched earlier; equal ranks keep the order of generation.
+    pub(crate) rank: i64,
+}
+
+/// Collects the moves of a position. One buffer serves a whole search, so that no node allocates.
+#[derive(Clone, Debug)]
+pub struct MoveBuf<M> {
+    pub(crate) entries: Vec<Ranked<M>>,
+    start: usize,
+    /// Whether a rank other than zero was pushed to the open list.
+    ranked: bool,
+}
+
+/// Where a list begins in the buffer, and where the one below it did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct List {
+    pub(crate) start: usize,
+    below: usize,
+}
+
+impl<M: Copy> MoveBuf<M> {
+    /// The most moves a position can have.
+    pub const MOST: usize = u16::MAX as usize - 1;
+
+    /// An empty buffer.
+    #[must_use]
+    pub const fn new() -> MoveBuf<M> {
+        MoveBuf { entries: Vec::new(), start: 0, ranked: false }
+    }
+
+    /// Adds a move behind those already there.
+    ///
+    /// # Panics
+    /// On more than [`MoveBuf::MOST`] moves in one position.
+    #[inline]
+    pub fn push(&mut self, play: M) {
+        self.push_ranked(play, 0);
+    }
+
+    /// Adds a move that is searched before moves of lower rank: the game's own static order.
+    /// Moves of equal rank keep the order in which they were pushed; [`MoveBuf::push`] has rank 0.
+    ///
+    /// # Panics
+    /// On more than [`MoveBuf::MOST`] moves in one position.
+    #[inline]
+    pub fn push_ranked(&mut self, play: M, rank: i32) {
+        let place = self.entries.len() - self.start;
+        assert!(place < Self::MOST, "a position has more than {} moves", Self::MOST);
+        self.ranked |= rank != 0;
+        #[allow(clippy::cast_possible_truncation, reason = "asserted above")]
+        self.entries.push(Ranked { play, index: place as u16, rank: i64::from(rank) });
+    }
+
+    /// How many moves this position has so far.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len() - self.start
+    }
+
+    /// Whether this position has no move so far.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The moves of this position in the order they were pushed.
+    pub fn iter(&self) -> impl Iterator<Item = M> + '_ {
+        self.entries[self.start..].iter().map(|entry| entry.play)
+    }
+
+    /// Begins a list on top of the others.
+    #[inline]
+    pub(crate) fn open(&mut self) -> List {
+        let list = List { start: self.entries.len(), below: self.start };
+        self.start = list.start;
+        self.ranked = false;
+        list
+    }
+
+    /// Drops a list and everything above it.
+    #[inline]
+    pub(crate) fn close(&mut self, list: List) {
+        self.entries.truncate(list.start);
+        self.start = list.below;
+    }
+
+    /// Whether the game ranked any move of the open list.
+    #[inline]
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.ranked
+    }
+
+    #[inline]
+    pub(crate) fn open_list(&mut self) -> &mut [Ranked<M>] {
+        &mut self.entries[self.start..]
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.start = 0;
+        self.ranked = false;
+    }
+}
+
+impl<M: Copy> Default for MoveBuf<M> {
+    fn default() -> Self {
+        MoveBuf::new()
+    }
+}

@@ -1,0 +1,147 @@
+//! When a search must stop, whether it is done or not.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What may stop a search before it is done. The default never does.
+///
+/// The library has no clock: time comes from outside, as a question asked every few nodes.
+///
+/// ```
+/// use nullwindow::Limits;
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::{Duration, Instant};
+///
+/// let stop = AtomicBool::new(false);
+/// let start = Instant::now();
+/// let limits = Limits::none()
+///     .nodes(1_000_000)
+///     .flag(&stop)
+///     .until(move || start.elapsed() > Duration::from_secs(5));
+/// ```
+#[derive(Default)]
+pub struct Limits<'a> {
+    nodes: Option<u64>,
+    flag: Option<&'a AtomicBool>,
+    until: Option<Box<dyn FnMut() -> bool + 'a>>,
+}
+
+impl<'a> Limits<'a> {
+    /// No limit.
+    #[must_use]
+    pub fn none() -> Limits<'a> {
+        Limits::default()
+    }
+
+    /// Stop after visiting this many nodes.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Limits<'a> {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Stop when the flag is set, by another thread or a signal.
+    #[must_use]
+    pub fn flag(mut self, flag: &'a AtomicBool) -> Limits<'a> {
+        self.flag = Some(flag);
+        self
+    }
+
+    /// Stop when `expired` says so. It is asked every 64 nodes.
+    #[must_use]
+    pub fn until(mut self, expired: impl FnMut() -> bool + 'a) -> Limits<'a> {
+        self.until = Some(Box::new(expired));
+        self
+    }
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("nodes", &self.nodes)
+            .field("flag", &self.flag)
+            .field("until", &self.until.as_ref().map(|_| ".."))
+            .finish()
+    }
+}
+
+/// Why a search stopped before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stopped {
+    /// The limit of nodes was reached.
+    Nodes,
+    /// The stop flag was set.
+    Flag,
+    /// The time was over.
+    Time,
+    /// A line of play reached 1024 plies: a game that need not end cannot be searched to its end.
+    Endless,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Stopped::Nodes => "the limit of nodes was reached",
+            Stopped::Flag => "the search was asked to stop",
+            Stopped::Time => "the time was over",
+            Stopped::Endless => "a line of play reached 1024 plies without an end",
+        })
+    }
+}
+
+/// How many nodes pass between two questions.
+const INTERVAL: u64 = 64;
+
+/// Limits, counted down.
+#[derive(Debug)]
+pub(crate) struct Budget<'a> {
+    limits: Limits<'a>,
+    /// Nodes until the next question; a node is visited only while this is above zero.
+    ticks: u64,
+    /// Nodes left beyond those ticks.
+    reserve: u64,
+    /// The answer to the last question, kept: who has stopped stays stopped.
+    stopped: Option<Stopped>,
+}
+
+impl<'a> Budget<'a> {
+    /// The longest line of play that is followed.
+    pub(crate) const MAX_PLY: usize = 1024;
+
+    pub(crate) fn new(limits: Limits<'a>) -> Budget<'a> {
+        let reserve = limits.nodes.unwrap_or(u64::MAX);
+        Budget { limits, ticks: 0, reserve, stopped: None }
+    }
+
+    /// Counts a node, or says that it must not be visited any more.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
+        if self.ticks == 0 {
+            self.ask()?;
+        }
+        self.ticks -= 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn ask(&mut self) -> Result<(), Stopped> {
+        let limits = &mut self.limits;
+        if self.stopped.is_none() {
+            self.stopped = if limits.flag.is_some_and(|flag| flag.load(Relaxed)) {
+                Some(Stopped::Flag)
+            } else if limits.until.as_mut().is_some_and(|expired| expired()) {
+                Some(Stopped::Time)
+            } else if self.reserve == 0 {
+                Some(Stopped::Nodes)
+            } else {
+                None
+            };
+        }
+        if let Some(reason) = self.stopped {
+            return Err(reason);
+        }
+        self.ticks = self.reserve.min(INTERVAL);
+        self.reserve -= self.ticks;
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! An unbounded map: nothing is ever forgotten.
+//!
+//! The theorems about SSS* assume enough memory; this is that memory. It answers for the depth an
+//! entry was searched to and for no other, and it keeps leaves, so that no leaf is evaluated twice.
+
+use super::{Finding, Keep, Memory, Recall, merge};
+use crate::{Depth, Keyed};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+type Entries = HashMap<(u64, u8), Finding, BuildHasherDefault<KeyHasher>>;
+
+/// Remembers every position and depth for ever. As exact as the game's keys.
+#[derive(Clone, Debug, Default)]
+pub struct ExactMap {
+    map: RefCell<Entries>,
+    keep: Keep,
+}
+
+impl ExactMap {
+    /// An empty memory that keeps both bounds.
+    #[must_use]
+    pub fn new() -> ExactMap {
+        ExactMap::default()
+    }
+
+    /// An empty memory that keeps one bound or both.
+    #[must_use]
+    pub fn keeping(keep: Keep) -> ExactMap {
+        ExactMap { keep, ..ExactMap::default() }
+    }
+
+    /// How many positions, counted once for each depth, are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.map.borrow().len()
+    }
+
+    /// Whether nothing is remembered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.map.borrow().is_empty()
+    }
+
+    fn get(&self, key: u64, depth: Depth) -> Recall {
+        self.map.borrow().get(&(key, depth.to_byte())).map_or(Recall::NOTHING, |known| Recall {
+            bounds: known.bounds,
+            lower_settled: known.lower_settled,
+            upper_settled: known.upper_settled,
+            best: known.best,
+            found: true,
+        })
+    }
+}
+
+impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
+    fn keeps_leaves(&self) -> bool {
+        true
+    }
+
+    fn key(&self, game: &G, position: &G::Position) -> u64 {
+        game.key(position)
+    }
+
+    /// The bounds of this depth; the best move of the depth before it where this one is new.
+    fn recall(&self, key: u64, depth: Depth) -> Recall {
+        let mut known = self.get(key, depth);
+        if known.best.is_none() {
+            known.best = (1..=2)
+                .filter_map(|less| depth.get()?.checked_sub(less))
+                .find_map(|plies| self.get(key, Depth::plies(plies)).best);
+        }
+        known
+    }
+
+    fn record(&self, key: u64, finding: Finding) {
+        let known = self.get(key, finding.depth);
+        self.map.borrow_mut().insert((key, finding.depth.to_byte()), merge(self.keep, known, &finding));
+    }
+}
+
+/// Keys of trees are small numbers in a row; one multiplication spreads them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(u64::from(value));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        let x = (self.0.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = x ^ (x >> 32);
+    }
+}

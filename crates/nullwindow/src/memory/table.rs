@@ -1,0 +1,424 @@
+//! A table of fixed size, shared between threads without locks.
+//!
+//! An entry is 16 bytes, two atomic words; four entries fill a bucket of one cache line, and a
+//! recall or a record touches one bucket.
+//!
+//! ```text
+//!  word B   63......40 39......16 15....8 7 6 5....0
+//!           lower f-   upper f+   depth   s s age       s: settled, for f- and for f+
+//!  word A   63.............................16 15...0
+//!           check: 48 bits of the mixed key   best move
+//! ```
+//!
+//! **Sharing.** Word A is stored as `A ^ mix(B)`. A reader that sees word A of one record and word B
+//! of another computes a check that is wrong with probability 1 - 2^-48, and finds nothing.
+//!
+//! **Wrong keys.** The key is mixed by a bijection; its upper part chooses the bucket, its lower 48
+//! bits are the check. From 65,536 buckets (4 MiB) on, bucket and check determine the key, so only
+//! positions to which the *game* gives one key are ever taken for each other. A smaller table believes
+//! a wrong entry with probability below 4 * 2^-48 a recall.
+//!
+//! **Replacement.** A record goes to the entry that has its key; else to an empty one; else to the
+//! entry of the oldest age, among those to the one of the smallest depth, among those to the first.
+//! It is always stored. Of an entry of its own key it keeps the bounds if their depth is the same (or
+//! they are settled), and the best move if it brings none.
+//!
+//! **Range.** Bounds beyond 24 bits are weakened to what fits, a lower bound downwards and an upper
+//! bound upwards. That costs work and never the value.
+
+use super::{Finding, Keep, Memory, Recall, merge};
+use crate::{Bounds, Depth, Keyed, Score};
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+const ENTRIES: usize = 4;
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([AtomicU64; 2 * ENTRIES]);
+
+/// A transposition table of fixed size.
+///
+/// Threads share one by searching with `&Table` each.
+///
+/// ```
+/// use nullwindow::memory::Table;
+///
+/// let table = Table::with_bytes(64 << 20)?;
+/// assert_eq!(table.entries(), 4 << 20);
+/// assert_eq!(Table::with_entries(1 << 21)?.bytes(), 32 << 20);
+/// assert!(Table::with_bytes(0).is_err());
+/// # Ok::<(), nullwindow::memory::TableError>(())
+/// ```
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+    keep: Keep,
+    leaves: bool,
+}
+
+/// A table of the size asked for cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TableError {
+    /// Fewer bytes than one bucket of 64.
+    TooSmall {
+        /// The size asked for.
+        bytes: usize,
+    },
+    /// The memory is not to be had.
+    TooLarge {
+        /// The size asked for.
+        bytes: usize,
+    },
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableError::TooSmall { bytes } => {
+                write!(f, "a table of {bytes} bytes holds no bucket; the smallest has 64 bytes (4 entries)")
+            }
+            TableError::TooLarge { bytes } => {
+                write!(f, "there is no memory for a table of {bytes} bytes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+impl Table {
+    /// Bytes of one entry.
+    pub const ENTRY_BYTES: usize = 16;
+
+    /// A table of at most `bytes` bytes, rounded down to whole buckets of 64.
+    ///
+    /// # Errors
+    /// If not even one bucket fits, or the memory is not to be had.
+    pub fn with_bytes(bytes: usize) -> Result<Table, TableError> {
+        let count = bytes / size_of::<Bucket>();
+        if count == 0 {
+            return Err(TableError::TooSmall { bytes });
+        }
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| TableError::TooLarge { bytes })?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets, age: AtomicU8::new(1), keep: Keep::BothBounds, leaves: false })
+    }
+
+    /// A table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
+    ///
+    /// # Errors
+    /// If not even one bucket fits, or the memory is not to be had.
+    pub fn with_entries(entries: usize) -> Result<Table, TableError> {
+        Table::with_bytes(entries.saturating_mul(Table::ENTRY_BYTES))
+    }
+
+    /// Whether to keep both bounds of a position (the default) or the last one only.
+    #[must_use]
+    pub fn keeping(mut self, keep: Keep) -> Table {
+        self.keep = keep;
+        self
+    }
+
+    /// Whether to remember evaluated leaves too: worth it where an evaluation costs more than a cache
+    /// miss. The default is not to.
+    #[must_use]
+    pub fn with_leaves(mut self, leaves: bool) -> Table {
+        self.leaves = leaves;
+        self
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.buckets.len() * ENTRIES
+    }
+
+    /// How many bytes the entries take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// How many of the first thousand buckets' entries are in use, in thousandths.
+    #[must_use]
+    pub fn permille_used(&self) -> usize {
+        let sample = &self.buckets[..self.buckets.len().min(1000)];
+        let used = sample.iter().flat_map(|bucket| bucket.0.chunks(2)).filter(|e| e[1].load(Relaxed) != 0);
+        used.count() * 1000 / (sample.len() * ENTRIES)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for word in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *word.get_mut() = 0;
+        }
+        *self.age.get_mut() = 1;
+    }
+
+    /// The bucket of a mixed key: its upper bits, scaled to the number of buckets.
+    #[inline]
+    fn bucket(&self, mixed: u64) -> &Bucket {
+        let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
+        #[allow(clippy::cast_possible_truncation, reason = "less than the number of buckets")]
+        &self.buckets[place as usize]
+    }
+
+    #[inline]
+    fn find(&self, mixed: u64, depth: Depth) -> Recall {
+        let bucket = self.bucket(mixed);
+        for slot in 0..ENTRIES {
+            let b = bucket.0[2 * slot + 1].load(Relaxed);
+            let a = bucket.0[2 * slot].load(Relaxed) ^ mix(b);
+            if a >> 16 == mixed & CHECK && b != 0 {
+                return unpack(a, b).at(depth);
+            }
+        }
+        Recall::NOTHING
+    }
+
+    fn put(&self, mixed: u64, finding: Finding) {
+        let age = self.age.load(Relaxed);
+        let bucket = self.bucket(mixed);
+        let mut target = 0;
+        let mut least = u32::MAX;
+        let mut known = Recall::NOTHING;
+        for slot in 0..ENTRIES {
+            let b = bucket.0[2 * slot + 1].load(Relaxed);
+            let a = bucket.0[2 * slot].load(Relaxed) ^ mix(b);
+            if b != 0 && a >> 16 == mixed & CHECK {
+                target = slot;
+                known = unpack(a, b).at(finding.depth);
+                break;
+            }
+            let worth = worth(b, age);
+            if worth < least {
+                least = worth;
+                target = slot;
+            }
+        }
+        let (a, b) = pack(mixed & CHECK, &merge(self.keep, known, &finding), age);
+        bucket.0[2 * target].store(a ^ mix(b), Relaxed);
+        bucket.0[2 * target + 1].store(b, Relaxed);
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("entries", &self.entries())
+            .field("keep", &self.keep)
+            .field("leaves", &self.leaves)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Keyed + ?Sized> Memory<G> for Table {
+    #[inline]
+    fn keeps_leaves(&self) -> bool {
+        self.leaves
+    }
+
+    #[inline]
+    fn key(&self, game: &G, position: &G::Position) -> u64 {
+        mix(game.key(position))
+    }
+
+    #[inline]
+    fn recall(&self, key: u64, depth: Depth) -> Recall {
+        self.find(key, depth)
+    }
+
+    #[inline]
+    fn record(&self, key: u64, finding: Finding) {
+        self.put(key, finding);
+    }
+
+    fn begin(&self) {
+        let age = self.age.load(Relaxed);
+        self.age.store(if age == AGES { 1 } else { age + 1 }, Relaxed);
+    }
+}
+
+const CHECK: u64 = (1 << 48) - 1;
+/// Ages run from 1 to this; an entry of age 0 is empty.
+const AGES: u8 = 63;
+
+/// A bijection on 64 bits that lets every bit depend on every other; 0 stays 0.
+#[inline]
+fn mix(key: u64) -> u64 {
+    let x = (key ^ (key >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 32)
+}
+
+/// The smaller, the sooner an entry is replaced: nothing for an empty one, then the oldest age first,
+/// then the smallest depth.
+#[inline]
+fn worth(b: u64, age: u8) -> u32 {
+    if b == 0 {
+        return 0;
+    }
+    let own = b & u64::from(AGES);
+    let years = (u64::from(age) + u64::from(AGES) - own) % u64::from(AGES);
+    let depth = (b >> 8) & 0xff;
+    #[allow(clippy::cast_possible_truncation, reason = "at most 63 * 256 + 255 + 1")]
+    let worth = (((u64::from(AGES) - years) << 8) + depth + 1) as u32;
+    worth
+}
+
+/// An entry taken apart, for the depth it was searched to.
+struct Entry {
+    depth: Depth,
+    recall: Recall,
+}
+
+impl Entry {
+    /// What of it holds at `depth`.
+    #[inline]
+    fn at(self, depth: Depth) -> Recall {
+        let mut recall = self.recall;
+        if self.depth != depth {
+            let settled = |keep: bool| keep && depth > self.depth;
+            recall.lower_settled = settled(recall.lower_settled);
+            recall.upper_settled = settled(recall.upper_settled);
+            if !recall.lower_settled {
+                recall.bounds.lower = Score::NEG_INFINITY;
+            }
+            if !recall.upper_settled {
+                recall.bounds.upper = Score::INFINITY;
+            }
+        }
+        recall
+    }
+}
+
+const TOP: i32 = (1 << 23) - 1;
+const BOTTOM: i32 = -(1 << 23);
+
+fn pack(check: u64, finding: &Finding, age: u8) -> (u64, u64) {
+    let Bounds { lower, upper } = finding.bounds;
+    // The ends of the 24-bit range say "unknown"; what lies beyond is weakened towards that.
+    let lower = if lower.get() <= BOTTOM { BOTTOM } else { lower.get().min(TOP) };
+    let upper = if upper.get() >= TOP { TOP } else { upper.get().max(BOTTOM) };
+    let bits = |score: i32| u64::from(score.cast_unsigned() & 0x00ff_ffff);
+    let b = bits(lower) << 40
+        | bits(upper) << 16
+        | u64::from(finding.depth.to_byte()) << 8
+        | u64::from(finding.lower_settled) << 7
+        | u64::from(finding.upper_settled) << 6
+        | u64::from(age);
+    (check << 16 | u64::from(finding.best.map_or(u16::MAX, |best| best)), b)
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "takes the fields of a word apart")]
+fn unpack(a: u64, b: u64) -> Entry {
+    let score = |word: u64| ((word as u32) << 8).cast_signed() >> 8;
+    let lower = score(b >> 40);
+    let upper = score(b >> 16);
+    let best = a as u16;
+    Entry {
+        depth: Depth::from_byte((b >> 8) as u8),
+        recall: Recall {
+            bounds: Bounds {
+                lower: if lower == BOTTOM { Score::NEG_INFINITY } else { Score::new(lower) },
+                upper: if upper == TOP { Score::INFINITY } else { Score::new(upper) },
+            },
+            lower_settled: b & 1 << 7 != 0,
+            upper_settled: b & 1 << 6 != 0,
+            best: (best != u16::MAX).then_some(best),
+            found: true,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
+        Finding {
+            depth: Depth::plies(depth),
+            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
+            lower_settled: false,
+            upper_settled: false,
+            best: Some(7),
+        }
+    }
+
+    #[test]
+    fn an_entry_survives_packing() {
+        for (lower, upper) in [(-5, 9), (0, 0), (-8_388_607, 8_388_606), (i32::MIN, i32::MAX)] {
+            let new = Finding { lower_settled: true, ..finding(lower, upper, 12) };
+            let (a, b) = pack(0x1234, &new, 5);
+            let entry = unpack(a, b);
+            assert_eq!(entry.depth, new.depth);
+            assert_eq!(entry.recall.bounds, new.bounds);
+            assert!(entry.recall.lower_settled && !entry.recall.upper_settled);
+            assert_eq!(entry.recall.best, Some(7));
+            assert_eq!(a >> 16, 0x1234);
+        }
+    }
+
+    #[test]
+    fn bounds_out_of_range_are_weakened_never_sharpened() {
+        for (lower, upper) in [(1_000_000_000, 1_000_000_001), (-1_000_000_001, -1_000_000_000)] {
+            let (a, b) = pack(0, &finding(lower, upper, 1), 1);
+            let kept = unpack(a, b).recall.bounds;
+            assert!(kept.lower.get() <= lower && upper <= kept.upper.get(), "{kept}");
+        }
+    }
+
+    #[test]
+    fn a_bound_answers_for_its_depth_or_when_settled_for_greater_ones() {
+        let table = Table::with_bytes(64).unwrap();
+        table.put(9, Finding { lower_settled: true, ..finding(3, 8, 4) });
+        let at = |depth| table.find(9, Depth::plies(depth)).bounds;
+        assert_eq!(at(4), Bounds { lower: Score::new(3), upper: Score::new(8) });
+        assert_eq!(at(5), Bounds::at_least(Score::new(3)));
+        assert_eq!(at(3), Bounds::UNKNOWN);
+        assert_eq!(table.find(9, Depth::END).bounds, Bounds::at_least(Score::new(3)));
+        assert_eq!(table.find(9, Depth::plies(3)).best, Some(7));
+    }
+
+    #[test]
+    fn the_oldest_goes_first_then_the_shallowest() {
+        let table = &Table::with_bytes(64).unwrap();
+        for (key, depth) in [(1, 9), (2, 3), (3, 5)] {
+            table.put(key, finding(0, 0, depth));
+        }
+        Memory::<crate::trees::ExplicitTree>::begin(table);
+        table.put(4, finding(0, 0, 1));
+        let present =
+            |table: &Table| -> Vec<u64> { (1..9).filter(|&key| table.find(key, Depth::ZERO).found).collect() };
+        assert_eq!(present(table), [1, 2, 3, 4]);
+        table.put(5, finding(0, 0, 1));
+        assert_eq!(present(table), [1, 3, 4, 5], "old and shallow");
+        table.put(6, finding(0, 0, 1));
+        assert_eq!(present(table), [1, 4, 5, 6], "old before shallow and new");
+        table.put(7, finding(0, 0, 2));
+        assert_eq!(present(table), [4, 5, 6, 7]);
+        table.put(8, finding(0, 0, 1));
+        assert_eq!(present(table), [5, 6, 7, 8], "the first of equals");
+    }
+
+    #[test]
+    fn one_bound_mode_forgets_the_other_bound() {
+        let table = Table::with_bytes(64).unwrap().keeping(Keep::OneBound);
+        table.put(1, Finding { bounds: Bounds::at_least(Score::new(3)), ..finding(0, 0, 2) });
+        table.put(1, Finding { bounds: Bounds::at_most(Score::new(8)), ..finding(0, 0, 2) });
+        assert_eq!(table.find(1, Depth::plies(2)).bounds, Bounds::at_most(Score::new(8)));
+    }
+
+    #[test]
+    fn sizes_are_checked() {
+        assert_eq!(Table::with_bytes(63).unwrap_err(), TableError::TooSmall { bytes: 63 });
+        assert_eq!(Table::with_entries(0).unwrap_err(), TableError::TooSmall { bytes: 0 });
+        assert!(Table::with_bytes(usize::MAX / 4).is_err());
+        assert_eq!(Table::with_entries(9).unwrap().entries(), 8);
+        assert_eq!(size_of::<Bucket>(), 64);
+    }
+}

@@ -1,0 +1,189 @@
+//! MTD-best: proves the best move, not its value.
+//!
+//! **Source.** Seed 002, sections 3 and 4.6, after Berliner's B*. **Cost.** May be less than the minimal
+//! tree, as no upper bound of the best move is needed; more than MTD(f) where the best move changes.
+//! **When to use it.** To choose a move when its value does not matter.
+//!
+//! **Differences from the paper**, which describes it in words:
+//! 1. Every root move has its own pair of bounds, refined by MT on its successor.
+//! 2. Prove-best: the favourite is asked for the guess; while nobody has a lower bound, the others are
+//!    asked the same, and then everybody for the highest upper bound. Once a move has a lower bound,
+//!    the rival of the highest upper bound is asked for one more.
+//! 3. Disprove-rest: the others are asked first, for one more than the guess.
+//! 4. With one legal move nothing is searched, and nothing is known of the value.
+//!
+//! ```text
+//! until f-(best move) >= f+(other moves)        proven
+//! ```
+
+use crate::algorithm::{Algorithm, Task};
+use crate::depth_first::kernel::Mindful;
+use crate::memory::Memory;
+use crate::observe::{Exit, Observer, Visit};
+use crate::outcome::{Pass, Report};
+use crate::search::Look;
+use crate::{Bounds, Evaluator, Score, Search, Stopped, Window};
+
+/// What to do before any move has a lower bound.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Strategy {
+    /// Establish a lower bound of the favourite, then upper bounds of the others.
+    #[default]
+    ProveBest,
+    /// Establish upper bounds of the others, then a lower bound of the favourite.
+    DisproveRest,
+}
+
+/// MTD-best. Its outcome is a proven best move and bounds of the value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct MtdBest {
+    strategy: Strategy,
+}
+
+impl MtdBest {
+    /// MTD-best with this strategy.
+    #[must_use]
+    pub fn new(strategy: Strategy) -> MtdBest {
+        MtdBest { strategy }
+    }
+}
+
+/// A root move and what is known of it, for the mover at the root.
+struct Candidate<M, P> {
+    place: u16,
+    play: M,
+    child: P,
+    flip: bool,
+    bounds: Bounds,
+}
+
+impl Algorithm for MtdBest {
+    fn name(&self) -> String {
+        match self.strategy {
+            Strategy::ProveBest => "mtd-best".to_owned(),
+            Strategy::DisproveRest => "mtd-best-rest".to_owned(),
+        }
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        let guess = task.guess.unwrap_or_else(|| search.game.evaluate(task.root));
+        let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
+        let mut moves = candidates(search, task);
+        loop {
+            let leader = leader(&moves);
+            let rest = rest_upper(&moves, leader);
+            let lower = moves[leader].bounds.lower;
+            if lower >= rest {
+                report.best = Some(moves[leader].play);
+                report.best_is_proven = true;
+                search.learned.best_at_root(moves[leader].place);
+                return Ok(());
+            }
+            let (who, bound) = if lower > Score::NEG_INFINITY {
+                (highest(&moves, Some(leader)), lower.succ())
+            } else {
+                self.opening(&moves, &mut gamma)
+            };
+            test(search, task, &mut moves[who], bound, report)?;
+            let all = |f: fn(&Bounds) -> Score| moves.iter().map(|m| f(&m.bounds)).max();
+            report.bounds = Bounds {
+                lower: all(|b| b.lower).unwrap_or(Score::NEG_INFINITY),
+                upper: all(|b| b.upper).unwrap_or(Score::INFINITY),
+            };
+            if let Some(pass) = report.passes.last_mut() {
+                pass.bounds = report.bounds;
+            }
+        }
+    }
+}
+
+impl MtdBest {
+    /// Whom to ask what while no move has a lower bound.
+    fn opening<M, P>(&self, moves: &[Candidate<M, P>], gamma: &mut Score) -> (usize, Score) {
+        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&who| moves[who].bounds.upper >= above);
+        match self.strategy {
+            Strategy::ProveBest => {
+                let who = open(0, *gamma).unwrap_or_else(|| {
+                    let who = highest(moves, None);
+                    *gamma = moves[who].bounds.upper;
+                    who
+                });
+                (who, *gamma)
+            }
+            Strategy::DisproveRest => match open(1, gamma.succ()) {
+                Some(who) => (who, gamma.succ()),
+                None => {
+                    let who = highest(moves, None);
+                    let rest = rest_upper(moves, who);
+                    (who, rest.min(moves[who].bounds.upper))
+                }
+            },
+        }
+    }
+}
+
+/// The root moves, the one that was best before first.
+fn candidates<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    search: &mut Search<'_, G, M, O>,
+    task: &Task<'_, G::Position>,
+) -> Vec<Candidate<G::Move, G::Position>> {
+    let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
+    let Look::Inner(list) = search.look(visit) else { return Vec::new() };
+    let (game, mover) = (search.game, search.game.mover(task.root));
+    let ranked = search.ranked(task, mover);
+    search.moves.close(list);
+    ranked
+        .into_iter()
+        .map(|(place, play)| {
+            let child = game.play(task.root, play);
+            let flip = game.mover(&child) != mover;
+            Candidate { place, play, child, flip, bounds: Bounds::UNKNOWN }
+        })
+        .collect()
+}
+
+/// Asks whether a root move is worth at least `bound`.
+fn test<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    search: &mut Search<'_, G, M, O>,
+    task: &Task<'_, G::Position>,
+    candidate: &mut Candidate<G::Move, G::Position>,
+    bound: Score,
+    report: &mut Report<G::Move>,
+) -> Result<(), Stopped> {
+    let window = Window::null(bound);
+    search.observer.pass(window);
+    let before = search.observer.cost();
+    let visit = Visit { position: &candidate.child, ply: 1, depth: task.depth.child(), place: candidate.place };
+    let value = search.kernel::<Mindful>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
+    search.observer.answer(value.score);
+    search.observer.leave(0, value.score, Exit::Searched);
+    let cost = search.observer.cost() - before;
+    candidate.bounds = candidate.bounds.and(window.learn(value.score));
+    if value.score >= bound {
+        report.best = Some(candidate.play);
+    }
+    report.passes.push(Pass { window, answer: value.score, bounds: candidate.bounds, cost });
+    Ok(())
+}
+
+/// The move of the highest lower bound, the first of equals.
+fn leader<M, P>(moves: &[Candidate<M, P>]) -> usize {
+    (0..moves.len()).rev().max_by_key(|&who| moves[who].bounds.lower).unwrap_or(0)
+}
+
+/// The move of the highest upper bound but for `but`, the first of equals.
+fn highest<M, P>(moves: &[Candidate<M, P>], but: Option<usize>) -> usize {
+    let others = (0..moves.len()).rev().filter(|&who| Some(who) != but);
+    others.max_by_key(|&who| moves[who].bounds.upper).unwrap_or(0)
+}
+
+/// The highest upper bound of the moves other than `but`.
+fn rest_upper<M, P>(moves: &[Candidate<M, P>], but: usize) -> Score {
+    let others = moves.iter().enumerate().filter(|&(who, _)| who != but);
+    others.map(|(_, m)| m.bounds.upper).max().unwrap_or(Score::NEG_INFINITY)
+}

@@ -1,0 +1,72 @@
+//! The one loop of all MT drivers.
+//!
+//! **Source.** Seed 001, Fig. 11; seed 002, Fig. 8. **Cost.** With memory, never a leaf that Alpha-Beta
+//! does not visit, and none twice.
+//! **When to use it.** Write your own driver: where to begin, and where to go on.
+//!
+//! **Differences from the paper.**
+//! 1. The bound asked for is kept in `(f-, f+]`: a driver cannot ask again what is known (the printed
+//!    MTD(bi) does, for ever) nor leave the range of scores.
+//! 2. The loop ends when the bounds meet or cross. They cross only if two different positions share a
+//!    key.
+//!
+//! ```text
+//! f+ := +inf; f- := -inf; bound := first
+//! repeat
+//!     g := MT(n, bound)                                  ask
+//!     if g < bound then f+ := g else f- := g             Report::learn
+//!     next                                               Driver::next
+//! until f- = f+
+//! ```
+
+use crate::algorithm::{Algorithm, Task};
+use crate::depth_first::kernel::Mindful;
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::outcome::{Pass, Report};
+use crate::{Bounds, Evaluator, Score, Search, Stopped, Window};
+
+/// Where a driver begins and how it goes on. Each bound is a question: is the value at least this?
+///
+/// Bounds outside of what is open are moved to its nearest edge.
+pub trait Driver {
+    /// The name of the algorithm.
+    fn name(&self) -> String;
+
+    /// The first bound, given the guess: the value of an earlier iteration, or else the evaluation of
+    /// the root.
+    fn first(&self, guess: Score) -> Score;
+
+    /// The next bound, given the last pass and what is known. `bounds.lower < bounds.upper`.
+    fn next(&self, last: &Pass, bounds: Bounds) -> Score;
+}
+
+/// The algorithm of a driver.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Mtd<D>(pub D);
+
+impl<D: Driver> Algorithm for Mtd<D> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        let guess = task.guess.unwrap_or_else(|| search.game.evaluate(task.root));
+        let mut bound = self.0.first(guess);
+        loop {
+            let open = report.bounds();
+            let bound_in_range = bound.clamp(open.lower.succ(), open.upper);
+            let pass = search.ask::<Mindful>(task, Window::null(bound_in_range), report)?;
+            let open = report.bounds();
+            if open.lower >= open.upper {
+                return Ok(());
+            }
+            bound = self.0.next(&pass, open);
+        }
+    }
+}

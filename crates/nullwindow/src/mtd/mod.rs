@@ -1,0 +1,25 @@
+//! Drivers of the memory-enhanced test: best-first searches by depth-first means.
+//!
+//! - [`driver`]: the one loop;
+//! - [`plus_infinity`]: from above, which is SSS*;
+//! - [`minus_infinity`]: from below, which is DUAL*;
+//! - [`f`]: from a guess, MTD(f);
+//! - [`bi`]: bisection, C*;
+//! - [`step`](mod@step): from above or below in bigger steps;
+//! - [`best`]: until the best move is proven, not its value.
+
+pub mod best;
+pub mod bi;
+pub mod driver;
+pub mod f;
+pub mod minus_infinity;
+pub mod plus_infinity;
+pub mod step;
+
+pub use best::{MtdBest, Strategy};
+pub use bi::MtdBi;
+pub use driver::{Driver, Mtd};
+pub use f::MtdF;
+pub use minus_infinity::MtdMinusInfinity;
+pub use plus_infinity::MtdPlusInfinity;
+pub use step::MtdStep;

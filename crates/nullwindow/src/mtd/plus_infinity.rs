@@ -1,0 +1,41 @@
+//! MTD(+inf): SSS* as a sequence of null-window searches.
+//!
+//! **Source.** MT-SSS*, seed 001 Fig. 8; seed 002 Fig. 2. **Cost.** SSS*'s leaves, in SSS*'s order.
+//! **When to use it.** To see that SSS* is Alpha-Beta with memory.
+//!
+//! ```text
+//! MTD(n, +inf, bound := g)
+//! ```
+
+use super::{Driver, Mtd};
+use crate::outcome::Pass;
+use crate::{Bounds, Score};
+
+/// From above: each pass lowers the upper bound, the last one fails high.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PlusInfinity;
+
+/// MTD(+inf), which visits the leaves of SSS* in its order.
+pub type MtdPlusInfinity = Mtd<PlusInfinity>;
+
+impl MtdPlusInfinity {
+    /// The driver from above.
+    #[must_use]
+    pub fn new() -> Self {
+        Mtd(PlusInfinity)
+    }
+}
+
+impl Driver for PlusInfinity {
+    fn name(&self) -> String {
+        "mtd+inf".to_owned()
+    }
+
+    fn first(&self, _: Score) -> Score {
+        Score::INFINITY
+    }
+
+    fn next(&self, last: &Pass, _: Bounds) -> Score {
+        last.answer
+    }
+}

@@ -1,0 +1,212 @@
+//! Counting, as the papers count.
+//!
+//! - A *leaf* is an evaluation at the horizon or at the end of the game; every visit counts. For
+//!   distinct leaves, which count once, observe with [`Leaves`](super::Leaves).
+//! - An *interior* node is one whose children are generated.
+//! - *Total* is leaves, interior nodes and nodes where memory answered.
+
+use super::{Exit, Observer, Visit};
+use crate::memory::Recall;
+use crate::order::Source;
+use crate::{Game, Score, Window};
+use std::ops::{AddAssign, Sub};
+
+/// What a search, or a part of it, has cost in nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cost {
+    /// Evaluations of leaves, every visit counted.
+    pub leaf_visits: u64,
+    /// Nodes whose children were generated.
+    pub interior: u64,
+    /// Nodes where memory answered.
+    pub answered: u64,
+}
+
+impl Cost {
+    /// Leaves, interior nodes and nodes where memory answered.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.leaf_visits + self.interior + self.answered
+    }
+}
+
+impl Sub for Cost {
+    type Output = Cost;
+    fn sub(self, earlier: Cost) -> Cost {
+        Cost {
+            leaf_visits: self.leaf_visits - earlier.leaf_visits,
+            interior: self.interior - earlier.interior,
+            answered: self.answered - earlier.answered,
+        }
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Cost) {
+        self.leaf_visits += other.leaf_visits;
+        self.interior += other.interior;
+        self.answered += other.answered;
+    }
+}
+
+/// What happened at the cut nodes of one ply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CutsAtPly {
+    /// Nodes where a move cut off.
+    pub cuts: u64,
+    /// Those where the first move did.
+    pub by_first_move: u64,
+    /// Moves searched at all of them.
+    pub moves_tried: u64,
+}
+
+/// Everything that [`Counters`] count.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Nodes by kind.
+    pub cost: Cost,
+    /// Distinct leaves, each counted once, if the observer tells them apart.
+    pub distinct_leaves: Option<u64>,
+    /// Leaves where the game was over.
+    pub over: u64,
+    /// Recalls that found an entry for the position, of whatever depth.
+    pub recalls: u64,
+    /// Passes over the tree.
+    pub passes: u64,
+    /// Cut nodes by ply, the root first; the last ply counts all beyond it.
+    pub cuts: Vec<CutsAtPly>,
+    /// Cutoffs by what put the cutting move where it was, in the order of [`Source::EACH`].
+    pub cuts_by_source: [u64; Source::EACH.len()],
+    /// The longest OPEN and BACKUP lists of a best-first algorithm.
+    pub longest_lists: (usize, usize),
+}
+
+impl Counts {
+    /// What of these counts is new since `earlier`. Longest lists do not subtract.
+    #[must_use]
+    pub fn since(&self, earlier: &Counts) -> Counts {
+        let mut new = self.clone();
+        new.cost = self.cost - earlier.cost;
+        new.distinct_leaves = self.distinct_leaves.map(|leaves| leaves - earlier.distinct_leaves.unwrap_or(0));
+        new.over -= earlier.over;
+        new.recalls -= earlier.recalls;
+        new.passes -= earlier.passes;
+        for (new, old) in new.cuts.iter_mut().zip(&earlier.cuts) {
+            new.cuts -= old.cuts;
+            new.by_first_move -= old.by_first_move;
+            new.moves_tried -= old.moves_tried;
+        }
+        for (new, old) in new.cuts_by_source.iter_mut().zip(&earlier.cuts_by_source) {
+            *new -= old;
+        }
+        new
+    }
+
+    /// Cut nodes of all plies together.
+    #[must_use]
+    pub fn all_cuts(&self) -> CutsAtPly {
+        self.cuts.iter().fold(CutsAtPly::default(), |sum, ply| CutsAtPly {
+            cuts: sum.cuts + ply.cuts,
+            by_first_move: sum.by_first_move + ply.by_first_move,
+            moves_tried: sum.moves_tried + ply.moves_tried,
+        })
+    }
+}
+
+/// How many plies are counted one by one.
+const PLIES: usize = 64;
+
+/// Counts nodes, recalls, cutoffs and passes.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    cost: Cost,
+    over: u64,
+    recalls: u64,
+    passes: u64,
+    cuts: [CutsAtPly; PLIES],
+    cuts_by_source: [u64; Source::EACH.len()],
+    longest_lists: (usize, usize),
+}
+
+impl Counters {
+    /// All counts zero.
+    #[must_use]
+    pub fn new() -> Counters {
+        Counters {
+            cost: Cost::default(),
+            over: 0,
+            recalls: 0,
+            passes: 0,
+            cuts: [CutsAtPly::default(); PLIES],
+            cuts_by_source: [0; Source::EACH.len()],
+            longest_lists: (0, 0),
+        }
+    }
+}
+
+impl Default for Counters {
+    fn default() -> Counters {
+        Counters::new()
+    }
+}
+
+impl<G: Game + ?Sized> Observer<G> for Counters {
+    #[inline]
+    fn pass(&mut self, _: Window) {
+        self.passes += 1;
+    }
+
+    #[inline]
+    fn recall(&mut self, _: usize, recall: &Recall, answer: Option<Score>) {
+        self.recalls += u64::from(recall.found);
+        self.cost.answered += u64::from(answer.is_some());
+    }
+
+    #[inline]
+    fn leaf(&mut self, _: &G, _: Visit<'_, G::Position>, _: Score, over: bool) {
+        self.cost.leaf_visits += 1;
+        self.over += u64::from(over);
+    }
+
+    #[inline]
+    fn expand(&mut self, _: usize, _: usize) {
+        self.cost.interior += 1;
+    }
+
+    #[inline]
+    fn leave(&mut self, ply: usize, _: Score, exit: Exit) {
+        if let Exit::Cut { tried, source } = exit {
+            let at = &mut self.cuts[ply.min(PLIES - 1)];
+            at.cuts += 1;
+            at.by_first_move += u64::from(tried <= 1);
+            at.moves_tried += tried as u64;
+            let place = Source::EACH.iter().position(|&each| each == source).unwrap_or(0);
+            self.cuts_by_source[place] += 1;
+        }
+    }
+
+    #[inline]
+    fn lists(&mut self, open: usize, backup: usize) {
+        self.longest_lists.0 = self.longest_lists.0.max(open);
+        self.longest_lists.1 = self.longest_lists.1.max(backup);
+    }
+
+    #[inline]
+    fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    fn counts(&self) -> Counts {
+        let deepest = self.cuts.iter().rposition(|ply| ply.cuts > 0).map_or(0, |ply| ply + 1);
+        Counts {
+            cost: self.cost,
+            distinct_leaves: None,
+            over: self.over,
+            recalls: self.recalls,
+            passes: self.passes,
+            cuts: self.cuts[..deepest].to_vec(),
+            cuts_by_source: self.cuts_by_source,
+            longest_lists: self.longest_lists,
+        }
+    }
+}

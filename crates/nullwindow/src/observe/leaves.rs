@@ -1,0 +1,73 @@
+//! Which leaves a search visits, and in which order: the evidence of the theorems.
+
+use super::{Cost, Counters, Counts, Exit, Observer, Visit};
+use crate::memory::Recall;
+use crate::{Keyed, Score, Window};
+use std::collections::HashSet;
+
+/// Counts like [`Counters`], and tells leaves apart by their keys: the distinct ones in the order of
+/// their first visit, and how often any was visited.
+#[derive(Clone, Debug, Default)]
+pub struct Leaves {
+    counters: Counters,
+    seen: HashSet<u64>,
+    first_visits: Vec<u64>,
+}
+
+impl Leaves {
+    /// No leaf yet.
+    #[must_use]
+    pub fn new() -> Leaves {
+        Leaves::default()
+    }
+
+    /// The keys of the leaves, in the order of their first visit.
+    #[must_use]
+    pub fn first_visits(&self) -> &[u64] {
+        &self.first_visits
+    }
+
+    /// The keys of the leaves, without order.
+    #[must_use]
+    pub fn set(&self) -> &HashSet<u64> {
+        &self.seen
+    }
+}
+
+impl<G: Keyed + ?Sized> Observer<G> for Leaves {
+    fn pass(&mut self, window: Window) {
+        Observer::<G>::pass(&mut self.counters, window);
+    }
+
+    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
+        Observer::<G>::recall(&mut self.counters, ply, recall, answer);
+    }
+
+    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, over: bool) {
+        Observer::<G>::leaf(&mut self.counters, game, visit, value, over);
+        let key = game.key(visit.position);
+        if self.seen.insert(key) {
+            self.first_visits.push(key);
+        }
+    }
+
+    fn expand(&mut self, ply: usize, moves: usize) {
+        Observer::<G>::expand(&mut self.counters, ply, moves);
+    }
+
+    fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
+        Observer::<G>::leave(&mut self.counters, ply, value, exit);
+    }
+
+    fn lists(&mut self, open: usize, backup: usize) {
+        Observer::<G>::lists(&mut self.counters, open, backup);
+    }
+
+    fn cost(&self) -> Cost {
+        Observer::<G>::cost(&self.counters)
+    }
+
+    fn counts(&self) -> Counts {
+        Counts { distinct_leaves: Some(self.first_visits.len() as u64), ..Observer::<G>::counts(&self.counters) }
+    }
+}

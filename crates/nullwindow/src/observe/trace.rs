@@ -1,0 +1,347 @@
+//! A record of everything a search did, and its replay.
+//!
+//! A trace holds the depth-first walk (enter, recall, leaf, leave) and the list work of the best-first
+//! algorithms (OPEN, BACKUP and the solution tree G), pass by pass. [`Replay`] runs it step by step;
+//! [`Trace::json_lines`] writes it for other programs.
+
+use super::{Exit, Observer, Status, Step, Visit};
+use crate::memory::Recall;
+use crate::{Bounds, Depth, Game, Score, Window};
+use std::fmt::{self, Write as _};
+
+/// One thing that happened. Scores of a depth-first walk are seen from the mover of the node; merits
+/// and bounds of a best-first algorithm are seen from MAX, the mover at the root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A pass began with this window.
+    Pass(Window),
+    /// The pass ended with this answer.
+    Answer(Score),
+    /// The walk came to a node, by the move at `place`.
+    Enter {
+        /// Distance from the root.
+        ply: usize,
+        /// Place of the move that led here, in the order of generation.
+        place: u16,
+        /// Distance to the horizon.
+        depth: Depth,
+        /// The question put to the node.
+        window: Window,
+    },
+    /// Memory knew these bounds, and perhaps answered.
+    Recall {
+        /// Distance from the root.
+        ply: usize,
+        /// What was known.
+        bounds: Bounds,
+        /// The answer, if memory gave one.
+        answer: Option<Score>,
+    },
+    /// A leaf was evaluated.
+    Leaf {
+        /// Distance from the root.
+        ply: usize,
+        /// Its value.
+        value: Score,
+        /// Whether the game was over.
+        over: bool,
+    },
+    /// The moves of a node were generated.
+    Expand {
+        /// Distance from the root.
+        ply: usize,
+        /// How many there are.
+        moves: usize,
+    },
+    /// The walk left an inner node.
+    Leave {
+        /// Distance from the root.
+        ply: usize,
+        /// Its value.
+        value: Score,
+        /// Whether and how a move cut off.
+        exit: Exit,
+    },
+    /// A state was taken off the front of OPEN.
+    Take(OpenState, u8),
+    /// A state was put into OPEN.
+    Put(OpenState),
+    /// All states below the node left OPEN and BACKUP.
+    Purge(Vec<u16>),
+    /// The node joined G or its bound changed.
+    Join(Vec<u16>, Score),
+    /// The node and all below it left G.
+    Part(Vec<u16>),
+    /// An entry of BACKUP is new or changed.
+    Backup(BackupEntry),
+}
+
+/// An entry of an OPEN list.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OpenState {
+    /// The node: places of the moves from the root.
+    pub path: Vec<u16>,
+    /// Live or solved.
+    pub status: Status,
+    /// An upper bound of what the node can contribute.
+    pub merit: Score,
+}
+
+/// An entry of a BACKUP list.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BackupEntry {
+    /// The node: places of the moves from the root.
+    pub path: Vec<u16>,
+    /// The place after the last son that is or was in OPEN.
+    pub last: u16,
+    /// Lower bound.
+    pub low: Score,
+    /// Upper bound.
+    pub high: Score,
+}
+
+/// Records every event of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    events: Vec<Event>,
+}
+
+impl Trace {
+    /// An empty trace.
+    #[must_use]
+    pub fn new() -> Trace {
+        Trace::default()
+    }
+
+    /// What happened, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Runs the trace again from its beginning.
+    #[must_use]
+    pub fn replay(&self) -> Replay<'_> {
+        Replay {
+            events: &self.events,
+            done: 0,
+            path: Vec::new(),
+            open: Vec::new(),
+            backup: Vec::new(),
+            solution: Vec::new(),
+        }
+    }
+
+    /// Writes one JSON object a line.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn json_lines(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.events.iter().try_for_each(|event| writeln!(out, "{}", Json(event)))
+    }
+}
+
+impl<G: Game + ?Sized> Observer<G> for Trace {
+    const STEPS: bool = true;
+
+    fn pass(&mut self, window: Window) {
+        self.events.push(Event::Pass(window));
+    }
+
+    fn answer(&mut self, answer: Score) {
+        self.events.push(Event::Answer(answer));
+    }
+
+    fn enter(&mut self, visit: Visit<'_, G::Position>, window: Window) {
+        let Visit { ply, place, depth, .. } = visit;
+        self.events.push(Event::Enter { ply, place, depth, window });
+    }
+
+    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
+        self.events.push(Event::Recall { ply, bounds: recall.bounds, answer });
+    }
+
+    fn leaf(&mut self, _: &G, visit: Visit<'_, G::Position>, value: Score, over: bool) {
+        self.events.push(Event::Leaf { ply: visit.ply, value, over });
+    }
+
+    fn expand(&mut self, ply: usize, moves: usize) {
+        self.events.push(Event::Expand { ply, moves });
+    }
+
+    fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
+        self.events.push(Event::Leave { ply, value, exit });
+    }
+
+    fn step(&mut self, step: Step<'_>) {
+        let state = |path: &[u16], status, merit| OpenState { path: path.to_vec(), status, merit };
+        self.events.push(match step {
+            Step::Take { path, status, merit, case } => Event::Take(state(path, status, merit), case),
+            Step::Put { path, status, merit } => Event::Put(state(path, status, merit)),
+            Step::Purge { path } => Event::Purge(path.to_vec()),
+            Step::Join { path, bound } => Event::Join(path.to_vec(), bound),
+            Step::Part { path } => Event::Part(path.to_vec()),
+            Step::Backup { path, last, low, high } => {
+                Event::Backup(BackupEntry { path: path.to_vec(), last, low, high })
+            }
+        });
+    }
+}
+
+/// A search run again, one event at a time: where the walk stands, and what the lists hold.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    events: &'a [Event],
+    done: usize,
+    path: Vec<u16>,
+    open: Vec<OpenState>,
+    backup: Vec<BackupEntry>,
+    solution: Vec<(Vec<u16>, Score)>,
+}
+
+impl<'a> Replay<'a> {
+    /// Does the next step and returns it.
+    pub fn step(&mut self) -> Option<&'a Event> {
+        let event = self.events.get(self.done)?;
+        self.done += 1;
+        match event {
+            Event::Enter { ply, place, .. } => {
+                self.path.truncate(ply.saturating_sub(1));
+                if *ply > 0 {
+                    self.path.push(*place);
+                }
+            }
+            Event::Leave { ply, .. } => self.path.truncate(*ply),
+            Event::Take(state, _) => self.open.retain(|other| other.path != state.path),
+            Event::Put(state) => self.put(state),
+            Event::Purge(path) => {
+                self.open.retain(|state| !is_below(&state.path, path));
+                self.backup.retain(|entry| !is_below(&entry.path, path));
+            }
+            Event::Join(path, bound) => {
+                self.solution.retain(|(node, _)| node != path);
+                self.solution.push((path.clone(), *bound));
+                self.solution.sort();
+            }
+            Event::Part(path) => {
+                self.solution.retain(|(node, _)| node != path && !is_below(node, path));
+            }
+            Event::Backup(entry) => {
+                self.backup.retain(|other| other.path != entry.path);
+                self.backup.push(entry.clone());
+                self.backup.sort_by(|a, b| a.path.cmp(&b.path));
+            }
+            Event::Pass(_) | Event::Answer(_) | Event::Recall { .. } | Event::Leaf { .. } | Event::Expand { .. } => {}
+        }
+        Some(event)
+    }
+
+    /// Behind states of higher merit, and behind equal ones that stand to its left in the tree.
+    fn put(&mut self, state: &OpenState) {
+        let place = self.open.partition_point(|other| {
+            other.merit > state.merit || (other.merit == state.merit && other.path < state.path)
+        });
+        self.open.insert(place, state.clone());
+    }
+
+    /// How many steps are done.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// The node where the walk stands: places of the moves from the root.
+    #[must_use]
+    pub fn path(&self) -> &[u16] {
+        &self.path
+    }
+
+    /// The OPEN list, best first.
+    #[must_use]
+    pub fn open(&self) -> &[OpenState] {
+        &self.open
+    }
+
+    /// The BACKUP list, in the order of the tree.
+    #[must_use]
+    pub fn backup(&self) -> &[BackupEntry] {
+        &self.backup
+    }
+
+    /// The solution tree G of SSS-2, in the order of the tree, with its bounds.
+    #[must_use]
+    pub fn solution(&self) -> &[(Vec<u16>, Score)] {
+        &self.solution
+    }
+}
+
+fn is_below(node: &[u16], ancestor: &[u16]) -> bool {
+    node.len() > ancestor.len() && node.starts_with(ancestor)
+}
+
+/// An event as a JSON object. Infinite scores are the strings `"+inf"` and `"-inf"`.
+struct Json<'a>(&'a Event);
+
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Event::Pass(window) => {
+                write!(f, r#"{{"event":"pass","alpha":{},"beta":{}}}"#, num(window.alpha()), num(window.beta()))
+            }
+            Event::Answer(answer) => write!(f, r#"{{"event":"answer","value":{}}}"#, num(*answer)),
+            Event::Enter { ply, place, depth, window } => write!(
+                f,
+                r#"{{"event":"enter","ply":{ply},"place":{place},"depth":"{depth}","alpha":{},"beta":{}}}"#,
+                num(window.alpha()),
+                num(window.beta())
+            ),
+            Event::Recall { ply, bounds, answer } => write!(
+                f,
+                r#"{{"event":"recall","ply":{ply},"lower":{},"upper":{},"answer":{}}}"#,
+                num(bounds.lower),
+                num(bounds.upper),
+                answer.map_or("null".to_owned(), num)
+            ),
+            Event::Leaf { ply, value, over } => {
+                write!(f, r#"{{"event":"leaf","ply":{ply},"value":{},"over":{over}}}"#, num(*value))
+            }
+            Event::Expand { ply, moves } => write!(f, r#"{{"event":"expand","ply":{ply},"moves":{moves}}}"#),
+            Event::Leave { ply, value, exit } => {
+                write!(f, r#"{{"event":"leave","ply":{ply},"value":{}"#, num(*value))?;
+                match exit {
+                    Exit::Cut { tried, source } => write!(f, r#","cut":true,"tried":{tried},"source":"{source:?}"}}"#),
+                    Exit::Searched => write!(f, r#","cut":false}}"#),
+                }
+            }
+            Event::Take(state, case) => write!(f, r#"{{"event":"take","case":{case},{}}}"#, open(state)),
+            Event::Put(state) => write!(f, r#"{{"event":"put",{}}}"#, open(state)),
+            Event::Purge(path) => write!(f, r#"{{"event":"purge","path":{path:?}}}"#),
+            Event::Join(path, bound) => {
+                write!(f, r#"{{"event":"join","path":{path:?},"bound":{}}}"#, num(*bound))
+            }
+            Event::Part(path) => write!(f, r#"{{"event":"part","path":{path:?}}}"#),
+            Event::Backup(entry) => write!(
+                f,
+                r#"{{"event":"backup","path":{:?},"last":{},"low":{},"high":{}}}"#,
+                entry.path,
+                entry.last,
+                num(entry.low),
+                num(entry.high)
+            ),
+        }
+    }
+}
+
+fn num(score: Score) -> String {
+    if score.is_finite() { score.to_string() } else { format!("\"{score}\"") }
+}
+
+fn open(state: &OpenState) -> String {
+    let status = match state.status {
+        Status::Live => "live",
+        Status::Solved => "solved",
+    };
+    let mut text = String::new();
+    let _ = write!(text, r#""path":{:?},"status":"{status}","merit":{}"#, state.path, num(state.merit));
+    text
+}

@@ -1,0 +1,209 @@
+//! In which order moves are tried: the table's move, the game's own ranks, killers, history, and at
+//! the root the order that earlier iterations found. Order changes the work and never the value.
+
+mod history;
+mod killers;
+
+use crate::game::{MoveBuf, Ranked};
+use crate::{Depth, Player};
+use history::History;
+use killers::Killers;
+use std::fmt;
+use std::hash::Hash;
+
+/// Which ordering knowledge a search uses. Each can be switched on and off.
+///
+/// ```
+/// use nullwindow::Order;
+///
+/// let order = Order { history: false, ..Order::ALL };
+/// assert_eq!(order.to_string(), "table+ranks+killers+root");
+/// assert_eq!(Order::GENERATED.to_string(), "none");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Order {
+    /// Try the move first that memory holds for the position.
+    pub table_move: bool,
+    /// Use the ranks that the game gives its moves ([`MoveBuf::push_ranked`]).
+    pub ranks: bool,
+    /// Then the two moves that last cut off at this ply.
+    pub killers: bool,
+    /// Then by how much each move has cut off, anywhere in the tree.
+    pub history: bool,
+    /// Before searching a node, look whether memory already refutes it by one of its moves
+    /// (enhanced transposition cutoffs).
+    pub transpositions: bool,
+    /// At the root, the order in which moves were best in earlier passes and iterations.
+    pub root: bool,
+}
+
+impl Order {
+    /// The order of generation and nothing else: the trees of the theorems.
+    pub const GENERATED: Order =
+        Order { table_move: false, ranks: false, killers: false, history: false, transpositions: false, root: false };
+
+    /// Everything but enhanced transposition cutoffs, which pay only where a node costs much.
+    pub const ALL: Order =
+        Order { table_move: true, ranks: true, killers: true, history: true, transpositions: false, root: true };
+}
+
+impl Default for Order {
+    fn default() -> Order {
+        Order::ALL
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = [
+            (self.table_move, "table"),
+            (self.ranks, "ranks"),
+            (self.killers, "killers"),
+            (self.history, "history"),
+            (self.transpositions, "transpositions"),
+            (self.root, "root"),
+        ];
+        let on: Vec<&str> = names.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        f.pad(&if on.is_empty() { "none".to_owned() } else { on.join("+") })
+    }
+}
+
+/// Why a move was tried when it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// Memory held it as the best move.
+    TableMove,
+    /// At the root: it was best in an earlier pass or iteration.
+    Root,
+    /// It had cut off at this ply before.
+    Killer,
+    /// It had cut off elsewhere.
+    History,
+    /// The game's ranks or the order of generation.
+    Generated,
+    /// Memory refuted the node by it before any search.
+    Transposition,
+}
+
+impl Source {
+    /// All sources, in the order in which they are tried.
+    pub const EACH: [Source; 6] =
+        [Source::Transposition, Source::TableMove, Source::Root, Source::Killer, Source::History, Source::Generated];
+}
+
+const TABLE_MOVE: i64 = i64::MAX;
+const ROOT: i64 = i64::MAX - (1 << 20);
+const KILLER: i64 = i64::MAX - (1 << 21);
+const SECOND: i64 = KILLER + 1;
+const ROOT_FLOOR: i64 = KILLER + 2;
+
+/// What a search has learned about moves; it lives as long as the search.
+#[derive(Clone, Debug)]
+pub(crate) struct Learned<M> {
+    killers: Killers<M>,
+    history: History,
+    /// Indices of root moves, the latest best one first.
+    root: Vec<u16>,
+}
+
+impl<M: Copy + Eq + Hash> Learned<M> {
+    pub(crate) fn new() -> Learned<M> {
+        Learned { killers: Killers::new(), history: History::new(), root: Vec::new() }
+    }
+
+    /// A new root: what was learned fades, and the root's own order goes.
+    pub(crate) fn new_root(&mut self) {
+        self.killers.clear();
+        self.history.fade();
+        self.root.clear();
+    }
+
+    /// The root move at `index` has become the best one.
+    pub(crate) fn best_at_root(&mut self, index: u16) {
+        self.root.retain(|&other| other != index);
+        self.root.insert(0, index);
+    }
+
+    /// A move has cut off.
+    #[inline]
+    pub(crate) fn cut(&mut self, order: Order, node: At, play: M) {
+        if order.killers {
+            self.killers.add(node.ply, play);
+        }
+        if order.history {
+            self.history.add(node.mover, &play, node.depth);
+        }
+    }
+
+    /// Ranks the open list of `moves`. Returns whether the moves must be [`pick`]ed by rank; if not,
+    /// they are in order already.
+    #[inline]
+    pub(crate) fn rank(&self, order: Order, node: At, hint: Option<u16>, moves: &mut MoveBuf<M>) -> bool {
+        let by_rank = order.ranks && moves.is_ranked();
+        let list = moves.open_list();
+        if !by_rank {
+            list.iter_mut().for_each(|entry| entry.rank = 0);
+        }
+        let at_root = order.root && node.ply == 0 && !self.root.is_empty();
+        if order.history {
+            for entry in &mut *list {
+                entry.rank = (entry.rank << 32) + self.history.get(node.mover, &entry.play);
+            }
+        }
+        if order.killers {
+            self.killers.rank(node.ply, list, KILLER);
+        }
+        if at_root {
+            for (back, &index) in (0i64..).zip(&self.root) {
+                if let Some(entry) = list.get_mut(usize::from(index)) {
+                    entry.rank = ROOT - back;
+                }
+            }
+        }
+        // A hint may be another position's, where two share a key: it may name no move here.
+        let hinted = hint.map(usize::from).filter(|&place| order.table_move && place < list.len());
+        let picked = by_rank || order.history || order.killers || at_root;
+        match hinted {
+            Some(place) if picked => list[place].rank = TABLE_MOVE,
+            Some(place) => {
+                list[..=place].rotate_right(1);
+                list[0].rank = TABLE_MOVE;
+            }
+            None => {}
+        }
+        picked
+    }
+}
+
+/// Where a node is, as far as ordering cares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub(crate) ply: usize,
+    pub(crate) mover: Player,
+    pub(crate) depth: Depth,
+}
+
+/// Brings the highest ranked move of `rest` to its front; among equals the one generated first.
+#[inline]
+pub(crate) fn pick<M>(rest: &mut [Ranked<M>]) {
+    let mut best = 0;
+    for i in 1..rest.len() {
+        let (a, b) = (&rest[i], &rest[best]);
+        if a.rank > b.rank || (a.rank == b.rank && a.index < b.index) {
+            best = i;
+        }
+    }
+    rest.swap(0, best);
+}
+
+/// Why a move with this rank was tried when it was.
+#[inline]
+pub(crate) fn source(order: Order, rank: i64) -> Source {
+    match rank {
+        TABLE_MOVE => Source::TableMove,
+        KILLER..=SECOND => Source::Killer,
+        ROOT_FLOOR.. => Source::Root,
+        _ if order.history && rank & 0xffff_ffff != 0 => Source::History,
+        _ => Source::Generated,
+    }
+}

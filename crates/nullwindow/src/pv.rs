@@ -1,0 +1,119 @@
+//! The principal variation: best play for both sides, and never a wrong move in it.
+//!
+//! Two sources. A search with an open window raises a line from the leaf to the root
+//! (a triangular array). Null windows raise none: there the line is read out of memory. At a node of
+//! known value `v` the line goes on with a move whose successor is proven to be worth at least `v` to
+//! the mover; as `v` is the value, it is worth exactly that, and the same holds one ply further down.
+
+use crate::algorithm::Task;
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::outcome::Report;
+use crate::{Bounds, Depth, Evaluator, Score, Search};
+
+/// The lines raised so far, by the ply they begin at.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<M> {
+    plies: Vec<Vec<M>>,
+}
+
+impl<M: Copy> Lines<M> {
+    pub(crate) fn new() -> Lines<M> {
+        Lines { plies: Vec::new() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.plies.iter_mut().for_each(Vec::clear);
+    }
+
+    /// A search with an open window comes to `ply`: whatever line began there is another node's.
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: usize) {
+        if ply >= self.plies.len() {
+            self.plies.resize_with(ply + 1, Vec::new);
+        }
+        self.plies[ply].clear();
+    }
+
+    /// At `ply`, `play` is now best; its successor's value is exact if `exact`, and then so is the
+    /// line below it.
+    pub(crate) fn raise(&mut self, ply: usize, play: M, exact: bool) {
+        let below = match self.plies.get_mut(ply + 1) {
+            Some(below) if exact => std::mem::take(below),
+            _ => Vec::new(),
+        };
+        let line = &mut self.plies[ply];
+        line.clear();
+        line.push(play);
+        line.extend_from_slice(&below);
+        if let Some(slot) = self.plies.get_mut(ply + 1) {
+            *slot = below; // gives the capacity back
+        }
+    }
+
+    pub(crate) fn root(&self) -> &[M] {
+        self.plies.first().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// Completes the line of an exact outcome as far as memory knows it.
+    pub(crate) fn complete_line(&mut self, task: &Task<'_, G::Position>, report: &mut Report<G::Move>) {
+        let (Some(value), Some(best)) = (report.bounds.exact(), report.best) else {
+            report.line.clear();
+            return;
+        };
+        if report.line.first() != Some(&best) {
+            report.line = vec![best];
+        }
+        let game = self.game;
+        let root_mover = game.mover(task.root);
+        let mut position = task.root.clone();
+        let mut depth = task.depth;
+        for &play in &report.line {
+            position = game.play(&position, play);
+            depth = depth.child();
+        }
+        while report.line.len() < crate::limits::Budget::MAX_PLY {
+            let worth = value.flip_if(game.mover(&position) != root_mover);
+            let Some((play, next)) = self.continuation(&position, depth, worth) else { break };
+            report.line.push(play);
+            position = next;
+            depth = depth.child();
+        }
+    }
+
+    /// A move at `position`, whose value is `worth`, that is proven to keep it.
+    fn continuation(&mut self, position: &G::Position, depth: Depth, worth: Score) -> Option<(G::Move, G::Position)> {
+        if depth.is_horizon() || !M::REMEMBERS {
+            return None;
+        }
+        let list = self.moves.open();
+        if self.game.moves(position, &mut self.moves).is_some() {
+            self.moves.close(list);
+            return None;
+        }
+        let plays: Vec<G::Move> = self.moves.iter().collect();
+        self.moves.close(list);
+        let hint = self.memory.recall(self.memory.key(self.game, position), depth).best;
+        let hinted = hint.and_then(|place| plays.get(usize::from(place)).copied());
+        let mover = self.game.mover(position);
+        hinted.into_iter().chain(plays.iter().copied()).find_map(|play| {
+            let next = self.game.play(position, play);
+            let flip = self.game.mover(&next) != mover;
+            let known = self.known(&next, depth.child()).flip_if(flip);
+            (known.lower >= worth).then_some((play, next))
+        })
+    }
+
+    /// What is known of a node without searching: the value of a leaf, or what memory holds.
+    pub(crate) fn known(&mut self, position: &G::Position, depth: Depth) -> Bounds {
+        if let Some(score) = self.game.over(position, &mut self.moves) {
+            return Bounds::exactly(score);
+        }
+        if depth.is_horizon() {
+            return Bounds::exactly(self.game.evaluate(position));
+        }
+        self.memory.recall(self.memory.key(self.game, position), depth).bounds
+    }
+}

@@ -1,0 +1,84 @@
+//! The exact value of every root move (MultiPV).
+
+use crate::algorithm::{Algorithm, Task};
+use crate::memory::Memory;
+use crate::mtd::MtdF;
+use crate::observe::{Observer, Visit};
+use crate::outcome::Outcome;
+use crate::search::Look;
+use crate::{Depth, Evaluator, Player, Score, Search, Stopped};
+
+/// A root move and its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct RootMove<M> {
+    /// The move.
+    pub play: M,
+    /// Its value for the player to move at the root.
+    pub value: Score,
+    /// Best play, beginning with the move.
+    pub line: Vec<M>,
+    /// What the search of its successor told, seen from the mover there.
+    pub outcome: Outcome<M>,
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// Searches every root move by itself and returns all with their exact values, best first; equals
+    /// keep the order of generation. A root without moves has none. An algorithm that asks for less than
+    /// the value, such as `mt`, is followed by MTD(f).
+    ///
+    /// # Errors
+    /// If the search was stopped before every value was exact.
+    pub fn root_moves(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        depth: Depth,
+    ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
+        self.learned.new_root();
+        self.moves.clear();
+        if depth.is_horizon() {
+            return Ok(Vec::new());
+        }
+        let visit = Visit { position: root, ply: 0, depth, place: 0 };
+        let Look::Inner(list) = self.look(visit) else { return Ok(Vec::new()) };
+        let plays: Vec<G::Move> = self.moves.iter().collect();
+        self.moves.close(list);
+        let (game, mover) = (self.game, self.game.mover(root));
+        let mut found = Vec::with_capacity(plays.len());
+        for play in plays {
+            let child = game.play(root, play);
+            let guess = found.last().map(|last: &RootMove<G::Move>| last.value);
+            let flip = game.mover(&child) != mover;
+            let guess = guess.map(|value| value.flip_if(flip));
+            let task = || Task { root: &child, depth: depth.child(), guess };
+            let mut outcome = self.run_task(algorithm, task());
+            if outcome.value().is_none() && outcome.stopped.is_none() {
+                outcome = self.run_task(&MtdF::new(), task());
+            }
+            let Some(value) = outcome.value() else {
+                return Err(outcome.stopped.unwrap_or(Stopped::Nodes));
+            };
+            let line = std::iter::once(play).chain(outcome.line.iter().copied()).collect();
+            found.push(RootMove { play, value: value.flip_if(flip), line, outcome });
+        }
+        found.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+        Ok(found)
+    }
+
+    /// The moves of the open list at the root, in the order in which to search them.
+    pub(crate) fn ranked(&mut self, task: &Task<'_, G::Position>, mover: Player) -> Vec<(u16, G::Move)> {
+        let hint = if M::REMEMBERS {
+            self.memory.recall(self.memory.key(self.game, task.root), task.depth).best
+        } else {
+            None
+        };
+        let at = crate::order::At { ply: 0, mover, depth: task.depth };
+        let picks = self.learned.rank(self.order, at, hint, &mut self.moves);
+        let list = self.moves.open_list();
+        if picks {
+            list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+        }
+        list.iter().map(|entry| (entry.index, entry.play)).collect()
+    }
+}

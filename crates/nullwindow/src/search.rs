@@ -1,0 +1,274 @@
+//! A search: a game, a memory, an order, an observer and limits, put together.
+//!
+//! [`Search`] is what every algorithm works on. It holds what outlives one call (memory, what ordering
+//! has learned, counts), and the few things that all algorithms do alike: look at a node, ask the
+//! kernel a question at the root, and turn passes into an [`Outcome`].
+
+use crate::algorithm::{Algorithm, Task};
+use crate::deepening::{Deepened, Deepening};
+use crate::depth_first::kernel::{Mindful, Style};
+use crate::game::{List, MoveBuf};
+use crate::limits::Budget;
+use crate::memory::{Memory, NoMemory};
+use crate::observe::{Counters, Observer, Visit};
+use crate::order::{Learned, Order};
+use crate::outcome::{Outcome, Pass, Report};
+use crate::pv::Lines;
+use crate::{Depth, Evaluator, Game, Limits, Score, Stopped, Window};
+
+/// A search on a game, ready to run any algorithm.
+///
+/// ```
+/// use nullwindow::{Depth, Score, Search, memory::Table, mtd::MtdF, trees::ExplicitTree};
+///
+/// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
+/// let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 16)?);
+/// let outcome = search.run(&MtdF::new(), &tree.root(), Depth::END);
+/// assert_eq!(outcome.value(), Some(Score::new(12)));
+/// assert_eq!(outcome.best, Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Search<'a, G: Game, M = NoMemory, O = Counters> {
+    pub(crate) game: &'a G,
+    pub(crate) memory: M,
+    pub(crate) order: Order,
+    pub(crate) observer: O,
+    pub(crate) budget: Budget<'a>,
+    pub(crate) learned: Learned<G::Move>,
+    pub(crate) moves: MoveBuf<G::Move>,
+    pub(crate) lines: Lines<G::Move>,
+    /// The root move that last proved more than the window's lower edge.
+    pub(crate) root_best: Option<(u16, G::Move)>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    /// A search without memory that counts its nodes and has no limits.
+    #[must_use]
+    pub fn new(game: &'a G) -> Search<'a, G> {
+        Search {
+            game,
+            memory: NoMemory,
+            order: Order::default(),
+            observer: Counters::new(),
+            budget: Budget::new(Limits::none()),
+            learned: Learned::new(),
+            moves: MoveBuf::new(),
+            lines: Lines::new(),
+            root_best: None,
+        }
+    }
+}
+
+impl<'a, G: Game, M, O> Search<'a, G, M, O> {
+    /// The same search with another memory: [`Table`](crate::memory::Table),
+    /// [`ExactMap`](crate::memory::ExactMap), or a reference to one that others use too.
+    #[must_use]
+    pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
+        let Search { game, order, observer, budget, learned, moves, lines, root_best, .. } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best }
+    }
+
+    /// The same search with another observer; `()` for none.
+    #[must_use]
+    pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
+        let Search { game, memory, order, budget, learned, moves, lines, root_best, .. } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best }
+    }
+
+    /// The same search with another move order.
+    #[must_use]
+    pub fn order(mut self, order: Order) -> Search<'a, G, M, O> {
+        self.order = order;
+        self
+    }
+
+    /// The same search with limits. They hold for all that this search runs from now on, together.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits<'a>) -> Search<'a, G, M, O> {
+        self.set_limits(limits);
+        self
+    }
+
+    /// Sets new limits on what runs from now on.
+    pub fn set_limits(&mut self, limits: Limits<'a>) {
+        self.budget = Budget::new(limits);
+    }
+
+    /// The memory.
+    pub fn memory_ref(&self) -> &M {
+        &self.memory
+    }
+
+    /// The observer.
+    pub fn observed(&self) -> &O {
+        &self.observer
+    }
+
+    /// The observer, and the end of the search.
+    pub fn into_observer(self) -> O {
+        self.observer
+    }
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// Runs `algorithm` on `root` to `depth`.
+    ///
+    /// A root where the game is over has its final score, and one at depth zero its evaluation; neither
+    /// has a move.
+    pub fn run(&mut self, algorithm: &impl Algorithm, root: &G::Position, depth: Depth) -> Outcome<G::Move> {
+        self.run_from(algorithm, root, depth, None)
+    }
+
+    /// Runs `algorithm` with a first guess of the value, for those that use one.
+    pub fn run_from(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        depth: Depth,
+        guess: Option<Score>,
+    ) -> Outcome<G::Move> {
+        self.learned.new_root();
+        self.run_task(algorithm, Task { root, depth, guess })
+    }
+
+    /// Searches `root` to rising depths; see [`Deepening`].
+    pub fn deepen(&mut self, algorithm: &impl Algorithm, root: &G::Position, plan: &Deepening) -> Deepened<G::Move> {
+        self.deepen_with(algorithm, root, plan, |_| {})
+    }
+
+    /// One iteration, without forgetting what earlier ones learned.
+    pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: Task<'_, G::Position>) -> Outcome<G::Move> {
+        self.memory.begin();
+        self.moves.clear();
+        self.lines.clear();
+        let before = self.observer.counts();
+        let mut report = Report::new(task.depth);
+        match self.budget.tick().and_then(|()| self.look_at_root(&task)) {
+            Err(reason) => report.stop(reason),
+            Ok(Some(leaf)) => report.exact(leaf),
+            Ok(None) => {
+                if let Err(reason) = algorithm.search(self, &task, &mut report) {
+                    report.stop(reason);
+                }
+                self.moves.clear();
+                self.complete_line(&task, &mut report);
+            }
+        }
+        report.finish(self.observer.counts().since(&before))
+    }
+
+    /// The value of a root that is a leaf.
+    fn look_at_root(&mut self, task: &Task<'_, G::Position>) -> Result<Option<Value>, Stopped> {
+        let list = self.moves.open();
+        let over = self.game.moves(task.root, &mut self.moves);
+        let stuck = self.moves.is_empty();
+        self.moves.close(list);
+        let value = match over {
+            Some(score) => Value { score, settled: true },
+            None if task.depth.is_horizon() || stuck => Value { score: self.game.evaluate(task.root), settled: false },
+            None => return Ok(None),
+        };
+        let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
+        self.observer.leaf(self.game, visit, value.score, over.is_some());
+        Ok(Some(value))
+    }
+
+    /// Puts one question to the root, by whatever search, and reports the answer.
+    pub(crate) fn pass(
+        &mut self,
+        task: &Task<'_, G::Position>,
+        window: Window,
+        report: &mut Report<G::Move>,
+        search: impl FnOnce(&mut Self, Visit<'_, G::Position>) -> Result<Value, Stopped>,
+    ) -> Result<Pass, Stopped> {
+        self.root_best = None;
+        self.observer.pass(window);
+        let before = self.observer.cost();
+        let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
+        self.observer.answer(value.score);
+        let pass = report.learn(window, value, self.observer.cost() - before);
+        // The move comes from the search that proved the lower bound, never from one that failed low.
+        if value.score > window.alpha()
+            && let Some((place, play)) = self.root_best
+        {
+            report.best = Some(play);
+            self.learned.best_at_root(place);
+            if value.score < window.beta() {
+                report.line = self.lines.root().to_vec();
+            }
+        }
+        Ok(pass)
+    }
+
+    /// Puts one question to the root, by the kernel, and reports the answer.
+    pub(crate) fn ask<S: Style>(
+        &mut self,
+        task: &Task<'_, G::Position>,
+        window: Window,
+        report: &mut Report<G::Move>,
+    ) -> Result<Pass, Stopped> {
+        self.pass(task, window, report, |search, visit| search.kernel::<S>(visit, window))
+    }
+
+    /// MT at the root, for algorithms of your own: is the value at least `gamma`?
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn test(
+        &mut self,
+        task: &Task<'_, G::Position>,
+        gamma: Score,
+        report: &mut Report<G::Move>,
+    ) -> Result<Pass, Stopped> {
+        let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
+        self.ask::<Mindful>(task, Window::null(gamma), report)
+    }
+
+    /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
+    #[inline]
+    pub(crate) fn look(&mut self, visit: Visit<'_, G::Position>) -> Look {
+        let horizon = visit.depth.is_horizon();
+        let (over, list) = if horizon {
+            (self.game.over(visit.position, &mut self.moves), None)
+        } else {
+            let list = self.moves.open();
+            (self.game.moves(visit.position, &mut self.moves), Some(list))
+        };
+        // A position that is not over has a move; one that breaks this rule is evaluated.
+        if let Some(list) = list {
+            if over.is_none() && !self.moves.is_empty() {
+                self.observer.expand(visit.ply, self.moves.len());
+                return Look::Inner(list);
+            }
+            self.moves.close(list);
+        }
+        let score = over.unwrap_or_else(|| self.game.evaluate(visit.position));
+        self.observer.leaf(self.game, visit, score, over.is_some());
+        Look::Leaf(Value { score, settled: over.is_some() })
+    }
+}
+
+/// What a node is.
+pub(crate) enum Look {
+    /// A leaf, evaluated.
+    Leaf(Value),
+    /// An inner node, its moves generated.
+    Inner(List),
+}
+
+/// The answer of a search at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Value {
+    /// For the player to move.
+    pub(crate) score: Score,
+    /// Whether no leaf behind it was at the horizon, so that it holds at every greater depth.
+    pub(crate) settled: bool,
+}
+
+impl Value {
+    #[inline]
+    pub(crate) fn flip_if(self, flip: bool) -> Value {
+        Value { score: self.score.flip_if(flip), ..self }
+    }
+}

@@ -1,0 +1,111 @@
+//! Trees of order R, and probabilistically ordered trees (p, R).
+//!
+//! Made from the root down, as the trees of seed 004's tables seem to be (a fit to its figures: the paper
+//! does not print its scheme): values are 0 to 255, the root has 134. At every node one son is the best
+//! and inherits the node's value; its place is, with probability p, one of the first w/R, else one of the
+//! others, each equally likely. Every other son is equally likely anywhere from 0 to the node's value
+//! under MAX, and from the node's value to 255 under MIN. Order 1 leaves the place open; order w gives the
+//! minimal tree.
+
+use super::random::{below, fraction, within, word};
+use super::shape::{Place, Shape, ShapeError, uniform_game};
+
+const ROOT_VALUE: i32 = 134;
+const MOST: i32 = 255;
+
+/// A tree in which the best son tends to come early.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OrderedTree {
+    shape: Shape,
+    seed: u64,
+    /// How many of the first sons the best one is among.
+    first: u16,
+    probability: f64,
+}
+
+/// A node, with its value for MAX.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OrderedNode {
+    place: Place,
+    value: i32,
+}
+
+impl OrderedTree {
+    /// A tree of order 1, that is of no order, and seed 0.
+    ///
+    /// # Errors
+    /// If the width is zero or there are more than 2^56 leaves.
+    pub fn new(width: u16, depth: u8) -> Result<OrderedTree, ShapeError> {
+        Ok(OrderedTree { shape: Shape::new(width, depth)?, seed: 0, first: width, probability: 1.0 })
+    }
+
+    /// The same tree of order R: the best son is among the first w/R.
+    ///
+    /// # Errors
+    /// If R is zero or larger than the width.
+    pub fn order(mut self, order: u16) -> Result<OrderedTree, ShapeError> {
+        if order == 0 || order > self.shape.width {
+            return Err(ShapeError::Order { order, width: self.shape.width });
+        }
+        self.first = (self.shape.width / order).max(1);
+        Ok(self)
+    }
+
+    /// The same tree, the best son being among the first w/R with this probability only.
+    ///
+    /// # Errors
+    /// If it is not between 0 and 1.
+    pub fn probability(mut self, probability: f64) -> Result<OrderedTree, ShapeError> {
+        if !(0.0..=1.0).contains(&probability) {
+            return Err(ShapeError::Probability { probability });
+        }
+        self.probability = probability;
+        Ok(self)
+    }
+
+    /// The same tree with another seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> OrderedTree {
+        self.seed = seed;
+        self
+    }
+
+    /// The root.
+    #[must_use]
+    pub fn root(&self) -> OrderedNode {
+        OrderedNode { place: Shape::ROOT, value: ROOT_VALUE }
+    }
+
+    /// The place of the best son.
+    #[inline]
+    fn best_son(&self, place: Place) -> u64 {
+        let key = self.shape.key(place);
+        let (first, width) = (u64::from(self.first), u64::from(self.shape.width));
+        let where_to = word(self.seed, key, 2);
+        if first == width || fraction(word(self.seed, key, 1)) < self.probability {
+            below(where_to, first)
+        } else {
+            first + below(where_to, width - first)
+        }
+    }
+
+    #[inline]
+    fn son(&self, node: &OrderedNode, son: u16) -> OrderedNode {
+        let place = self.shape.son(node.place, son);
+        let value = if self.best_son(node.place) == u64::from(son) {
+            node.value
+        } else {
+            let range = if node.place.ply % 2 == 0 { 0..=node.value } else { node.value..=MOST };
+            within(word(self.seed, self.shape.key(place), 3), &range)
+        };
+        OrderedNode { place, value }
+    }
+
+    #[inline]
+    #[allow(clippy::unused_self, reason = "the trees of shape.rs ask their tree")]
+    fn value(&self, node: &OrderedNode) -> i32 {
+        node.value
+    }
+}
+
+uniform_game!(OrderedTree, OrderedNode, node => node.place, value);

@@ -1,0 +1,166 @@
+//! The shape of uniform trees, and the names of their nodes.
+
+use crate::Player;
+use std::fmt;
+
+/// A node of a uniform tree: its distance from the root, and its number among those as far, from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// Distance from the root.
+    pub ply: u8,
+    /// Number among the nodes of its ply, from the left, counted from 0.
+    pub number: u64,
+}
+
+/// T(w, d): every inner node has `width` sons, every leaf is at `depth`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    pub(super) width: u16,
+    pub(super) depth: u8,
+}
+
+/// A tree that cannot be made.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A width of zero.
+    NoSons,
+    /// More than 2^56 leaves.
+    TooLarge {
+        /// The width asked for.
+        width: u16,
+        /// The depth asked for.
+        depth: u8,
+    },
+    /// An order R of zero, or larger than the width.
+    Order {
+        /// The order asked for.
+        order: u16,
+        /// The width.
+        width: u16,
+    },
+    /// A probability outside of 0 to 1.
+    Probability {
+        /// The probability asked for.
+        probability: f64,
+    },
+    /// An empty range of values or widths.
+    EmptyRange,
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeError::NoSons => f.write_str("a tree needs a width of at least 1"),
+            ShapeError::TooLarge { width, depth } => {
+                write!(f, "a tree of width {width} and depth {depth} has more than 2^56 leaves")
+            }
+            ShapeError::Order { order, width } => {
+                write!(f, "the order must be between 1 and the width {width}, not {order}")
+            }
+            ShapeError::Probability { probability } => {
+                write!(f, "a probability lies between 0 and 1, not at {probability}")
+            }
+            ShapeError::EmptyRange => f.write_str("the range is empty"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl Shape {
+    pub(super) fn new(width: u16, depth: u8) -> Result<Shape, ShapeError> {
+        if width == 0 {
+            return Err(ShapeError::NoSons);
+        }
+        let leaves = u64::from(width).checked_pow(u32::from(depth));
+        match leaves {
+            Some(leaves) if leaves <= 1 << 56 => Ok(Shape { width, depth }),
+            _ => Err(ShapeError::TooLarge { width, depth }),
+        }
+    }
+
+    pub(super) const ROOT: Place = Place { ply: 0, number: 0 };
+
+    #[inline]
+    pub(super) fn son(self, place: Place, son: u16) -> Place {
+        Place { ply: place.ply + 1, number: place.number * u64::from(self.width) + u64::from(son) }
+    }
+
+    #[inline]
+    pub(super) fn is_leaf(self, place: Place) -> bool {
+        place.ply == self.depth
+    }
+
+    /// Leaves have their number as key, so that keys tell which leaf it is.
+    #[inline]
+    pub(super) fn key(self, place: Place) -> u64 {
+        u64::from(self.depth - place.ply) << 56 | place.number
+    }
+
+    #[inline]
+    pub(super) fn mover(place: Place) -> Player {
+        if place.ply % 2 == 0 { Player::First } else { Player::Second }
+    }
+}
+
+/// What the seeded trees of one shape have in common: everything but their values.
+macro_rules! uniform_game {
+    ($tree:ident, $position:ty, $place:ident => $at:expr, $value:ident) => {
+        impl crate::Game for $tree {
+            type Position = $position;
+            type Move = u16;
+
+            #[inline]
+            fn mover(&self, $place: &$position) -> crate::Player {
+                super::shape::Shape::mover($at)
+            }
+
+            #[inline]
+            fn moves(&self, position: &$position, moves: &mut crate::MoveBuf<u16>) -> Option<crate::Score> {
+                let over = self.final_score(position);
+                if over.is_none() {
+                    (0..self.shape.width).for_each(|son| moves.push(son));
+                }
+                over
+            }
+
+            #[inline]
+            fn play(&self, position: &$position, play: u16) -> $position {
+                self.son(position, play)
+            }
+
+            #[inline]
+            fn over(&self, position: &$position, _: &mut crate::MoveBuf<u16>) -> Option<crate::Score> {
+                self.final_score(position)
+            }
+        }
+
+        impl crate::Evaluator for $tree {
+            #[inline]
+            fn evaluate(&self, position: &$position) -> crate::Score {
+                use crate::Game as _;
+                let flip = self.mover(position) == crate::Player::Second;
+                crate::Score::new(self.$value(position)).flip_if(flip)
+            }
+        }
+
+        impl crate::Keyed for $tree {
+            #[inline]
+            fn key(&self, $place: &$position) -> u64 {
+                self.shape.key($at)
+            }
+        }
+
+        impl $tree {
+            #[inline]
+            fn final_score(&self, position: &$position) -> Option<crate::Score> {
+                use crate::Evaluator as _;
+                let $place = position;
+                self.shape.is_leaf($at).then(|| self.evaluate(position))
+            }
+        }
+    };
+}
+
+pub(super) use uniform_game;

@@ -1,0 +1,72 @@
+//! T(w, d): uniform trees with independent random leaves.
+
+use super::random::{within, word};
+use super::shape::{Place, Shape, ShapeError, uniform_game};
+use std::ops::RangeInclusive;
+
+/// A uniform tree whose leaves are independent and equally likely in a range of values.
+///
+/// Values are those of MAX, the player to move at the root. A search to less than the full depth sees a
+/// random value at the horizon too, one that says nothing of what is below it.
+///
+/// ```
+/// use nullwindow::{Depth, Search, best_first::SssStar, trees::UniformTree};
+///
+/// let tree = UniformTree::new(8, 4)?.seed(1);
+/// let outcome = Search::new(&tree).run(&SssStar, &tree.root(), Depth::END);
+/// assert!(outcome.counts.cost.leaf_visits < 8 * 8 * 8 * 8);
+/// # Ok::<(), nullwindow::trees::ShapeError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct UniformTree {
+    pub(super) shape: Shape,
+    seed: u64,
+    values: RangeInclusive<i32>,
+}
+
+impl UniformTree {
+    /// A tree with values from 0 to 65,535 and seed 0.
+    ///
+    /// # Errors
+    /// If the width is zero or there are more than 2^56 leaves.
+    pub fn new(width: u16, depth: u8) -> Result<UniformTree, ShapeError> {
+        Ok(UniformTree { shape: Shape::new(width, depth)?, seed: 0, values: 0..=65_535 })
+    }
+
+    /// The same tree with another seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> UniformTree {
+        self.seed = seed;
+        self
+    }
+
+    /// The same tree with another range of values.
+    ///
+    /// # Errors
+    /// If the range is empty.
+    pub fn values(mut self, values: RangeInclusive<i32>) -> Result<UniformTree, ShapeError> {
+        if values.is_empty() {
+            return Err(ShapeError::EmptyRange);
+        }
+        self.values = values;
+        Ok(self)
+    }
+
+    /// The root.
+    #[must_use]
+    pub fn root(&self) -> Place {
+        Shape::ROOT
+    }
+
+    #[inline]
+    fn son(&self, place: &Place, son: u16) -> Place {
+        self.shape.son(*place, son)
+    }
+
+    #[inline]
+    fn value(&self, place: &Place) -> i32 {
+        within(word(self.seed, self.shape.key(*place), 0), &self.values)
+    }
+}
+
+uniform_game!(UniformTree, Place, place => *place, value);

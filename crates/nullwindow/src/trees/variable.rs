@@ -1,0 +1,139 @@
+//! Trees of variable width, with ends before the full depth, and with players who move twice.
+
+use super::random::{below, fraction, within, word};
+use super::shape::ShapeError;
+use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+use std::ops::RangeInclusive;
+
+/// A tree in which everything is at random: how many sons a node has, whether the game ends there, who is
+/// to move, and the values of the leaves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct VariableTree {
+    widths: RangeInclusive<u16>,
+    depth: u8,
+    seed: u64,
+    values: RangeInclusive<i32>,
+    ends: f64,
+    extra_turns: f64,
+}
+
+/// A node: a number that stands for its path, its distance from the root, and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VariableNode {
+    path: u64,
+    ply: u8,
+    mover: Player,
+}
+
+impl VariableTree {
+    /// A tree whose nodes have a number of sons in `widths`, down to `depth`; players alternate, and
+    /// values are 0 to 65,535.
+    ///
+    /// # Errors
+    /// If the range of widths is empty or contains zero.
+    pub fn new(widths: RangeInclusive<u16>, depth: u8) -> Result<VariableTree, ShapeError> {
+        if widths.is_empty() {
+            return Err(ShapeError::EmptyRange);
+        }
+        if *widths.start() == 0 {
+            return Err(ShapeError::NoSons);
+        }
+        Ok(VariableTree { widths, depth, seed: 0, values: 0..=65_535, ends: 0.0, extra_turns: 0.0 })
+    }
+
+    /// The same tree with another seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> VariableTree {
+        self.seed = seed;
+        self
+    }
+
+    /// The same tree with another range of values.
+    ///
+    /// # Errors
+    /// If the range is empty.
+    pub fn values(mut self, values: RangeInclusive<i32>) -> Result<VariableTree, ShapeError> {
+        if values.is_empty() {
+            return Err(ShapeError::EmptyRange);
+        }
+        self.values = values;
+        Ok(self)
+    }
+
+    /// The same tree, where the game ends at a node, other than the root, with this probability.
+    ///
+    /// # Errors
+    /// If it is not between 0 and 1.
+    pub fn ends(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
+        self.ends = checked(probability)?;
+        Ok(self)
+    }
+
+    /// The same tree, where a player moves again with this probability.
+    ///
+    /// # Errors
+    /// If it is not between 0 and 1.
+    pub fn extra_turns(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
+        self.extra_turns = checked(probability)?;
+        Ok(self)
+    }
+
+    /// The root.
+    #[must_use]
+    pub fn root(&self) -> VariableNode {
+        VariableNode { path: 0, ply: 0, mover: Player::First }
+    }
+
+    #[inline]
+    fn is_over(&self, node: &VariableNode) -> bool {
+        node.ply == self.depth || (node.ply > 0 && fraction(word(self.seed, node.path, 5)) < self.ends)
+    }
+}
+
+fn checked(probability: f64) -> Result<f64, ShapeError> {
+    if (0.0..=1.0).contains(&probability) { Ok(probability) } else { Err(ShapeError::Probability { probability }) }
+}
+
+impl Game for VariableTree {
+    type Position = VariableNode;
+    type Move = u16;
+
+    fn mover(&self, node: &VariableNode) -> Player {
+        node.mover
+    }
+
+    fn moves(&self, node: &VariableNode, moves: &mut MoveBuf<u16>) -> Option<Score> {
+        if self.is_over(node) {
+            return Some(self.evaluate(node));
+        }
+        let (least, most) = (*self.widths.start(), *self.widths.end());
+        let more = below(word(self.seed, node.path, 6), u64::from(most - least) + 1);
+        let width = least + u16::try_from(more).unwrap_or(0);
+        (0..width).for_each(|son| moves.push(son));
+        None
+    }
+
+    fn play(&self, node: &VariableNode, play: u16) -> VariableNode {
+        let path = word(node.path ^ 0x5bd1_e995, u64::from(play), 7);
+        let again = fraction(word(self.seed, path, 8)) < self.extra_turns;
+        let mover = if again { node.mover } else { node.mover.other() };
+        VariableNode { path, ply: node.ply + 1, mover }
+    }
+
+    fn over(&self, node: &VariableNode, _: &mut MoveBuf<u16>) -> Option<Score> {
+        self.is_over(node).then(|| self.evaluate(node))
+    }
+}
+
+impl Evaluator for VariableTree {
+    fn evaluate(&self, node: &VariableNode) -> Score {
+        let value = within(word(self.seed, node.path, 9), &self.values);
+        Score::new(value).flip_if(node.mover == Player::Second)
+    }
+}
+
+impl Keyed for VariableTree {
+    fn key(&self, node: &VariableNode) -> u64 {
+        node.path
+    }
+}
