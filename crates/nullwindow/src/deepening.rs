@@ -141,7 +141,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             let known = &deepened.iterations;
             let earlier = known.len().checked_sub(back).map_or(known.last(), |i| known.get(i));
             let guess = earlier.map(|outcome| outcome.bounds.lower).filter(|score| score.is_finite());
-            let outcome = self.run_task(algorithm, Task { root, depth, guess });
+            let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {
                 deepened.unfinished = Some(outcome);
                 break;

@@ -51,10 +51,10 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             let guess = found.last().map(|last: &RootMove<G::Move>| last.value);
             let flip = game.mover(&child) != mover;
             let guess = guess.map(|value| value.flip_if(flip));
-            let task = || Task { root: &child, depth: depth.child(), guess };
-            let mut outcome = self.run_task(algorithm, task());
+            let task = Task { root: &child, depth: depth.child(), guess };
+            let mut outcome = self.run_task(algorithm, &task);
             if outcome.value().is_none() && outcome.stopped.is_none() {
-                outcome = self.run_task(&MtdF::new(), task());
+                outcome = self.run_task(&MtdF::new(), &task);
             }
             let Some(value) = outcome.value() else {
                 return Err(outcome.stopped.unwrap_or(Stopped::Nodes));

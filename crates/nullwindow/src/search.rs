@@ -129,7 +129,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         guess: Option<Score>,
     ) -> Outcome<G::Move> {
         self.learned.new_root();
-        self.run_task(algorithm, Task { root, depth, guess })
+        self.run_task(algorithm, &Task { root, depth, guess })
     }
 
     /// Searches `root` to rising depths; see [`Deepening`].
@@ -138,21 +138,21 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     /// One iteration, without forgetting what earlier ones learned.
-    pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: Task<'_, G::Position>) -> Outcome<G::Move> {
+    pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, G::Position>) -> Outcome<G::Move> {
         self.memory.begin();
         self.moves.clear();
         self.lines.clear();
         let before = self.observer.counts();
         let mut report = Report::new(task.depth);
-        match self.budget.tick().and_then(|()| self.look_at_root(&task)) {
+        match self.budget.tick().and_then(|()| self.look_at_root(task)) {
             Err(reason) => report.stop(reason),
             Ok(Some(leaf)) => report.exact(leaf),
             Ok(None) => {
-                if let Err(reason) = algorithm.search(self, &task, &mut report) {
+                if let Err(reason) = algorithm.search(self, task, &mut report) {
                     report.stop(reason);
                 }
                 self.moves.clear();
-                self.complete_line(&task, &mut report);
+                self.complete_line(task, &mut report);
             }
         }
         report.finish(self.observer.counts().since(&before))

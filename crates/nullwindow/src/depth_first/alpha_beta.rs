@@ -11,10 +11,11 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
+use crate::depth_first::WindowSearch;
 use crate::depth_first::kernel::Forgetful;
 use crate::memory::Memory;
 use crate::observe::Observer;
-use crate::outcome::Report;
+use crate::outcome::{Pass, Report};
 use crate::{Evaluator, Search, Stopped, Window};
 
 /// Fail-soft Alpha-Beta. It uses no memory, even if the search has one.
@@ -32,7 +33,18 @@ impl Algorithm for AlphaBeta {
         task: &Task<'_, G::Position>,
         report: &mut Report<G::Move>,
     ) -> Result<(), Stopped> {
-        search.ask::<Forgetful>(task, Window::FULL, report)?;
-        Ok(())
+        self.ask(search, task, Window::FULL, report).map(|_| ())
+    }
+}
+
+impl WindowSearch for AlphaBeta {
+    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        window: Window,
+        report: &mut Report<G::Move>,
+    ) -> Result<Pass, Stopped> {
+        search.ask::<Forgetful>(task, window, report)
     }
 }

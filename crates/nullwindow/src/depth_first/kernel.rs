@@ -116,17 +116,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         if visit.ply >= Budget::MAX_PLY {
             return Err(Stopped::Endless);
         }
-        if M::REMEMBERS
-            && S::REMEMBERS
-            && self.order.transpositions
-            && visit.ply > 0
-            && let Some(value) = self.transposition(visit, sharpened.beta(), list)
-        {
-            self.observer.leave(visit.ply, value.score, Exit::Cut { tried: 0, source: Source::Transposition });
-            self.moves.close(list);
-            return Ok(value);
-        }
-        let best = self.children::<S>(visit, sharpened, recall.best, list)?;
+        let looks_ahead = M::REMEMBERS && S::REMEMBERS && self.order.transpositions && visit.ply > 0;
+        let held = if looks_ahead { self.transposition(visit, sharpened.beta(), list) } else { None };
+        let best = match held {
+            Some(best) => best,
+            None => self.children::<S>(visit, sharpened, recall.best, list)?,
+        };
         self.moves.close(list);
         let mut value = self.conclude::<S>(key, visit, sharpened, &best);
         // Where the search met a remembered bound from the other side, both are behind the value.
@@ -178,8 +173,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
                     if ply == 0 {
                         self.root_best = Some((entry.index, entry.play));
                     }
-                    if best.score < beta {
-                        self.lines.raise(ply, entry.play, exact);
+                    if !window.is_null() {
+                        // Reaching a remembered upper bound, a move cuts off and is exact all the same.
+                        self.lines.raise(ply, entry.play, exact && best.score < beta);
                     }
                 }
             }
@@ -222,7 +218,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     /// Whether memory holds a child whose bound already reaches `beta`.
-    fn transposition(&mut self, visit: Visit<'_, G::Position>, beta: Score, list: List) -> Option<Value> {
+    fn transposition(&mut self, visit: Visit<'_, G::Position>, beta: Score, list: List) -> Option<Best> {
         let depth = visit.depth.child();
         if depth.is_horizon() {
             return None;
@@ -235,7 +231,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             let lower = recall.bounds.flip_if(flip).lower;
             if lower >= beta {
                 let settled = if flip { recall.upper_settled } else { recall.lower_settled };
-                return Some(Value { score: lower, settled });
+                let place = Some(self.moves.entries[next].index);
+                self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
+                return Some(Best { score: lower, settled, all_settled: false, place });
             }
         }
         None

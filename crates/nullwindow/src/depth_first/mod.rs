@@ -6,7 +6,8 @@
 //! - [`scout`]: Pearl's Test and Scout;
 //! - [`nega_scout`]: null windows after the first child;
 //! - [`aspiration`]: NegaScout in a window round a guess, the papers' base line;
-//! - [`mt`]: the memory-enhanced test.
+//! - [`mt`]: the memory-enhanced test;
+//! - [`windowed`]: any of them with a window of your own.
 //!
 //! All but minimax and Scout are ways of calling one function, `kernel.rs`.
 
@@ -18,6 +19,7 @@ pub mod mt;
 pub mod nega_scout;
 pub mod scout;
 pub mod tt_alpha_beta;
+pub mod windowed;
 
 pub use alpha_beta::AlphaBeta;
 pub use aspiration::Aspiration;
@@ -26,3 +28,4 @@ pub use mt::Mt;
 pub use nega_scout::NegaScout;
 pub use scout::Scout;
 pub use tt_alpha_beta::TtAlphaBeta;
+pub use windowed::{WindowSearch, Windowed};

@@ -13,10 +13,11 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
+use crate::depth_first::WindowSearch;
 use crate::depth_first::kernel::Scouting;
 use crate::memory::Memory;
 use crate::observe::Observer;
-use crate::outcome::Report;
+use crate::outcome::{Pass, Report};
 use crate::{Evaluator, Search, Stopped, Window};
 
 /// NegaScout with the search's memory, if it has one.
@@ -34,7 +35,18 @@ impl Algorithm for NegaScout {
         task: &Task<'_, G::Position>,
         report: &mut Report<G::Move>,
     ) -> Result<(), Stopped> {
-        search.ask::<Scouting>(task, Window::FULL, report)?;
-        Ok(())
+        self.ask(search, task, Window::FULL, report).map(|_| ())
+    }
+}
+
+impl WindowSearch for NegaScout {
+    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        window: Window,
+        report: &mut Report<G::Move>,
+    ) -> Result<Pass, Stopped> {
+        search.ask::<Scouting>(task, window, report)
     }
 }

@@ -10,10 +10,11 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
+use crate::depth_first::WindowSearch;
 use crate::depth_first::kernel::Mindful;
 use crate::memory::Memory;
 use crate::observe::Observer;
-use crate::outcome::Report;
+use crate::outcome::{Pass, Report};
 use crate::{Evaluator, Search, Stopped, Window};
 
 /// Fail-soft Alpha-Beta with the search's memory.
@@ -31,7 +32,18 @@ impl Algorithm for TtAlphaBeta {
         task: &Task<'_, G::Position>,
         report: &mut Report<G::Move>,
     ) -> Result<(), Stopped> {
-        search.ask::<Mindful>(task, Window::FULL, report)?;
-        Ok(())
+        self.ask(search, task, Window::FULL, report).map(|_| ())
+    }
+}
+
+impl WindowSearch for TtAlphaBeta {
+    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        window: Window,
+        report: &mut Report<G::Move>,
+    ) -> Result<Pass, Stopped> {
+        search.ask::<Mindful>(task, window, report)
     }
 }

@@ -1,8 +1,8 @@
 //! What a search remembers, in reading order:
 //!
-//! - [`none`]: nothing;
-//! - [`exact`]: everything, for theorems;
-//! - [`table`]: a fixed number of entries, for work.
+//! - [`NoMemory`]: nothing;
+//! - [`ExactMap`]: everything, for theorems;
+//! - [`Table`]: a fixed number of entries, for work.
 //!
 //! Memory changes the work and never the value: an entry answers only for the depth it was searched
 //! to, or when it is *settled*, proven without a look at the horizon, for every greater depth too.

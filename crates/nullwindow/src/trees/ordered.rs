@@ -95,7 +95,7 @@ impl OrderedTree {
         let value = if self.best_son(node.place) == u64::from(son) {
             node.value
         } else {
-            let range = if node.place.ply % 2 == 0 { 0..=node.value } else { node.value..=MOST };
+            let range = if node.place.ply.is_multiple_of(2) { 0..=node.value } else { node.value..=MOST };
             within(word(self.seed, self.shape.key(place), 3), &range)
         };
         OrderedNode { place, value }

@@ -100,7 +100,7 @@ impl Shape {
 
     #[inline]
     pub(super) fn mover(place: Place) -> Player {
-        if place.ply % 2 == 0 { Player::First } else { Player::Second }
+        if place.ply.is_multiple_of(2) { Player::First } else { Player::Second }
     }
 }
 

@@ -1,5 +1,5 @@
 //! What all tests share: an oracle that knows nothing of the library's searches, and random trees.
-#![allow(dead_code, missing_docs, reason = "each test uses a part of it")]
+#![allow(dead_code, missing_docs, clippy::cast_possible_truncation, reason = "each test uses a part of it")]
 
 use nullwindow::memory::{ExactMap, Memory};
 use nullwindow::observe::Leaves;
@@ -130,4 +130,96 @@ pub fn tree(text: &str) -> ExplicitTree {
 /// The values of leaves of an explicit tree, by their keys.
 pub fn values(tree: &ExplicitTree, leaves: &[u64]) -> Vec<i32> {
     leaves.iter().map(|&key| tree.value(tree.leaves()[key as usize])).collect()
+}
+
+/// A game with transpositions: layers of few positions, moves that skip layers, players who move twice.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub seed: u64,
+    pub layers: u8,
+    pub breadth: u8,
+    pub most: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spot {
+    layer: u8,
+    index: u8,
+}
+
+impl Graph {
+    pub fn root(&self) -> Spot {
+        Spot { layer: 0, index: 0 }
+    }
+
+    fn word(&self, spot: Spot, salt: u64) -> u64 {
+        let place = u64::from(spot.layer) << 8 | u64::from(spot.index);
+        Dice::new(self.seed ^ place << 20 ^ salt << 50).roll(u64::MAX)
+    }
+
+    fn value(&self, spot: Spot) -> Score {
+        Score::new((self.word(spot, 1) % (self.most as u64 + 1)) as i32 - self.most / 2)
+    }
+}
+
+impl Game for Graph {
+    type Position = Spot;
+    type Move = u16;
+
+    fn mover(&self, spot: &Spot) -> nullwindow::Player {
+        use nullwindow::Player::{First, Second};
+        if self.word(*spot, 2) % 3 == 0 || spot.layer % 2 == 0 { First } else { Second }
+    }
+
+    fn moves(&self, spot: &Spot, moves: &mut MoveBuf<u16>) -> Option<Score> {
+        let over = spot.layer >= self.layers || (spot.layer > 0 && self.word(*spot, 3) % 12 == 0);
+        if over {
+            return Some(self.value(*spot));
+        }
+        for place in 0..=(self.word(*spot, 4) % 4) as u16 {
+            moves.push_ranked(place, (self.word(*spot, 5 + u64::from(place)) % 5) as i32 - 2);
+        }
+        None
+    }
+
+    fn play(&self, spot: &Spot, play: u16) -> Spot {
+        let word = self.word(*spot, 20 + u64::from(play));
+        Spot { layer: spot.layer + 1 + u8::from(word % 4 == 0), index: (word / 4 % u64::from(self.breadth)) as u8 }
+    }
+}
+
+impl Evaluator for Graph {
+    fn evaluate(&self, spot: &Spot) -> Score {
+        self.value(*spot)
+    }
+}
+
+impl Keyed for Graph {
+    fn key(&self, spot: &Spot) -> u64 {
+        u64::from(spot.layer) << 8 | u64::from(spot.index)
+    }
+}
+
+pub fn graphs(count: u64) -> impl Iterator<Item = Graph> {
+    let mut dice = Dice::new(4);
+    (0..count).map(move |seed| Graph {
+        seed: seed * 7919,
+        layers: dice.from(1, 9) as u8,
+        breadth: dice.from(1, 4) as u8,
+        most: [1, 3, 10, 1000][dice.roll(4) as usize],
+    })
+}
+
+/// Asserts that every move of a line keeps the value, and says whether it reaches the horizon.
+pub fn check_line<G: Evaluator>(game: &G, root: &G::Position, depth: Depth, line: &[G::Move], what: &str) -> bool {
+    let value = oracle(game, root, depth);
+    let (mut at, mut left) = (root.clone(), depth);
+    for (i, &play) in line.iter().enumerate() {
+        let worth = after(game, &at, play, left);
+        let expected = value.flip_if(game.mover(&at) != game.mover(root));
+        assert_eq!(worth, expected, "move {i} of {line:?} is wrong, {what}");
+        at = game.play(&at, play);
+        left = left.child();
+    }
+    left.is_horizon() || game.over(&at, &mut MoveBuf::new()).is_some()
 }

@@ -1,0 +1,66 @@
+//! Any window search with a window of the caller's choice.
+//!
+//! **Source.** Seed 000, Lemmas 1 and 2. **Cost.** The narrower the window, the fewer nodes.
+//! **When to use it.** To ask for a part of the truth: is the value below, above or within?
+//!
+//! **Contract.** `g <= alpha => f <= g`; `g >= beta => f >= g`; between them `g == f`. The outcome's bounds say
+//! which it was.
+
+use crate::algorithm::{Algorithm, Task};
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::outcome::{Pass, Report};
+use crate::{Evaluator, Search, Stopped, Window};
+
+/// A search that answers one window.
+pub trait WindowSearch: Algorithm + Sized {
+    /// Puts one question to the root.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        window: Window,
+        report: &mut Report<G::Move>,
+    ) -> Result<Pass, Stopped>;
+
+    /// The same search with this window instead of the full one.
+    ///
+    /// ```
+    /// use nullwindow::depth_first::{NegaScout, WindowSearch};
+    /// use nullwindow::{Bounds, Depth, Score, Search, Window, trees::ExplicitTree};
+    ///
+    /// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
+    /// let window = Window::new(Score::new(20), Score::new(30));
+    /// let outcome = Search::new(&tree).run(&NegaScout.within(window), &tree.root(), Depth::END);
+    /// assert_eq!(outcome.bounds, Bounds::at_most(Score::new(12)));
+    /// # Ok::<(), nullwindow::trees::ParseTreeError>(())
+    /// ```
+    fn within(self, window: Window) -> Windowed<Self> {
+        Windowed { search: self, window }
+    }
+}
+
+/// A search with a window of the caller's choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Windowed<S> {
+    search: S,
+    window: Window,
+}
+
+impl<S: WindowSearch> Algorithm for Windowed<S> {
+    fn name(&self) -> String {
+        format!("{}{}", self.search.name(), self.window)
+    }
+
+    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        task: &Task<'_, G::Position>,
+        report: &mut Report<G::Move>,
+    ) -> Result<(), Stopped> {
+        self.search.ask(search, task, self.window, report).map(|_| ())
+    }
+}

@@ -1,0 +1,99 @@
+//! The contract of every window search, at every window around the value.
+#![allow(missing_docs)]
+mod common;
+use common::*;
+use nullwindow::depth_first::{AlphaBeta, Mt, NegaScout, TtAlphaBeta, WindowSearch};
+use nullwindow::memory::{ExactMap, Memory, NoMemory, Table};
+use nullwindow::{Algorithm, Depth, Evaluator, Game, Order, Score, Search, Window};
+
+/// `g <= alpha => f <= g`, `g >= beta => f >= g`, between them `g == f`; and a move that proves it.
+fn check<G: Evaluator, M: Memory<G>>(
+    game: &G,
+    root: &G::Position,
+    window: Window,
+    algorithm: &impl Algorithm,
+    memory: M,
+    order: Order,
+) {
+    let f = oracle(game, root, Depth::END);
+    let outcome = Search::new(game).memory(memory).order(order).run(algorithm, root, Depth::END);
+    let [pass] = outcome.passes[..] else { panic!("{} makes one pass", algorithm.name()) };
+    let g = pass.answer;
+    let kept = if g <= window.alpha() {
+        f <= g
+    } else if g >= window.beta() {
+        f >= g
+    } else {
+        f == g
+    };
+    assert!(kept, "{}: answer {g} to {window}, value {f}", algorithm.name());
+    assert_eq!(
+        outcome.best.is_some(),
+        g > window.alpha(),
+        "{}: a move exactly if it proves something",
+        algorithm.name()
+    );
+    if let Some(best) = outcome.best {
+        assert!(after(game, root, best, Depth::END) >= outcome.bounds.lower);
+    }
+}
+
+fn every_window<G: Evaluator + nullwindow::Keyed + Game>(game: &G, root: &G::Position) {
+    let f = oracle(game, root, Depth::END).get();
+    let around: Vec<Score> = (f - 3..=f + 3).map(Score::new).collect();
+    for (i, &alpha) in around.iter().enumerate() {
+        check(game, root, Window::null(alpha), &Mt::at(alpha), ExactMap::new(), Order::GENERATED);
+        check(game, root, Window::null(alpha), &Mt::at(alpha), NoMemory, Order::ALL);
+        for &beta in &around[i + 1..] {
+            let window = Window::new(alpha, beta);
+            check(game, root, window, &AlphaBeta.within(window), NoMemory, Order::GENERATED);
+            check(game, root, window, &TtAlphaBeta.within(window), ExactMap::new(), Order::GENERATED);
+            check(game, root, window, &NegaScout.within(window), NoMemory, Order::GENERATED);
+            check(game, root, window, &NegaScout.within(window), Table::with_bytes(128).unwrap(), Order::ALL);
+        }
+    }
+}
+
+#[test]
+fn on_uniform_trees() {
+    uniform_trees(400).for_each(|tree| every_window(&tree, &tree.root()));
+}
+
+#[test]
+fn on_trees_with_extra_turns() {
+    variable_trees(400).for_each(|tree| every_window(&tree, &tree.root()));
+}
+
+#[test]
+fn on_graphs_with_transpositions() {
+    graphs(400).for_each(|game| every_window(&game, &game.root()));
+}
+
+#[test]
+fn a_narrower_window_visits_a_subset_of_the_leaves() {
+    for tree in uniform_trees(1000) {
+        let f = oracle(&tree, &tree.root(), Depth::END).get();
+        let leaves = |low: i32, high: i32| {
+            let window = Window::new(Score::new(f + low), Score::new(f + high));
+            watch_with(&tree, &tree.root(), &AlphaBeta.within(window), NoMemory, None)
+        };
+        for (low, high) in [(-3, 3), (-1, 2), (0, 4), (-4, 0)] {
+            let wide = leaves(low - 2, high + 2);
+            assert!(leaves(low, high).within(&wide), "{tree:?}");
+        }
+    }
+}
+
+#[test]
+fn a_window_at_the_ends_of_the_range_is_no_trouble() {
+    let tree = tree("((1999999999 -1999999999) (0 5))");
+    for gamma in [Score::MIN, Score::MAX, Score::INFINITY, Score::NEG_INFINITY] {
+        let outcome = Search::new(&tree).run(&Mt::at(gamma), &tree.root(), Depth::END);
+        assert!(outcome.bounds.contains(Score::ZERO));
+    }
+    for algorithm in nullwindow::AnyAlgorithm::all() {
+        let mut search = Search::new(&tree).memory(ExactMap::new());
+        let outcome = search.run_from(&algorithm, &tree.root(), Depth::END, Some(Score::MAX));
+        assert!(outcome.bounds.contains(Score::ZERO), "{algorithm}");
+    }
+}

@@ -1,0 +1,222 @@
+//! Stopping: at every single node count, by a flag, by time; and what is bad input.
+#![allow(missing_docs)]
+mod common;
+use common::*;
+use nullwindow::memory::{ExactMap, NoMemory, Table};
+use nullwindow::trees::UniformTree;
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Limits, Search, Stopped};
+use std::cell::Cell;
+use std::sync::atomic::AtomicBool;
+
+#[test]
+fn stopping_at_every_node_count_leaves_a_valid_answer() {
+    for game in graphs(25) {
+        let (root, depth) = (game.root(), Depth::plies(6));
+        let values: Vec<_> = (0..=6).map(|plies| oracle(&game, &root, Depth::plies(plies))).collect();
+        for algorithm in AnyAlgorithm::all() {
+            let whole = Search::new(&game).memory(ExactMap::new()).deepen(&algorithm, &root, &Deepening::to(depth));
+            for nodes in 0.. {
+                let limits = Limits::none().nodes(nodes);
+                let mut search = Search::new(&game).memory(ExactMap::new()).limits(limits);
+                let deepened = search.deepen(&algorithm, &root, &Deepening::to(depth));
+                let done = deepened.iterations.len();
+                assert_eq!(deepened.iterations, whole.iterations[..done], "{algorithm}: a prefix of the whole search");
+                if let Some(unfinished) = &deepened.unfinished {
+                    assert_eq!(unfinished.stopped, Some(Stopped::Nodes));
+                    let value = values[unfinished.depth.get().unwrap() as usize];
+                    assert!(
+                        unfinished.bounds.contains(value),
+                        "{algorithm}, {nodes}: {} not in {}",
+                        value,
+                        unfinished.bounds
+                    );
+                    if let Some(best) = unfinished.best {
+                        assert!(after(&game, &root, best, unfinished.depth) >= unfinished.bounds.lower, "{algorithm}");
+                    }
+                }
+                assert!(
+                    deepened.cost().total() <= nodes + 1 + done as u64,
+                    "{algorithm} visits {nodes} nodes and no more"
+                );
+                if deepened.unfinished.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_what_its_passes_have_proven() {
+    let tree = UniformTree::new(4, 5).unwrap().values(0..=20).unwrap();
+    let value = oracle(&tree, &tree.root(), Depth::END);
+    let mut seen_open_bounds = false;
+    for nodes in 0..400 {
+        let mut search = Search::new(&tree).memory(ExactMap::new()).limits(Limits::none().nodes(nodes));
+        let outcome = search.run(&named("mtd+inf"), &tree.root(), Depth::END);
+        assert!(outcome.bounds.contains(value));
+        seen_open_bounds |= outcome.stopped.is_some() && outcome.bounds.upper.is_finite();
+    }
+    assert!(seen_open_bounds);
+}
+
+#[test]
+fn a_flag_and_a_clock_stop_a_search_within_64_nodes() {
+    let tree = UniformTree::new(8, 8).unwrap();
+    let flag = AtomicBool::new(true);
+    let mut search = Search::new(&tree).limits(Limits::none().flag(&flag));
+    let outcome = search.run(&named("minimax"), &tree.root(), Depth::END);
+    assert_eq!(outcome.stopped, Some(Stopped::Flag));
+    assert_eq!(outcome.counts.cost.total(), 0);
+
+    for algorithm in AnyAlgorithm::all() {
+        let asked = Cell::new(0u64);
+        let limits = Limits::none().until(|| {
+            asked.set(asked.get() + 1);
+            asked.get() > 3
+        });
+        let mut search = Search::new(&tree).memory(NoMemory).limits(limits);
+        let outcome = search.run(&algorithm, &tree.root(), Depth::END);
+        assert_eq!(outcome.stopped, Some(Stopped::Time), "{algorithm}");
+        assert!(outcome.counts.cost.total() <= 3 * 64, "{algorithm}: {}", outcome.counts.cost.total());
+        drop(search);
+        assert_eq!(asked.get(), 4, "{algorithm}: who has stopped is not asked again");
+    }
+}
+
+#[test]
+fn root_moves_stop_too() {
+    let tree = UniformTree::new(8, 6).unwrap();
+    let mut search = Search::new(&tree).limits(Limits::none().nodes(100));
+    assert_eq!(search.root_moves(&named("mtd-f"), &tree.root(), Depth::END).unwrap_err(), Stopped::Nodes);
+}
+
+/// A game that never ends.
+struct Endless;
+
+impl nullwindow::Game for Endless {
+    type Position = u32;
+    type Move = u8;
+
+    fn mover(&self, position: &u32) -> nullwindow::Player {
+        if position % 2 == 0 { nullwindow::Player::First } else { nullwindow::Player::Second }
+    }
+
+    fn moves(&self, _: &u32, moves: &mut nullwindow::MoveBuf<u8>) -> Option<nullwindow::Score> {
+        moves.push(1);
+        None
+    }
+
+    fn play(&self, position: &u32, play: u8) -> u32 {
+        position + u32::from(play)
+    }
+}
+
+impl nullwindow::Evaluator for Endless {}
+
+impl nullwindow::Keyed for Endless {
+    fn key(&self, position: &u32) -> u64 {
+        u64::from(*position)
+    }
+}
+
+#[test]
+fn an_endless_game_stops_instead_of_overflowing_the_stack() {
+    for algorithm in AnyAlgorithm::all() {
+        let mut search = Search::new(&Endless).memory(Table::with_bytes(1 << 12).unwrap());
+        let outcome = search.run(&algorithm, &0, Depth::END);
+        if algorithm.to_string().starts_with("mtd-best") {
+            assert!(outcome.best_is_proven, "{algorithm}: the only move needs no search");
+        } else {
+            assert_eq!(outcome.stopped, Some(Stopped::Endless), "{algorithm}");
+        }
+        // To a fixed depth it is a game like any other.
+        assert!(search.run(&algorithm, &0, Depth::plies(40)).stopped.is_none(), "{algorithm}");
+    }
+}
+
+#[test]
+fn unknown_names_are_told_and_the_nearest_one_is_offered() {
+    for (wrong, nearest) in
+        [("mtdf", "mtd-f"), ("sss", "sss*"), ("alpha-beta", "alphabeta"), ("ps*(0)", "ps*(2)"), ("ps*(x)", "ps*(2)")]
+    {
+        let error = wrong.parse::<AnyAlgorithm>().unwrap_err();
+        assert_eq!(error.nearest, nearest, "{wrong}");
+        assert!(error.to_string().contains(wrong));
+    }
+    for name in [
+        "",
+        "(",
+        ")",
+        "mt(",
+        "mt()",
+        "mtd-f(3)",
+        "ps*(99999)",
+        "mtd-step(-1)",
+        "aspiration(0)",
+        "ps*",
+        &"x".repeat(100_000),
+    ] {
+        assert!(name.parse::<AnyAlgorithm>().is_err(), "{name}");
+    }
+}
+
+#[test]
+fn names_are_what_they_say() {
+    for name in AnyAlgorithm::NAMES {
+        assert_eq!(named(name).to_string(), name);
+    }
+    for name in ["mt(-7)", "aspiration(3)", "mtd-step(2)", "mtd-step-up(50)", "ps*(16)"] {
+        assert_eq!(named(name).to_string(), name);
+    }
+    assert_eq!(named(" MTD-F "), named("mtd-f"));
+}
+
+#[test]
+fn malformed_trees_are_told_where() {
+    use nullwindow::trees::ExplicitTree;
+    for (text, at, word) in [
+        ("", 0, "ends"),
+        ("(1 2", 4, "ends"),
+        ("()", 1, "no sons"),
+        ("(1 2))", 5, "nothing more"),
+        (")", 0, "found"),
+        ("(1 x)", 3, "found 'x'"),
+        ("(1 2) 3", 6, "nothing more"),
+        ("(1 99999999999)", 3, "number"),
+        ("(1 2000000000)", 3, "number"),
+        ("(1 - 2)", 3, "found '-'"),
+        ("(1 é)", 3, "found 'é'"),
+    ] {
+        let error = text.parse::<ExplicitTree>().unwrap_err();
+        assert_eq!(error.at, at, "{text}: {error}");
+        assert!(error.to_string().contains(word), "{text}: {error}");
+    }
+    let deep = "(".repeat(100_000);
+    assert!(deep.parse::<ExplicitTree>().unwrap_err().to_string().contains("deep"));
+    let wide = format!("({})", "1 ".repeat(70_000));
+    assert!(wide.parse::<ExplicitTree>().unwrap_err().to_string().contains("wide"));
+}
+
+#[test]
+fn impossible_trees_are_refused() {
+    use nullwindow::trees::{OrderedTree, VariableTree};
+    assert!(UniformTree::new(0, 3).unwrap_err().to_string().contains("width"));
+    assert!(UniformTree::new(1000, 255).unwrap_err().to_string().contains("2^56"));
+    #[allow(clippy::reversed_empty_ranges)]
+    let empty = UniformTree::new(2, 2).unwrap().values(3..=1);
+    assert!(empty.is_err());
+    assert!(OrderedTree::new(8, 2).unwrap().order(0).is_err());
+    assert!(OrderedTree::new(8, 2).unwrap().order(9).is_err());
+    assert!(OrderedTree::new(8, 2).unwrap().probability(f64::NAN).is_err());
+    assert!(VariableTree::new(0..=3, 2).is_err());
+    assert!(VariableTree::new(1..=3, 2).unwrap().ends(1.5).is_err());
+}
+
+#[test]
+fn large_synthetic_trees_cost_no_memory() {
+    let tree = UniformTree::new(32, 4).unwrap();
+    assert_eq!(Search::new(&tree).run(&named("alphabeta"), &tree.root(), Depth::END).depth, Depth::END);
+    let tree = UniformTree::new(8, 10).unwrap();
+    assert!(Search::new(&tree).run(&named("sss*"), &tree.root(), Depth::plies(6)).value().is_some());
+}
