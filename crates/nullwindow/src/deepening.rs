@@ -13,11 +13,32 @@ use crate::{Depth, Evaluator, Score, Search, Stopped};
 /// From which iteration the guess of the value is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Guess {
-    /// The last one.
+    /// The last one or the one before it, whichever would have guessed better so far.
     #[default]
+    Better,
+    /// The last one.
     Last,
     /// The one before the last, for evaluations that swing with the parity of the depth.
     LastButOne,
+}
+
+impl Guess {
+    /// The guess after iterations of these values. With one behind it, the second takes what there is.
+    fn from(self, values: &[Score]) -> Option<Score> {
+        let back = match self {
+            Guess::Last => 1,
+            Guess::LastButOne => 2,
+            Guess::Better if miss(values, 2) < miss(values, 1) => 2,
+            Guess::Better => 1,
+        };
+        values.len().checked_sub(back).map_or(values.first(), |i| values.get(i)).copied()
+    }
+}
+
+/// By how much the values `back` iterations earlier have missed, from the third iteration on.
+fn miss(values: &[Score], back: usize) -> u64 {
+    let later = values.iter().skip(2).zip(values[2usize.saturating_sub(back).min(values.len())..].iter());
+    later.map(|(value, earlier)| u64::from(value.get().abs_diff(earlier.get()))).sum()
 }
 
 /// How to deepen.
@@ -38,7 +59,7 @@ impl Deepening {
     /// One ply an iteration, up to `to`. [`Depth::END`] goes on until the value is settled.
     #[must_use]
     pub fn to(to: Depth) -> Deepening {
-        Deepening { to, step: 1, guess: Guess::Last }
+        Deepening { to, step: 1, guess: Guess::Better }
     }
 
     /// Plies from one iteration to the next; zero counts as one. The first iteration has the remainder,
@@ -129,18 +150,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         mut each: impl FnMut(&Outcome<G::Move>),
     ) -> Deepened<G::Move> {
         self.learned.new_root();
-        let over = self.game.over(root, &mut self.moves);
+        let over = self.over(root);
         let evaluation = over.unwrap_or_else(|| self.game.evaluate(root));
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
         for depth in plan.depths() {
-            let back = match plan.guess {
-                Guess::Last => 1,
-                Guess::LastButOne => 2,
-            };
-            // With one iteration behind it, the second one takes what there is.
-            let known = &deepened.iterations;
-            let earlier = known.len().checked_sub(back).map_or(known.last(), |i| known.get(i));
-            let guess = earlier.map(|outcome| outcome.bounds.lower).filter(|score| score.is_finite());
+            let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
+            let guess = plan.guess.from(&values).filter(|score| score.is_finite());
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {
                 deepened.unfinished = Some(outcome);

@@ -1,5 +1,4 @@
-//! placeholder
-#![forbid(unsafe_code)]
+#![doc = include_str!("../README.md")]
 
 mod bounds;
 mod depth;
@@ -32,6 +31,7 @@ pub use game::{Evaluator, Game, Keyed, MoveBuf, Player};
 pub use limits::{Limits, Stopped};
 pub use order::Order;
 pub use outcome::{Outcome, Pass};
+pub use root_moves::RootMove;
 pub use score::Score;
 pub use search::Search;
 pub use window::Window;

@@ -108,7 +108,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
     /// What is known of a node without searching: the value of a leaf, or what memory holds.
     pub(crate) fn known(&mut self, position: &G::Position, depth: Depth) -> Bounds {
-        if let Some(score) = self.game.over(position, &mut self.moves) {
+        if let Some(score) = self.over(position) {
             return Bounds::exactly(score);
         }
         if depth.is_horizon() {

@@ -228,24 +228,41 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
     #[inline]
     pub(crate) fn look(&mut self, visit: Visit<'_, G::Position>) -> Look {
-        let horizon = visit.depth.is_horizon();
-        let (over, list) = if horizon {
-            (self.game.over(visit.position, &mut self.moves), None)
-        } else {
-            let list = self.moves.open();
-            (self.game.moves(visit.position, &mut self.moves), Some(list))
-        };
-        // A position that is not over has a move; one that breaks this rule is evaluated.
-        if let Some(list) = list {
-            if over.is_none() && !self.moves.is_empty() {
-                self.observer.expand(visit.ply, self.moves.len());
-                return Look::Inner(list);
-            }
-            self.moves.close(list);
+        if visit.depth.is_horizon() {
+            return Look::Leaf(self.horizon(visit));
         }
+        let list = self.moves.open();
+        let over = self.game.moves(visit.position, &mut self.moves);
+        if over.is_none() && !self.moves.is_empty() {
+            self.observer.expand(visit.ply, self.moves.len());
+            return Look::Inner(list);
+        }
+        self.moves.close(list);
+        // A position that is not over has a move; one that breaks this rule is evaluated.
+        Look::Leaf(self.leaf(visit, over))
+    }
+
+    /// Evaluates a node at the horizon.
+    #[inline]
+    pub(crate) fn horizon(&mut self, visit: Visit<'_, G::Position>) -> Value {
+        let over = self.over(visit.position);
+        self.leaf(visit, over)
+    }
+
+    /// The final score of a position, if the game is over there.
+    #[inline]
+    pub(crate) fn over(&mut self, position: &G::Position) -> Option<Score> {
+        let list = self.moves.open();
+        let over = self.game.over(position, &mut self.moves);
+        self.moves.close(list);
+        over
+    }
+
+    #[inline]
+    fn leaf(&mut self, visit: Visit<'_, G::Position>, over: Option<Score>) -> Value {
         let score = over.unwrap_or_else(|| self.game.evaluate(visit.position));
         self.observer.leaf(self.game, visit, score, over.is_some());
-        Look::Leaf(Value { score, settled: over.is_some() })
+        Value { score, settled: over.is_some() }
     }
 }
 

@@ -17,8 +17,8 @@ fn sorted(mut values: Vec<i32>) -> Vec<i32> {
 }
 
 #[test]
-fn seed_000_fig_1_is_worth_35_to_everybody() {
-    let tree = tree(ExplicitTree::SEED_000_FIG_1);
+fn paper_000_fig_1_is_worth_35_to_everybody() {
+    let tree = tree(ExplicitTree::PAPER_000_FIG_1);
     for algorithm in AnyAlgorithm::all() {
         let seen = watch_with(&tree, &tree.root(), &algorithm, ExactMap::new(), None);
         assert!(seen.outcome.bounds.contains(Score::new(35)), "{algorithm}");
@@ -29,8 +29,8 @@ fn seed_000_fig_1_is_worth_35_to_everybody() {
 }
 
 #[test]
-fn seed_000_fig_1_leaf_by_leaf() {
-    let tree = tree(ExplicitTree::SEED_000_FIG_1);
+fn paper_000_fig_1_leaf_by_leaf() {
+    let tree = tree(ExplicitTree::PAPER_000_FIG_1);
     let depth_first = [41, 5, 12, 90, 99, 80, 10, 36, 35, 50, 37];
     assert_eq!(leaf_values(&tree, "alphabeta"), depth_first);
     assert_eq!(leaf_values(&tree, "negascout"), depth_first);
@@ -41,8 +41,8 @@ fn seed_000_fig_1_leaf_by_leaf() {
 }
 
 #[test]
-fn seed_000_fig_1_the_solution_trees_that_sss_2_refines() {
-    let tree = tree(ExplicitTree::SEED_000_FIG_1);
+fn paper_000_fig_1_the_solution_trees_that_sss_2_refines() {
+    let tree = tree(ExplicitTree::PAPER_000_FIG_1);
     let mut search = Search::new(&tree).observer(Trace::new());
     search.run(&named("sss-2"), &tree.root(), Depth::END);
     let trace = search.into_observer();
@@ -60,8 +60,8 @@ fn seed_000_fig_1_the_solution_trees_that_sss_2_refines() {
 }
 
 #[test]
-fn seed_000_nega_scout_skips_what_alpha_beta_visits() {
-    let text = ExplicitTree::SEED_000_FIG_1.replace("(10 80)", "(15 80)").replace("(50 37)", "(10 37)");
+fn paper_000_nega_scout_skips_what_alpha_beta_visits() {
+    let text = ExplicitTree::PAPER_000_FIG_1.replace("(10 80)", "(15 80)").replace("(50 37)", "(10 37)");
     let tree = tree(&text);
     let m = [36, 35];
     let visits_m = |name| leaf_values(&tree, name).iter().any(|value| m.contains(value));
@@ -70,8 +70,8 @@ fn seed_000_nega_scout_skips_what_alpha_beta_visits() {
 }
 
 #[test]
-fn seed_001_fig_3_mtd_plus_infinity_makes_four_passes() {
-    let tree = tree(ExplicitTree::SEED_001_FIG_3);
+fn paper_001_fig_3_mtd_plus_infinity_makes_four_passes() {
+    let tree = tree(ExplicitTree::PAPER_001_FIG_3);
     let seen = watch(&tree, &tree.root(), "mtd+inf");
     let passes: Vec<_> = seen.outcome.passes.iter().map(|pass| (pass.window.beta(), pass.answer.get())).collect();
     let gamma = Score::new;
@@ -82,8 +82,8 @@ fn seed_001_fig_3_mtd_plus_infinity_makes_four_passes() {
 }
 
 #[test]
-fn seed_001_fig_3_the_open_list_after_each_pass() {
-    let tree = tree(ExplicitTree::SEED_001_FIG_3);
+fn paper_001_fig_3_the_open_list_after_each_pass() {
+    let tree = tree(ExplicitTree::PAPER_001_FIG_3);
     let mut search = Search::new(&tree).observer(Trace::new());
     search.run(&named("sss*"), &tree.root(), Depth::END);
     let trace = search.into_observer();
@@ -127,7 +127,7 @@ fn a_replayed_open_list_always_has_the_taken_state_in_front() {
     }
 }
 
-// The figures of seed 004 and Figs. 18 and 19 of seed 001 are lost. These trees, found by search, have the
+// The figures of paper 004 and Figs. 18 and 19 of paper 001 are lost. These trees, found by search, have the
 // properties that the figures showed.
 
 fn leaves_of(text: &str, names: [&str; 3]) -> [usize; 3] {
@@ -237,7 +237,7 @@ fn on_independent_leaves_ps_star_visits_more_than_alpha_beta_even_on_average() {
 
 // How the papers' synthetic trees are made.
 
-/// Mean leaves over trees of seed 004's kind.
+/// Mean leaves over trees of paper 004's kind.
 fn mean_leaves(width: u16, depth: u8, order: u16, probability: f64, name: &str) -> f64 {
     const TREES: u32 = 400;
     let mut sum = 0;
@@ -252,7 +252,7 @@ fn mean_leaves(width: u16, depth: u8, order: u16, probability: f64, name: &str) 
 }
 
 #[test]
-fn the_means_of_seed_004_come_out() {
+fn the_means_of_paper_004_come_out() {
     // Width, depth, order, probability, algorithm, the mean of 2000 trees made by this scheme.
     let means = [
         (8, 4, 1, 1.0, "sss*", 426.0),

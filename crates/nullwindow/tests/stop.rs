@@ -99,7 +99,7 @@ impl nullwindow::Game for Endless {
     type Move = u8;
 
     fn mover(&self, position: &u32) -> nullwindow::Player {
-        if position % 2 == 0 { nullwindow::Player::First } else { nullwindow::Player::Second }
+        if position.is_multiple_of(2) { nullwindow::Player::First } else { nullwindow::Player::Second }
     }
 
     fn moves(&self, _: &u32, moves: &mut nullwindow::MoveBuf<u8>) -> Option<nullwindow::Score> {

@@ -1,5 +1,5 @@
 //! What the papers prove, on thousands of random trees with and without ties.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::cast_possible_truncation)]
 mod common;
 use common::*;
 use nullwindow::memory::{ExactMap, Keep};

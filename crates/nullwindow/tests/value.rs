@@ -1,5 +1,5 @@
 //! Memory, order, depth and deepening change the work, never the value.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::cast_possible_truncation)]
 mod common;
 use common::*;
 use nullwindow::deepening::Guess;
@@ -56,7 +56,11 @@ fn each_memory<G: Evaluator + Keyed>(
     check(search().memory(ExactMap::keeping(Keep::OneBound)).run(algorithm, root, depth), "one bound");
     for bytes in [64, 256, 4096] {
         check(search().memory(table(bytes)).run(algorithm, root, depth), "table");
-        check(search().memory(table(bytes).with_leaves(true)).run(algorithm, root, depth), "table with leaves");
+        check(search().memory(table(bytes).from_depth(Depth::ZERO)).run(algorithm, root, depth), "table with leaves");
+        check(
+            search().memory(table(bytes).from_depth(Depth::plies(3))).run(algorithm, root, depth),
+            "table of depth 3",
+        );
     }
     check(search().memory(table(64).keeping(Keep::OneBound)).run(algorithm, root, depth), "one bound in a tiny table");
 }
@@ -115,7 +119,7 @@ fn every_iteration_of_a_deepening_has_the_value_of_its_depth() {
     for game in graphs(300) {
         for algorithm in AnyAlgorithm::all() {
             for step in [1, 2] {
-                for guess in [Guess::Last, Guess::LastButOne] {
+                for guess in [Guess::Better, Guess::Last, Guess::LastButOne] {
                     let plan = Deepening::to(Depth::plies(7)).step(step).guess(guess);
                     check_deepening(&game, &game.root(), Table::with_bytes(1024).unwrap(), &plan, &algorithm);
                 }

@@ -1,6 +1,6 @@
 //! DUAL*, the dual of SSS*.
 //!
-//! **Source.** Seed 003, after Marsland, Reinefeld and Schaeffer (1987). **Cost.** OPEN holds up to
+//! **Source.** Paper 003, after Marsland, Reinefeld and Schaeffer (1987). **Cost.** OPEN holds up to
 //! `w^floor(d/2)` states; fewer leaves than SSS* where the depth is odd.
 //! **When to use it.** To see the algorithm that MTD(-inf) is.
 //!

@@ -1,6 +1,6 @@
 //! PS*(k), phased search with k partitions.
 //!
-//! **Source.** Seed 004, Table 1. **Cost.** Between SSS*, which is PS*(1), and Alpha-Beta, which is PS*(w);
+//! **Source.** Paper 004, Table 1. **Cost.** Between SSS*, which is PS*(1), and Alpha-Beta, which is PS*(w);
 //! OPEN holds up to `(w/k)^ceil(d/2)` states. **When to use it.** To see that SSS* and Alpha-Beta are the two
 //! ends of one scale.
 //!

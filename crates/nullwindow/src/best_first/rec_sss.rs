@@ -1,6 +1,6 @@
 //! RecSSS*: recursive, with an OPEN array.
 //!
-//! **Source.** Seed 003, after Bhattacharya and Bagchi (1990) and Reinefeld (1994). **Cost.** The leaves of
+//! **Source.** Paper 003, after Bhattacharya and Bagchi (1990) and Reinefeld (1994). **Cost.** The leaves of
 //! SSS*, in its order; no sorting, no purge. **When to use it.** As the fastest form of SSS* on trees
 //! without transpositions.
 //!
@@ -121,19 +121,23 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
                 return Ok(());
             }
         }
-        let (merit, solved) = self.grandson(g, h)?;
-        if merit < h {
-            self.tree.lower(g, merit);
-        }
-        if solved {
+        // As long as a son of the MIN node is solved at `h`, its right brother takes its place and is still the
+        // highest: on to it at once.
+        loop {
+            let (merit, solved) = self.grandson(g, h)?;
+            if merit < h {
+                self.tree.lower(g, merit);
+            }
             let slot = &mut self.tree.slots[g as usize];
-            if slot.son + 1 < slot.sons {
-                slot.son += 1;
-            } else {
+            if solved && slot.son + 1 == slot.sons {
                 slot.solved = true;
+                return Ok(());
+            }
+            slot.son += u16::from(solved);
+            if merit < h || !solved {
+                return Ok(());
             }
         }
-        Ok(())
     }
 
     /// The place of the highest merit in a row, the first of equals. None is higher than `h`, and none

@@ -74,6 +74,7 @@ pub(super) struct Slot<P, M> {
     pub(super) solved: bool,
     /// No node of the game: MAX moves here too.
     relay: bool,
+    ply: u16,
     depth: Depth,
     position: Option<P>,
     plays: Vec<M>,
@@ -111,6 +112,7 @@ impl<G: Evaluator> Rows<G> {
             lowered: 0,
             solved: false,
             relay: true,
+            ply: 0,
             depth,
             position: Some(root.clone()),
             plays: Vec::new(),
@@ -179,17 +181,14 @@ impl<G: Evaluator> Rows<G> {
             let play = row.plays[place as usize];
             (row.ply + 1, row.depth.child(), search.game.play(&row.position, play))
         };
+        let mover = search.game.mover(&position);
         let slot = &mut self.slots[slot as usize];
         slot.below = NONE;
         slot.son = 0;
         slot.solved = false;
-        slot.depth = depth;
-        let mover = search.game.mover(&position);
-        if self.view.is_max(mover) && !search.is_leaf(&position, depth) {
-            slot.relay = true;
-            slot.sons = 1;
-        } else {
-            slot.relay = false;
+        slot.relay = self.view.is_max(mover) && !search.is_leaf(&position, depth);
+        slot.sons = 1;
+        if !slot.relay {
             match look(search, &position, (ply, depth), place, &mut slot.plays)? {
                 Some(score) => {
                     slot.sons = 0;
@@ -198,11 +197,14 @@ impl<G: Evaluator> Rows<G> {
                 None => slot.sons = width(&slot.plays),
             }
         }
+        slot.ply = ply;
+        slot.depth = depth;
         slot.position = Some(position);
         Ok(Node::Inner)
     }
 
     /// Visits the MAX grandson of a slot for the first time; an inner one becomes a row.
+    #[inline]
     pub(super) fn visit_grandson<M: Memory<G>, O: Observer<G>>(
         &mut self,
         search: &mut Search<'_, G, M, O>,
@@ -211,16 +213,31 @@ impl<G: Evaluator> Rows<G> {
     ) -> Result<Node, Stopped> {
         let slot = &self.slots[above as usize];
         let min = slot.position.as_ref().expect("a slot with sons has a position");
-        let ply = match self.rows.get(slot.row as usize) {
-            Some(row) => row.ply + u16::from(!row.relay),
-            None => 0,
-        };
         let (ply, depth, position, place) = if slot.relay {
-            (ply, slot.depth, min.clone(), 0)
+            (slot.ply, slot.depth, min.clone(), 0)
         } else {
             let play = slot.plays[slot.son as usize];
-            (ply + 1, slot.depth.child(), search.game.play(min, play), slot.son)
+            (slot.ply + 1, slot.depth.child(), search.game.play(min, play), slot.son)
         };
+        if depth.is_horizon() {
+            // Most nodes are leaves at the horizon.
+            search.budget.tick()?;
+            let value = search.horizon(Visit { position: &position, ply: usize::from(ply), depth, place });
+            return Ok(Node::Leaf(self.view.value(value.score, search.game.mover(&position))));
+        }
+        self.expand_grandson(search, above, position, (ply, depth), place, plays)
+    }
+
+    /// The rest of [`Rows::visit_grandson`], for nodes above the horizon.
+    fn expand_grandson<M: Memory<G>, O: Observer<G>>(
+        &mut self,
+        search: &mut Search<'_, G, M, O>,
+        above: SlotId,
+        position: G::Position,
+        (ply, depth): (u16, Depth),
+        place: u16,
+        plays: &mut Vec<G::Move>,
+    ) -> Result<Node, Stopped> {
         let mover = search.game.mover(&position);
         plays.clear();
         let relay = !self.view.is_max(mover) && !search.is_leaf(&position, depth);
@@ -260,6 +277,7 @@ impl<G: Evaluator> Rows<G> {
                 lowered: 0,
                 solved: false,
                 relay: false,
+                ply: 0,
                 depth: Depth::ZERO,
                 position: None,
                 plays: Vec::new(),
@@ -345,7 +363,7 @@ impl<G: Evaluator> Rows<G> {
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// Whether a node is a leaf, without counting it.
     fn is_leaf(&mut self, position: &G::Position, depth: Depth) -> bool {
-        depth.is_horizon() || self.game.over(position, &mut self.moves).is_some()
+        depth.is_horizon() || self.over(position).is_some()
     }
 }
 

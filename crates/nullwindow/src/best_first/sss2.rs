@@ -1,6 +1,6 @@
 //! SSS-2: expand and diminish on one max solution tree.
 //!
-//! **Source.** Seed 000, Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its
+//! **Source.** Paper 000, Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its
 //! order. **When to use it.** To understand SSS*: it refines one max solution tree G until no better one is
 //! to be had.
 //!

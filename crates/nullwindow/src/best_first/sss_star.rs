@@ -1,6 +1,6 @@
 //! Stockman's SSS*, with Campbell's correction.
 //!
-//! **Source.** Seed 001, Fig. 1; seed 003. **Cost.** Never a leaf that Alpha-Beta does not visit; OPEN
+//! **Source.** Paper 001, Fig. 1; paper 003. **Cost.** Never a leaf that Alpha-Beta does not visit; OPEN
 //! holds up to `w^ceil(d/2)` states. **When to use it.** To see the algorithm that MTD(+inf) is.
 //!
 //! **Differences from the paper.**

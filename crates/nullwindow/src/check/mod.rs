@@ -1,1 +1,168 @@
 //! The conformance kit: hand it a game, and it tells what is wrong with it.
+//!
+//! [`check`] looks at thousands of positions, plays random games, compares keys with values and all
+//! algorithms with minimax. Each [`Law`] says what is looked for. What is found is a [`Flaw`], with a line
+//! of moves from the root made as short as possible; otherwise a [`Report`] says how far was looked.
+//! [`Check`] has the settings, and takes what only the author of a game knows: when two positions are
+//! equal, how a key is computed afresh, and what a position is with the players exchanged.
+//!
+//! The same settings find the same flaw: everything random comes from a seed.
+//!
+//! ```
+//! use nullwindow::check::{Law, check};
+//! use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+//!
+//! /// Take one to three of the matches; who takes the last one wins.
+//! struct Matches;
+//!
+//! impl Game for Matches {
+//!     type Position = (u32, Player);
+//!     type Move = u32;
+//!
+//!     fn mover(&self, &(_, mover): &(u32, Player)) -> Player {
+//!         mover
+//!     }
+//!
+//!     fn moves(&self, &(left, _): &(u32, Player), moves: &mut MoveBuf<u32>) -> Option<Score> {
+//!         (1..=3).for_each(|taken| moves.push(taken)); // wrong: two matches, and you may take three
+//!         (left == 0).then_some(Score::new(-1))
+//!     }
+//!
+//!     fn play(&self, &(left, mover): &(u32, Player), taken: u32) -> (u32, Player) {
+//!         (left.saturating_sub(taken), mover.other())
+//!     }
+//! }
+//!
+//! impl Evaluator for Matches {}
+//!
+//! impl Keyed for Matches {
+//!     fn key(&self, &(left, _): &(u32, Player)) -> u64 {
+//!         left.into() // enough: the game looks the same to both players
+//!     }
+//! }
+//!
+//! let flaw = check(&Matches, &(9, Player::First)).unwrap_err();
+//! assert_eq!(flaw.law, Law::MovesAfterEnd);
+//! assert_eq!(flaw.witness.line, [3, 3, 3]);
+//! println!("{flaw}");
+//! ```
+
+mod flaw;
+mod keys;
+mod kit;
+mod law;
+mod mirror;
+mod oracle;
+mod report;
+mod rules;
+mod sample;
+mod searches;
+mod shrink;
+mod signs;
+
+pub use flaw::{Flaw, Witness};
+pub use kit::Check;
+pub use law::Law;
+pub use report::{Note, Report};
+
+use crate::{Evaluator, Game, Keyed};
+use flaw::Breach;
+use sample::{Dice, NodeId, ROOT, Sample};
+use shrink::{Found, shrink};
+
+/// What a check answers.
+pub type Verdict<G, T = Report> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
+
+/// Checks a game from `root` on, with the default settings and `==` on positions.
+///
+/// # Errors
+/// The first flaw found.
+pub fn check<G: Evaluator + Keyed>(game: &G, root: &G::Position) -> Verdict<G>
+where
+    G::Position: PartialEq,
+{
+    Check::new(game).same(|a, b| a == b).run(root)
+}
+
+impl<G: Evaluator + Keyed> Check<'_, G> {
+    /// Checks the game from `root` on.
+    ///
+    /// # Errors
+    /// The first flaw found: of single positions, of keys, of turns and signs, of symmetry, of searches.
+    pub fn run(&self, root: &G::Position) -> Verdict<G> {
+        let (sample, chosen) = self.sample(root);
+        let order = sample.by_ply();
+        let mut report = self.report(&sample);
+        rules::check(self, &sample, &order)?;
+        keys::check_split(self, &sample, &order)?;
+        report.shared_keys = keys::check_shared(self, &sample, &order)?;
+        signs::check_mover(self, &sample, &order)?;
+        signs::check_signs(self, &sample)?;
+        mirror::check(self, &sample, &order)?;
+        let searches = searches::check(self, &sample, &chosen)?;
+        report.searches = searches.run;
+        if searches.stopped > 0 {
+            report.notes.push(Note::SearchesStopped { searches: searches.stopped });
+        }
+        Ok(report)
+    }
+
+    /// The positions to look at, and those to search. Whatever minimax can see from the latter is among
+    /// the former, so that searches meet no position that breaks a rule.
+    fn sample(&self, root: &G::Position) -> (Sample<G::Position, G::Move>, Vec<NodeId>) {
+        let mut dice = Dice::new(self.seed);
+        let mut sample = Sample::new(self.game, root);
+        sample.grow(self.game, ROOT, self.positions);
+        (0..self.playouts).for_each(|_| sample.playout(self.game, &mut dice, self.longest));
+        let open: Vec<NodeId> = (0..sample.nodes.len()).filter(|&id| sample.goes_on(id)).collect();
+        let mut chosen = vec![ROOT];
+        if !open.is_empty() {
+            chosen.extend((0..self.searched).map(|_| open[dice.below(open.len())]));
+        }
+        chosen.sort_unstable();
+        chosen.dedup();
+        chosen.truncate(self.searched);
+        chosen.iter().for_each(|&id| sample.grow(self.game, id, self.nodes));
+        (sample, chosen)
+    }
+
+    fn report(&self, sample: &Sample<G::Position, G::Move>) -> Report {
+        let mut report = Report {
+            positions: sample.nodes.len(),
+            playouts: sample.ends.len(),
+            longest: sample.nodes.iter().map(|node| node.ply).max().unwrap_or(0),
+            ..Report::default()
+        };
+        let results: Vec<_> = sample.ends.iter().filter_map(|&id| result(&sample.nodes[id].facts)).collect();
+        report.finished = results.len();
+        let endless = sample.ends.iter().filter(|&&id| sample.goes_on(id)).count();
+        if endless > 0 {
+            report.notes.push(Note::Endless { playouts: endless, plies: self.longest });
+        }
+        if results.windows(2).all(|pair| pair[0] == pair[1]) {
+            report.notes.push(Note::OneResult);
+        }
+        let mut evaluations = sample.nodes.iter().filter_map(|node| node.facts.evaluation);
+        let first = evaluations.next();
+        if evaluations.all(|evaluation| Some(evaluation) == first) {
+            report.notes.push(Note::FlatEvaluation);
+        }
+        report
+    }
+
+    /// A flaw with as short a line as can be found.
+    fn shrunk(
+        &self,
+        root: &G::Position,
+        found: Found<G::Position, G::Move, Breach>,
+        fails: impl FnMut(&G::Position) -> Option<Breach>,
+    ) -> Box<Flaw<G::Position, G::Move>> {
+        let found = shrink(self.game, root, found, self.positions, fails);
+        found.evidence.flaw(found.witness)
+    }
+}
+
+/// The result of a finished game for the first player.
+fn result<M>(facts: &sample::Facts<M>) -> Option<crate::Score> {
+    facts.over.map(|score| score.flip_if(facts.mover == crate::Player::Second))
+}

@@ -1,6 +1,6 @@
 //! Aspiration NegaScout: the papers' base line.
 //!
-//! **Source.** Seed 001, section 5.1. **Cost.** One pass if the guess was good.
+//! **Source.** Paper 001, section 5.1. **Cost.** One pass if the guess was good.
 //! **When to use it.** Under iterative deepening; it is what tournament programs use.
 //!
 //! **Differences from the paper**, which prints no code:

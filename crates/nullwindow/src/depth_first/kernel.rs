@@ -1,6 +1,6 @@
 //! The one depth-first search with memory. Alpha-Beta, NegaScout and MT are ways of calling it.
 //!
-//! **Source.** `TTAlphabeta`, seed 000 Fig. 5 (and seed 001 Fig. 2), with NegaScout's windows, seed 000
+//! **Source.** `TTAlphabeta`, paper 000 Fig. 5 (and paper 001 Fig. 2), with NegaScout's windows, paper 000
 //! Fig. 6, as a [`Style`] of the function.
 //!
 //! **Contract.** With `f` the value of the node at this depth and `g` the answer to `(alpha, beta)`:
@@ -41,7 +41,7 @@ use crate::memory::{Finding, Memory, Recall};
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::{At, Source, pick, source};
 use crate::search::{Look, Value};
-use crate::{Bounds, Evaluator, Score, Search, Stopped, Window};
+use crate::{Bounds, Depth, Evaluator, Score, Search, Stopped, Window};
 
 /// A way of calling the kernel, fixed when it is compiled.
 pub(crate) trait Style {
@@ -87,14 +87,27 @@ struct Best {
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// The kernel. See the contract above.
+    #[inline]
     pub(crate) fn kernel<S: Style>(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Result<Value, Stopped> {
         debug_assert!(window.alpha() < window.beta());
         self.budget.tick()?;
         self.observer.enter(visit, window);
+        let remembers = M::REMEMBERS && S::REMEMBERS && self.memory.keeps(visit.depth);
+        if visit.depth.is_horizon() && !remembers {
+            return Ok(self.horizon(visit)); // most nodes are leaves: they cost no call
+        }
+        self.node::<S>(visit, window, remembers)
+    }
+
+    fn node<S: Style>(
+        &mut self,
+        visit: Visit<'_, G::Position>,
+        window: Window,
+        remembers: bool,
+    ) -> Result<Value, Stopped> {
         if !window.is_null() {
             self.lines.enter(visit.ply);
         }
-        let remembers = M::REMEMBERS && S::REMEMBERS && (!visit.depth.is_horizon() || self.memory.keeps_leaves());
         let (key, recall) = if remembers { self.recall(visit, window) } else { (0, Recall::NOTHING) };
         let sharpened = if visit.ply > 0 && recall.found {
             match answer(&recall, window) {
@@ -106,7 +119,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         };
         let list = match self.look(visit) {
             Look::Leaf(value) => {
-                if remembers && self.memory.keeps_leaves() {
+                if remembers && self.memory.keeps(Depth::ZERO) {
                     self.record_leaf(key, visit, value);
                 }
                 return Ok(value);
@@ -123,7 +136,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             None => self.children::<S>(visit, sharpened, recall.best, list)?,
         };
         self.moves.close(list);
-        let mut value = self.conclude::<S>(key, visit, sharpened, &best);
+        let mut value = self.conclude(remembers.then_some(key), visit, sharpened, &best);
         // Where the search met a remembered bound from the other side, both are behind the value.
         if sharpened != window {
             value.settled &= recall.lower_settled || value.score > sharpened.alpha();
@@ -175,13 +188,14 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
                     }
                     if !window.is_null() {
                         // Reaching a remembered upper bound, a move cuts off and is exact all the same.
-                        self.lines.raise(ply, entry.play, exact && best.score < beta);
+                        let goes_on = exact && best.score < beta && !depth.child().is_horizon();
+                        self.lines.raise(ply, entry.play, goes_on);
                     }
                 }
             }
             if best.score >= beta {
                 let source = source(self.order, entry.rank);
-                self.learned.cut(self.order, at, entry.play);
+                self.learned.cut(self.order, at, &self.moves.entries[list.start..=next]);
                 self.observer.leave(ply, best.score, Exit::Cut { tried: next - list.start + 1, source });
                 return Ok(best);
             }
@@ -241,10 +255,10 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
     /// Remembers what the children have shown, and answers for the node.
     #[inline]
-    fn conclude<S: Style>(&self, key: u64, visit: Visit<'_, G::Position>, window: Window, best: &Best) -> Value {
+    fn conclude(&self, key: Option<u64>, visit: Visit<'_, G::Position>, window: Window, best: &Best) -> Value {
         let Best { score, settled, all_settled, place } = *best;
         let bounds = window.learn(score);
-        if M::REMEMBERS && S::REMEMBERS {
+        if let Some(key) = key {
             let finding =
                 Finding { depth: visit.depth, bounds, lower_settled: settled, upper_settled: all_settled, best: place };
             self.memory.record(key, finding);

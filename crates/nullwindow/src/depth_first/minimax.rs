@@ -1,6 +1,6 @@
 //! Minimax: the oracle. Nobody optimises it.
 //!
-//! **Source.** Seed 000, Fig. 2. **Cost.** Every leaf of the tree, once.
+//! **Source.** Paper 000, Fig. 2. **Cost.** Every leaf of the tree, once.
 //! **When to use it.** To check every other algorithm.
 //!
 //! **Differences from the paper.** One case for both players: scores are seen from the mover.

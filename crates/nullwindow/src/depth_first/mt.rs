@@ -1,6 +1,6 @@
 //! MT, the memory-enhanced Test: everything else is a way of calling it.
 //!
-//! **Source.** Seed 002, Fig. 1; seed 001, Fig. 17. **Cost.** A null window cuts off most.
+//! **Source.** Paper 002, Fig. 1; paper 001, Fig. 17. **Cost.** A null window cuts off most.
 //! **When to use it.** To answer one question, "is the value at least gamma?", with a bound rather than
 //! a Boolean; the drivers in [`mtd`](crate::mtd) ask it until the value is known.
 //!
@@ -8,7 +8,7 @@
 //!
 //! **Differences from the paper.**
 //! 1. Integers: the window is `(gamma - 1, gamma)` instead of `gamma - epsilon`.
-//! 2. Memory is asked on entering a node (seed 001, Fig. 2), not before the call (Fig. 17); the nodes
+//! 2. Memory is asked on entering a node (paper 001, Fig. 2), not before the call (Fig. 17); the nodes
 //!    expanded are the same.
 //! 3. Those of the kernel (`kernel.rs`), called with a null window.
 //!

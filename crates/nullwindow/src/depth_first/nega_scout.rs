@@ -1,6 +1,6 @@
 //! NegaScout, also known as Principal Variation Search.
 //!
-//! **Source.** Seed 000, Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit (seed 000, Lemma
+//! **Source.** Paper 000, Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit (paper 000, Lemma
 //! 5); second searches cost little with memory. **When to use it.** With good move ordering.
 //!
 //! **Differences from the paper.** Those of the kernel (`kernel.rs`). The second search begins at the

@@ -1,6 +1,6 @@
 //! Pearl's Test and Scout.
 //!
-//! **Source.** Seed 001, section 2; seed 002, section 2.1; after Pearl, *Scout: A Simple Game-Searching
+//! **Source.** Paper 001, section 2; paper 002, section 2.1; after Pearl, *Scout: A Simple Game-Searching
 //! Algorithm with Proven Optimal Properties* (1980). **Cost.** Often fewer leaves than Alpha-Beta, in
 //! spite of the literature not always (from depth 4 on); leaves are visited more than once.
 //! **When to use it.** To see where null windows come from.

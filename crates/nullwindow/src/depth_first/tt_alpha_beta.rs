@@ -1,6 +1,6 @@
 //! Alpha-Beta with memory.
 //!
-//! **Source.** `TTAlphabeta`, seed 000 Fig. 5; seed 001 Fig. 2. **Cost.** At most Alpha-Beta's leaves on
+//! **Source.** `TTAlphabeta`, paper 000 Fig. 5; paper 001 Fig. 2. **Cost.** At most Alpha-Beta's leaves on
 //! a tree; far fewer where positions transpose. **When to use it.** As the plain way to use a table.
 //!
 //! **Differences from the paper.** Those of the kernel (`kernel.rs`).

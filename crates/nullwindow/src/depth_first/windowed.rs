@@ -1,6 +1,6 @@
 //! Any window search with a window of the caller's choice.
 //!
-//! **Source.** Seed 000, Lemmas 1 and 2. **Cost.** The narrower the window, the fewer nodes.
+//! **Source.** Paper 000, Lemmas 1 and 2. **Cost.** The narrower the window, the fewer nodes.
 //! **When to use it.** To ask for a part of the truth: is the value below, above or within?
 //!
 //! **Contract.** `g <= alpha => f <= g`; `g >= beta => f >= g`; between them `g == f`. The outcome's bounds say

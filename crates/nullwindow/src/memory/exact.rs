@@ -55,7 +55,7 @@ impl ExactMap {
 }
 
 impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
-    fn keeps_leaves(&self) -> bool {
+    fn keeps(&self, _: Depth) -> bool {
         true
     }
 

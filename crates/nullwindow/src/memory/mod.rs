@@ -1,8 +1,8 @@
 //! What a search remembers, in reading order:
 //!
-//! - [`NoMemory`]: nothing;
-//! - [`ExactMap`]: everything, for theorems;
-//! - [`Table`]: a fixed number of entries, for work.
+//! - nothing: [`NoMemory`];
+//! - everything, for theorems: [`ExactMap`];
+//! - a fixed number of entries, for work: [`Table`].
 //!
 //! Memory changes the work and never the value: an entry answers only for the depth it was searched
 //! to, or when it is *settled*, proven without a look at the horizon, for every greater depth too.
@@ -59,8 +59,8 @@ pub trait Memory<G: Game + ?Sized> {
     /// Whether there is any memory. `false` lets the compiler remove every call.
     const REMEMBERS: bool = true;
 
-    /// Whether evaluated leaves are remembered too.
-    fn keeps_leaves(&self) -> bool;
+    /// Whether positions this far from the horizon are remembered.
+    fn keeps(&self, depth: Depth) -> bool;
 
     /// The key under which a position is remembered.
     fn key(&self, game: &G, position: &G::Position) -> u64;
@@ -80,8 +80,8 @@ impl<G: Game + ?Sized, M: Memory<G>> Memory<G> for &M {
     const REMEMBERS: bool = M::REMEMBERS;
 
     #[inline]
-    fn keeps_leaves(&self) -> bool {
-        (**self).keeps_leaves()
+    fn keeps(&self, depth: Depth) -> bool {
+        (**self).keeps(depth)
     }
 
     #[inline]
@@ -110,7 +110,7 @@ pub enum Keep {
     /// Both bounds, each as sharp as found.
     #[default]
     BothBounds,
-    /// Only the bound found last, as in the proof that MT-SSS* is SSS* (seed 001, Fig. 17).
+    /// Only the bound found last, as in the proof that MT-SSS* is SSS* (paper 001, Fig. 17).
     OneBound,
 }
 

@@ -11,7 +11,7 @@ impl<G: Game + ?Sized> Memory<G> for NoMemory {
     const REMEMBERS: bool = false;
 
     #[inline]
-    fn keeps_leaves(&self) -> bool {
+    fn keeps(&self, _: Depth) -> bool {
         false
     }
 

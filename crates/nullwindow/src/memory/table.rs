@@ -18,10 +18,11 @@
 //! positions to which the *game* gives one key are ever taken for each other. A smaller table believes
 //! a wrong entry with probability below 4 * 2^-48 a recall.
 //!
-//! **Replacement.** A record goes to the entry that has its key; else to an empty one; else to the
-//! entry of the oldest age, among those to the one of the smallest depth, among those to the first.
-//! It is always stored. Of an entry of its own key it keeps the bounds if their depth is the same (or
-//! they are settled), and the best move if it brings none.
+//! **Replacement.** A record goes to the entry that has its key and depth; else to one that has its key and
+//! is of an earlier age; else to an empty one; else to the entry of the oldest age, among those to the one of
+//! the smallest depth, among those to the first. It is always stored. Of an entry of its own key that it
+//! replaces it keeps the bounds if their depth is the same (or they are settled), and the best move if it
+//! brings none. So a position met at several depths of one search has an entry for each.
 //!
 //! **Range.** Bounds beyond 24 bits are weakened to what fits, a lower bound downwards and an upper
 //! bound upwards. That costs work and never the value.
@@ -54,7 +55,7 @@ pub struct Table {
     buckets: Vec<Bucket>,
     age: AtomicU8,
     keep: Keep,
-    leaves: bool,
+    least: Depth,
 }
 
 /// A table of the size asked for cannot be made.
@@ -104,7 +105,7 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| TableError::TooLarge { bytes })?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Table { buckets, age: AtomicU8::new(1), keep: Keep::BothBounds, leaves: false })
+        Ok(Table { buckets, age: AtomicU8::new(1), keep: Keep::BothBounds, least: Depth::plies(1) })
     }
 
     /// A table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
@@ -122,11 +123,12 @@ impl Table {
         self
     }
 
-    /// Whether to remember evaluated leaves too: worth it where an evaluation costs more than a cache
-    /// miss. The default is not to.
+    /// Remembers only positions at least this far from the horizon. The default is 1, everything but leaves.
+    /// 0 keeps evaluated leaves too, which pays where an evaluation costs more than a cache miss; 2 or more
+    /// pays where searching the last plies again costs less than one.
     #[must_use]
-    pub fn with_leaves(mut self, leaves: bool) -> Table {
-        self.leaves = leaves;
+    pub fn from_depth(mut self, least: Depth) -> Table {
+        self.least = least;
         self
     }
 
@@ -169,14 +171,18 @@ impl Table {
     #[inline]
     fn find(&self, mixed: u64, depth: Depth) -> Recall {
         let bucket = self.bucket(mixed);
+        let mut recall = Recall::NOTHING;
         for slot in 0..ENTRIES {
-            let b = bucket.0[2 * slot + 1].load(Relaxed);
-            let a = bucket.0[2 * slot].load(Relaxed) ^ mix(b);
+            let (a, b) = bucket.entry(slot);
             if a >> 16 == mixed & CHECK && b != 0 {
-                return unpack(a, b).at(depth);
+                let entry = unpack(a, b);
+                if entry.depth == depth {
+                    return entry.recall;
+                }
+                recall = entry.at(depth);
             }
         }
-        Recall::NOTHING
+        recall
     }
 
     fn put(&self, mixed: u64, finding: Finding) {
@@ -186,12 +192,16 @@ impl Table {
         let mut least = u32::MAX;
         let mut known = Recall::NOTHING;
         for slot in 0..ENTRIES {
-            let b = bucket.0[2 * slot + 1].load(Relaxed);
-            let a = bucket.0[2 * slot].load(Relaxed) ^ mix(b);
-            if b != 0 && a >> 16 == mixed & CHECK {
+            let (a, b) = bucket.entry(slot);
+            let own_key = b != 0 && a >> 16 == mixed & CHECK;
+            let own_depth = own_key && depth(b) == finding.depth;
+            if own_key && (own_depth || years(b, age) > 0) {
                 target = slot;
                 known = unpack(a, b).at(finding.depth);
-                break;
+                if own_depth {
+                    break;
+                }
+                least = 0; // only an entry of this depth is a better place
             }
             let worth = worth(b, age);
             if worth < least {
@@ -205,20 +215,28 @@ impl Table {
     }
 }
 
+impl Bucket {
+    #[inline]
+    fn entry(&self, slot: usize) -> (u64, u64) {
+        let b = self.0[2 * slot + 1].load(Relaxed);
+        (self.0[2 * slot].load(Relaxed) ^ mix(b), b)
+    }
+}
+
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
             .field("entries", &self.entries())
             .field("keep", &self.keep)
-            .field("leaves", &self.leaves)
+            .field("least", &self.least)
             .finish_non_exhaustive()
     }
 }
 
 impl<G: Keyed + ?Sized> Memory<G> for Table {
     #[inline]
-    fn keeps_leaves(&self) -> bool {
-        self.leaves
+    fn keeps(&self, depth: Depth) -> bool {
+        depth >= self.least
     }
 
     #[inline]
@@ -254,6 +272,19 @@ fn mix(key: u64) -> u64 {
     x ^ (x >> 32)
 }
 
+/// The depth of an entry.
+#[inline]
+fn depth(b: u64) -> Depth {
+    Depth::from_byte(b.to_le_bytes()[1])
+}
+
+/// How many ages ago an entry was recorded.
+#[inline]
+fn years(b: u64, age: u8) -> u8 {
+    let own = b.to_le_bytes()[0] & AGES;
+    (age + AGES - own) % AGES
+}
+
 /// The smaller, the sooner an entry is replaced: nothing for an empty one, then the oldest age first,
 /// then the smallest depth.
 #[inline]
@@ -261,12 +292,7 @@ fn worth(b: u64, age: u8) -> u32 {
     if b == 0 {
         return 0;
     }
-    let own = b & u64::from(AGES);
-    let years = (u64::from(age) + u64::from(AGES) - own) % u64::from(AGES);
-    let depth = (b >> 8) & 0xff;
-    #[allow(clippy::cast_possible_truncation, reason = "at most 63 * 256 + 255 + 1")]
-    let worth = (((u64::from(AGES) - years) << 8) + depth + 1) as u32;
-    worth
+    (u32::from(AGES - years(b, age)) << 8) + u32::from(depth(b).to_byte()) + 1
 }
 
 /// An entry taken apart, for the depth it was searched to.
@@ -321,7 +347,7 @@ fn unpack(a: u64, b: u64) -> Entry {
     let upper = score(b >> 16);
     let best = a as u16;
     Entry {
-        depth: Depth::from_byte((b >> 8) as u8),
+        depth: depth(b),
         recall: Recall {
             bounds: Bounds {
                 lower: if lower == BOTTOM { Score::NEG_INFINITY } else { Score::new(lower) },
@@ -402,7 +428,7 @@ mod tests {
         table.put(7, finding(0, 0, 2));
         assert_eq!(present(table), [4, 5, 6, 7]);
         table.put(8, finding(0, 0, 1));
-        assert_eq!(present(table), [5, 6, 7, 8], "the first of equals");
+        assert_eq!(present(table), [4, 6, 7, 8], "of equals the first in the bucket");
     }
 
     #[test]

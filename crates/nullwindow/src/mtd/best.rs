@@ -1,6 +1,6 @@
 //! MTD-best: proves the best move, not its value.
 //!
-//! **Source.** Seed 002, sections 3 and 4.6, after Berliner's B*. **Cost.** May be less than the minimal
+//! **Source.** Paper 002, sections 3 and 4.6, after Berliner's B*. **Cost.** May be less than the minimal
 //! tree, as no upper bound of the best move is needed; more than MTD(f) where the best move changes.
 //! **When to use it.** To choose a move when its value does not matter.
 //!

@@ -1,6 +1,6 @@
 //! MTD(bi): bisection of what is open; Coplan's C*.
 //!
-//! **Source.** Seed 001, section 4; seed 002, section 3. **Cost.** As many passes as the range of values has
+//! **Source.** Paper 001, section 4; paper 002, section 3. **Cost.** As many passes as the range of values has
 //! bits. **When to use it.** Where nothing is known of the value and passes are dear.
 //!
 //! **Differences from the paper.** The printed `floor(avg(f+, f-))` asks for f- again when f+ = f- + 1, for

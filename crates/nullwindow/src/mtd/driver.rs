@@ -1,6 +1,6 @@
 //! The one loop of all MT drivers.
 //!
-//! **Source.** Seed 001, Fig. 11; seed 002, Fig. 8. **Cost.** With memory, never a leaf that Alpha-Beta
+//! **Source.** Paper 001, Fig. 11; paper 002, Fig. 8. **Cost.** With memory, never a leaf that Alpha-Beta
 //! does not visit, and none twice.
 //! **When to use it.** Write your own driver: where to begin, and where to go on.
 //!

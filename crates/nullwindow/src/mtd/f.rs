@@ -1,6 +1,6 @@
 //! MTD(f): begin at a guess, then go where the value is.
 //!
-//! **Source.** Seed 001, Fig. 11; seed 002, section 3. **Cost.** Two passes if the guess is right; three
+//! **Source.** Paper 001, Fig. 11; paper 002, section 3. **Cost.** Two passes if the guess is right; three
 //! to six in practice. **When to use it.** Under iterative deepening with a table: the papers' best.
 //!
 //! ```text

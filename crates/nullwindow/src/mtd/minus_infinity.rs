@@ -1,6 +1,6 @@
 //! MTD(-inf): DUAL* as a sequence of null-window searches.
 //!
-//! **Source.** MT-DUAL*, seed 001 Fig. 8; seed 002 section 3. **Cost.** DUAL*'s leaves, in DUAL*'s order.
+//! **Source.** MT-DUAL*, paper 001 Fig. 8; paper 002 section 3. **Cost.** DUAL*'s leaves, in DUAL*'s order.
 //! **When to use it.** Where SSS* is used and the depth is odd: its solution trees are smaller.
 //!
 //! ```text

@@ -1,6 +1,6 @@
 //! MTD(+inf): SSS* as a sequence of null-window searches.
 //!
-//! **Source.** MT-SSS*, seed 001 Fig. 8; seed 002 Fig. 2. **Cost.** SSS*'s leaves, in SSS*'s order.
+//! **Source.** MT-SSS*, paper 001 Fig. 8; paper 002 Fig. 2. **Cost.** SSS*'s leaves, in SSS*'s order.
 //! **When to use it.** To see that SSS* is Alpha-Beta with memory.
 //!
 //! ```text

@@ -1,6 +1,6 @@
 //! MTD(step): from above, or from below, in bigger steps.
 //!
-//! **Source.** Seed 001, section 4; seed 002, section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger
+//! **Source.** Paper 001, section 4; paper 002, section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger
 //! trees. **When to use it.** Where a pass is dear and there is no guess.
 //!
 //! **Differences from the paper.** Its dual, which the paper mentions, is the other [`Side`].

@@ -1,41 +1,41 @@
-//! The history heuristic: how much each move has cut off, wherever in the tree it was played.
+//! The history heuristic: how often each move cuts off when it is tried, wherever in the tree that is.
 
 use crate::{Depth, Player};
 use std::hash::{Hash, Hasher};
 
 const SLOTS: usize = 4096;
-const MOST: u32 = 1 << 24;
+/// No count goes beyond this: the nearer a count is to it, the less it moves that way.
+const MOST: i32 = 1 << 14;
 
-/// Cutoff counts by player and move. Moves are hashed to slots; two in one slot share a count.
+/// Merits of moves by player. Moves are hashed to slots; two in one slot share a merit.
 #[derive(Clone, Debug)]
 pub(super) struct History {
-    counts: Vec<u32>,
+    merits: Vec<i32>,
 }
 
 impl History {
     pub(super) fn new() -> History {
-        History { counts: vec![0; 2 * SLOTS] }
+        History { merits: vec![0; 2 * SLOTS] }
     }
 
-    /// Old counts matter less than new ones.
+    /// Old merits matter less than new ones.
     pub(super) fn fade(&mut self) {
-        self.counts.iter_mut().for_each(|count| *count /= 8);
+        self.merits.iter_mut().for_each(|merit| *merit /= 8);
     }
 
-    /// Counts a cutoff by the square of the depth: one near the root saves more.
+    /// A move has cut off, or has been tried in vain before one that did. It counts by the square of the
+    /// depth: a cutoff near the root saves more.
     #[inline]
-    pub(super) fn add<M: Hash>(&mut self, mover: Player, play: &M, depth: Depth) {
-        let plies = depth.get().unwrap_or(8);
-        let count = &mut self.counts[slot(mover, play)];
-        *count += plies * plies;
-        if *count > MOST {
-            self.counts.iter_mut().for_each(|count| *count /= 2);
-        }
+    pub(super) fn add<M: Hash>(&mut self, mover: Player, play: &M, depth: Depth, cut: bool) {
+        let plies = depth.get().unwrap_or(8).min(32).cast_signed();
+        let gain = if cut { plies * plies } else { -plies * plies };
+        let merit = &mut self.merits[slot(mover, play)];
+        *merit += gain - *merit * gain.abs() / MOST;
     }
 
     #[inline]
     pub(super) fn get<M: Hash>(&self, mover: Player, play: &M) -> i64 {
-        i64::from(self.counts[slot(mover, play)])
+        i64::from(self.merits[slot(mover, play)])
     }
 }
 

@@ -124,14 +124,18 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         self.root.insert(0, index);
     }
 
-    /// A move has cut off.
+    /// The last of the moves tried at a node has cut off.
     #[inline]
-    pub(crate) fn cut(&mut self, order: Order, node: At, play: M) {
+    pub(crate) fn cut(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+        let Some((cutting, in_vain)) = tried.split_last() else { return };
         if order.killers {
-            self.killers.add(node.ply, play);
+            self.killers.add(node.ply, cutting.play);
         }
         if order.history {
-            self.history.add(node.mover, &play, node.depth);
+            self.history.add(node.mover, &cutting.play, node.depth, true);
+            for entry in in_vain {
+                self.history.add(node.mover, &entry.play, node.depth, false);
+            }
         }
     }
 
@@ -139,9 +143,10 @@ impl<M: Copy + Eq + Hash> Learned<M> {
     /// they are in order already.
     #[inline]
     pub(crate) fn rank(&self, order: Order, node: At, hint: Option<u16>, moves: &mut MoveBuf<M>) -> bool {
-        let by_rank = order.ranks && moves.is_ranked();
+        let ranked = moves.is_ranked();
+        let by_rank = order.ranks && ranked;
         let list = moves.open_list();
-        if !by_rank {
+        if ranked && !by_rank {
             list.iter_mut().for_each(|entry| entry.rank = 0);
         }
         let at_root = order.root && node.ply == 0 && !self.root.is_empty();
@@ -203,7 +208,7 @@ pub(crate) fn source(order: Order, rank: i64) -> Source {
         TABLE_MOVE => Source::TableMove,
         KILLER..=SECOND => Source::Killer,
         ROOT_FLOOR.. => Source::Root,
-        _ if order.history && rank & 0xffff_ffff != 0 => Source::History,
+        _ if order.history && rank.cast_unsigned().trailing_zeros() < 32 => Source::History,
         _ => Source::Generated,
     }
 }

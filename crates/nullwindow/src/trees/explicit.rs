@@ -46,13 +46,13 @@ struct Node {
 }
 
 impl ExplicitTree {
-    /// Figure 1 of seed 000. Its five leaves that no algorithm of the paper visits (20, 30, the second
+    /// Figure 1 of paper 000. Its five leaves that no algorithm of the paper visits (20, 30, the second
     /// 80, 25 and 3) are filled in, in agreement with all that the text says.
-    pub const SEED_000_FIG_1: &'static str =
+    pub const PAPER_000_FIG_1: &'static str =
         "((((41 5) (12 90)) ((99 80) (20 30))) (((10 80) (36 35)) ((50 37) (25 3))))";
 
-    /// Figure 3 of seeds 001 and 002: Pearl's tree.
-    pub const SEED_001_FIG_3: &'static str =
+    /// Figure 3 of papers 001 and 002: Pearl's tree.
+    pub const PAPER_001_FIG_3: &'static str =
         "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
 
     /// The root.

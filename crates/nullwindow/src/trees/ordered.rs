@@ -1,6 +1,6 @@
 //! Trees of order R, and probabilistically ordered trees (p, R).
 //!
-//! Made from the root down, as the trees of seed 004's tables seem to be (a fit to its figures: the paper
+//! Made from the root down, as the trees of paper 004's tables seem to be (a fit to its figures: the paper
 //! does not print its scheme): values are 0 to 255, the root has 134. At every node one son is the best
 //! and inherits the node's value; its place is, with probability p, one of the first w/R, else one of the
 //! others, each equally likely. Every other son is equally likely anywhere from 0 to the node's value

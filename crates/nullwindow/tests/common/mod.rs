@@ -168,11 +168,11 @@ impl Game for Graph {
 
     fn mover(&self, spot: &Spot) -> nullwindow::Player {
         use nullwindow::Player::{First, Second};
-        if self.word(*spot, 2) % 3 == 0 || spot.layer % 2 == 0 { First } else { Second }
+        if self.word(*spot, 2).is_multiple_of(3) || spot.layer.is_multiple_of(2) { First } else { Second }
     }
 
     fn moves(&self, spot: &Spot, moves: &mut MoveBuf<u16>) -> Option<Score> {
-        let over = spot.layer >= self.layers || (spot.layer > 0 && self.word(*spot, 3) % 12 == 0);
+        let over = spot.layer >= self.layers || (spot.layer > 0 && self.word(*spot, 3).is_multiple_of(12));
         if over {
             return Some(self.value(*spot));
         }
@@ -184,7 +184,10 @@ impl Game for Graph {
 
     fn play(&self, spot: &Spot, play: u16) -> Spot {
         let word = self.word(*spot, 20 + u64::from(play));
-        Spot { layer: spot.layer + 1 + u8::from(word % 4 == 0), index: (word / 4 % u64::from(self.breadth)) as u8 }
+        Spot {
+            layer: spot.layer + 1 + u8::from(word.is_multiple_of(4)),
+            index: (word / 4 % u64::from(self.breadth)) as u8,
+        }
     }
 }
 

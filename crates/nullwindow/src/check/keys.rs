@@ -1,0 +1,140 @@
+//! Laws about keys: one key, one value; one position, one key.
+
+use super::flaw::{Breach, Flaw, Witness};
+use super::law::Law;
+use super::oracle::Oracle;
+use super::sample::{Facts, NodeId, ROOT, Sample, shown};
+use super::shrink::{Found, shrink};
+use super::{Check, Verdict};
+use crate::{Evaluator, Keyed};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Pairs whose values are compared to the full depth; the others are compared as they stand.
+const DEEP_PAIRS: usize = 500;
+/// Unequal positions of one key that are kept to compare others with.
+const OF_ONE_KEY: usize = 4;
+/// Unequal positions that look alike that are kept to compare others with.
+const ALIKE: usize = 64;
+
+/// Looks for equal positions with different keys.
+pub(super) fn check_split<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &Sample<G::Position, G::Move>,
+    order: &[NodeId],
+) -> Verdict<G, ()> {
+    let Some(same) = kit.same.as_ref().filter(|_| kit.holds(Law::KeySplit)) else { return Ok(()) };
+    let mut alike: HashMap<u64, Vec<NodeId>> = HashMap::new();
+    for &id in order {
+        let node = &sample.nodes[id];
+        let kin = alike.entry(likeness(&node.facts)).or_default();
+        match kin.iter().find(|&&other| same(&sample.nodes[other].position, &node.position)) {
+            Some(&other) if sample.nodes[other].facts.key != node.facts.key => {
+                return Err(pair(kit, sample, (other, id), |a, b| {
+                    let (one, two) = (kit.game.key(a), kit.game.key(b));
+                    let split = one != two && same(a, b);
+                    split.then(|| Breach::new(Law::KeySplit, format!("the keys {one:#x} and {two:#x}")))
+                }));
+            }
+            Some(_) => {}
+            None if kin.len() < ALIKE => kin.push(id),
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Equal for equal positions, so that few have to be compared.
+fn likeness<M: Hash>(facts: &Facts<M>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (facts.mover, facts.over, facts.evaluation, &facts.moves).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Looks for one key on positions of different worth; returns how many pairs were compared.
+pub(super) fn check_shared<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &Sample<G::Position, G::Move>,
+    order: &[NodeId],
+) -> Verdict<G, usize> {
+    let (mut pairs, mut deep) = (0, 0);
+    let mut of_key: HashMap<u64, Vec<NodeId>> = HashMap::new();
+    for &id in order {
+        let node = &sample.nodes[id];
+        let known = of_key.entry(node.facts.key).or_default();
+        let mut new = true;
+        for &other in &*known {
+            let there = &sample.nodes[other];
+            let equal = kit.same.as_ref().is_some_and(|same| same(&there.position, &node.position));
+            let nodes = if equal || deep >= DEEP_PAIRS { 1 } else { kit.nodes };
+            deep += usize::from(nodes > 1);
+            pairs += 1;
+            new &= !equal;
+            if let Some(law) = differ(kit, &there.position, &node.position, nodes).map(|breach| breach.law) {
+                return Err(pair(kit, sample, (other, id), |a, b| {
+                    let shared = kit.game.key(a) == kit.game.key(b);
+                    if shared { differ(kit, a, b, nodes).filter(|breach| breach.law == law) } else { None }
+                }));
+            }
+        }
+        if new && known.len() < OF_ONE_KEY {
+            known.push(id);
+        }
+    }
+    Ok(pairs)
+}
+
+/// In what two positions of one key differ, that they must not differ in.
+fn differ<G: Evaluator + Keyed>(kit: &Check<'_, G>, a: &G::Position, b: &G::Position, nodes: usize) -> Option<Breach> {
+    let (one, two) = (Facts::of(kit.game, a, &[]), Facts::of(kit.game, b, &[]));
+    let key = one.key;
+    let (of_value, of_moves) = if one.mover == two.mover {
+        (Law::KeyShared, Law::KeyIgnoresRules)
+    } else {
+        (Law::KeyIgnoresMover, Law::KeyIgnoresMover)
+    };
+    let turns = format!("{:?} and {:?} to move", one.mover, two.mover);
+    if kit.holds(of_value) {
+        if one.over.is_some() != two.over.is_some() {
+            let (one, two) = (shown(one.over), shown(two.over));
+            return Some(Breach::new(
+                of_value,
+                format!("the key {key:#x} twice, {turns}; final scores {one} and {two}"),
+            ));
+        }
+        for depth in kit.depths() {
+            let value = |position| Oracle::new(kit.game, nodes).value(position, depth);
+            let (Some(one), Some(two)) = (value(a), value(b)) else { break };
+            if one != two {
+                let seen = format!("the key {key:#x} twice, {turns}; to depth {depth} the values {one} and {two}");
+                return Some(Breach::at(of_value, depth, seen));
+            }
+        }
+    }
+    let (one, two) = (one.moves.len(), two.moves.len());
+    (one != two && kit.holds(of_moves))
+        .then(|| Breach::new(of_moves, format!("the key {key:#x} twice, {turns}; {one} moves and {two} moves")))
+}
+
+/// A flaw of two positions, each with as short a line as can be found while the other stays.
+fn pair<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &Sample<G::Position, G::Move>,
+    (one, two): (NodeId, NodeId),
+    fails: impl Fn(&G::Position, &G::Position) -> Option<Breach>,
+) -> Box<Flaw<G::Position, G::Move>> {
+    let root = &sample.nodes[ROOT].position;
+    let (one, two) = (sample.witness(one), sample.witness(two));
+    // What was seen in the sample may not be seen again in a game that changes its mind.
+    let unseen = || Breach::new(Law::KeyVaries, "the two positions differed when seen first, and not again");
+    let evidence = fails(&one.position, &two.position).unwrap_or_else(unseen);
+    let shrink = |witness: Witness<_, _>, evidence, fails: &dyn Fn(&G::Position) -> Option<Breach>| {
+        shrink(kit.game, root, Found { witness, evidence }, kit.positions, fails)
+    };
+    let second = shrink(two, evidence, &|position| fails(&one.position, position));
+    let two = second.witness;
+    let first = shrink(one, second.evidence, &|position| fails(position, &two.position));
+    let mut flaw = first.evidence.flaw(first.witness);
+    flaw.other = Some(two);
+    flaw
+}

@@ -1,0 +1,165 @@
+//! The settings of a check.
+
+use super::law::Law;
+use crate::{Depth, Game};
+use std::fmt;
+
+type Same<'a, P> = Box<dyn Fn(&P, &P) -> bool + 'a>;
+type Mirror<'a, P> = Box<dyn Fn(&P) -> P + 'a>;
+type FreshKey<'a, P> = Box<dyn Fn(&P) -> u64 + 'a>;
+
+/// A check of a game, with its settings.
+///
+/// ```
+/// use nullwindow::Depth;
+/// use nullwindow::check::Check;
+/// use nullwindow::trees::VariableTree;
+///
+/// let tree = VariableTree::new(1..=4, 9)?.extra_turns(0.3)?;
+/// let report = Check::new(&tree).same(|a, b| a == b).seed(7).depth(Depth::plies(2)).run(&tree.root())?;
+/// assert!(report.positions > 1000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Check<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) seed: u64,
+    pub(super) positions: usize,
+    pub(super) playouts: usize,
+    pub(super) longest: usize,
+    pub(super) depth: Depth,
+    pub(super) nodes: usize,
+    pub(super) searched: usize,
+    pub(super) except: Vec<Law>,
+    pub(super) same: Option<Same<'a, G::Position>>,
+    pub(super) mirror: Option<Mirror<'a, G::Position>>,
+    pub(super) fresh_key: Option<FreshKey<'a, G::Position>>,
+}
+
+impl<'a, G: Game> Check<'a, G> {
+    /// A check with the default settings, which needs nothing of positions but what a search needs.
+    #[must_use]
+    pub fn new(game: &'a G) -> Check<'a, G> {
+        Check {
+            game,
+            seed: 0,
+            positions: 2000,
+            playouts: 100,
+            longest: 500,
+            depth: Depth::plies(3),
+            nodes: 4000,
+            searched: 12,
+            except: Vec::new(),
+            same: None,
+            mirror: None,
+            fresh_key: None,
+        }
+    }
+
+    /// Where random games begin; 0 by default.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// How many positions nearest to the root are looked at, and how many for a shorter counterexample;
+    /// 2,000 by default.
+    #[must_use]
+    pub fn positions(mut self, positions: usize) -> Self {
+        self.positions = positions;
+        self
+    }
+
+    /// How many random games are played; 100 by default.
+    #[must_use]
+    pub fn playouts(mut self, playouts: usize) -> Self {
+        self.playouts = playouts;
+        self
+    }
+
+    /// After how many plies a random game is given up; 500 by default.
+    #[must_use]
+    pub fn longest(mut self, plies: usize) -> Self {
+        self.longest = plies;
+        self
+    }
+
+    /// To what depth values are compared; 3 plies by default. Where the end of the game is within the
+    /// budget of [`Check::nodes`], values at the end are compared too.
+    #[must_use]
+    pub fn depth(mut self, depth: Depth) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// How many nodes minimax may take for one value; what takes more is left out. 4,000 by default.
+    #[must_use]
+    pub fn nodes(mut self, nodes: usize) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// On how many positions all algorithms are run; 12 by default.
+    #[must_use]
+    pub fn searched(mut self, positions: usize) -> Self {
+        self.searched = positions;
+        self
+    }
+
+    /// A law that this game need not obey.
+    #[must_use]
+    pub fn except(mut self, law: Law) -> Self {
+        self.except.push(law);
+        self
+    }
+
+    /// When two positions are equal, and must have one key: `|a, b| a == b`, or less than that where a
+    /// position holds its own key.
+    #[must_use]
+    pub fn same(mut self, same: impl Fn(&G::Position, &G::Position) -> bool + 'a) -> Self {
+        self.same = Some(Box::new(same));
+        self
+    }
+
+    /// The position with the players exchanged, the one to move included, if the game is the same for both.
+    #[must_use]
+    pub fn mirror(mut self, mirror: impl Fn(&G::Position) -> G::Position + 'a) -> Self {
+        self.mirror = Some(Box::new(mirror));
+        self
+    }
+
+    /// The key computed from nothing but the position, for games that update it move by move.
+    #[must_use]
+    pub fn fresh_key(mut self, key: impl Fn(&G::Position) -> u64 + 'a) -> Self {
+        self.fresh_key = Some(Box::new(key));
+        self
+    }
+
+    /// Whether this law is to be checked.
+    pub(super) fn holds(&self, law: Law) -> bool {
+        !self.except.contains(&law)
+    }
+
+    /// Zero, rising depths, and the end of the game.
+    pub(super) fn depths(&self) -> impl Iterator<Item = Depth> + use<G> {
+        /// Where no number is given, the budget of nodes comes first.
+        const TO_THE_END: u32 = 16;
+        let last = self.depth.get().unwrap_or(TO_THE_END);
+        (0..=last).map(Depth::plies).chain([Depth::END])
+    }
+}
+
+impl<G: Game> fmt::Debug for Check<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check")
+            .field("seed", &self.seed)
+            .field("positions", &self.positions)
+            .field("playouts", &self.playouts)
+            .field("longest", &self.longest)
+            .field("depth", &self.depth)
+            .field("nodes", &self.nodes)
+            .field("searched", &self.searched)
+            .field("except", &self.except)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,119 @@
+//! The laws, in words.
+
+use std::fmt;
+
+/// What a game must obey: laws of single positions, of keys, of turns and signs, of symmetry, of searches.
+/// They are checked in that order; among flaws of single positions the one of the shortest line is reported.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Law {
+    /// A position lists the same move twice.
+    DuplicateMove,
+    /// A position is over and has moves.
+    MovesAfterEnd,
+    /// A position is not over and has no moves.
+    NoMoves,
+    /// An evaluation or a final score is one of the infinities.
+    ScoreOutOfRange,
+    /// [`Game::over`](crate::Game::over) says something else than [`Game::moves`](crate::Game::moves).
+    OverDisagrees,
+    /// The player to move depends on something else than the position.
+    MoverVaries,
+    /// Moves, their order, their ranks or the final score depend on something else than the position.
+    MovesVary,
+    /// The evaluation depends on something else than the position.
+    EvaluationVaries,
+    /// The key depends on something else than the position.
+    KeyVaries,
+    /// The same move leads from the same position to different ones.
+    PlayVaries,
+    /// The key is not the one computed afresh ([`Check::fresh_key`](super::Check::fresh_key)).
+    KeyStale,
+    /// Equal positions have different keys ([`Check::same`](super::Check::same)).
+    KeySplit,
+    /// Positions of one key, with the same player to move, have different values.
+    KeyShared,
+    /// Positions of one key, with different players to move, have different values or moves.
+    KeyIgnoresMover,
+    /// Positions of one key have different numbers of moves: the rules look at something that the key
+    /// does not cover.
+    KeyIgnoresRules,
+    /// The same player has every move of the game.
+    MoverConstant,
+    /// The evaluation is turned round for one of the players.
+    EvaluationSign,
+    /// Final scores are turned round where one of the players would be to move.
+    FinalSign,
+    /// Evaluations and final scores name opposite winners: one of the two is turned round.
+    SignsOpposed,
+    /// The position with the players exchanged is not worth the same
+    /// ([`Check::mirror`](super::Check::mirror)).
+    Mirror,
+    /// A search does not find the value of minimax.
+    Value,
+    /// A search names a move that does not have the value it names.
+    Move,
+}
+
+impl Law {
+    /// All of them.
+    pub const ALL: [Law; 22] = [
+        Law::DuplicateMove,
+        Law::MovesAfterEnd,
+        Law::NoMoves,
+        Law::ScoreOutOfRange,
+        Law::OverDisagrees,
+        Law::MoverVaries,
+        Law::MovesVary,
+        Law::EvaluationVaries,
+        Law::KeyVaries,
+        Law::PlayVaries,
+        Law::KeyStale,
+        Law::KeySplit,
+        Law::KeyShared,
+        Law::KeyIgnoresMover,
+        Law::KeyIgnoresRules,
+        Law::MoverConstant,
+        Law::EvaluationSign,
+        Law::FinalSign,
+        Law::SignsOpposed,
+        Law::Mirror,
+        Law::Value,
+        Law::Move,
+    ];
+
+    /// What is wrong with a game that breaks it.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Law::DuplicateMove => "a position lists the same move twice",
+            Law::MovesAfterEnd => "a position that is over has moves",
+            Law::NoMoves => "a position that is not over has no moves (a pass is a move)",
+            Law::ScoreOutOfRange => "a score is outside of the range of evaluations",
+            Law::OverDisagrees => "Game::over and Game::moves disagree",
+            Law::MoverVaries => "the player to move depends on something else than the position",
+            Law::MovesVary => "moves depend on something else than the position",
+            Law::EvaluationVaries => "the evaluation depends on something else than the position",
+            Law::KeyVaries => "the key depends on something else than the position",
+            Law::PlayVaries => "the same move from the same position leads to different positions",
+            Law::KeyStale => "the key is not the one computed afresh",
+            Law::KeySplit => "equal positions have different keys",
+            Law::KeyShared => "positions of one key have different values",
+            Law::KeyIgnoresMover => "positions of one key differ by the player to move, and in value or moves",
+            Law::KeyIgnoresRules => "positions of one key have different numbers of moves",
+            Law::MoverConstant => "the same player has every move of the game",
+            Law::EvaluationSign => "the evaluation is turned round for one player: it must be that of the mover",
+            Law::FinalSign => "final scores are turned round for one player: they must be those of the mover",
+            Law::SignsOpposed => "evaluations and final scores name opposite winners: one of the two is turned round",
+            Law::Mirror => "a position is not worth the same with the players exchanged",
+            Law::Value => "a search does not find the value of minimax",
+            Law::Move => "a search names a move that does not have the value it names",
+        }
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}

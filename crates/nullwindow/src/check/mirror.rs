@@ -1,0 +1,59 @@
+//! The law of symmetry: with the players exchanged, a position is worth the same to its mover.
+
+use super::flaw::Breach;
+use super::law::Law;
+use super::oracle::Oracle;
+use super::sample::{Facts, NodeId, ROOT, Sample, shown};
+use super::shrink::Found;
+use super::{Check, Verdict};
+use crate::{Evaluator, Keyed};
+
+/// Positions whose values are compared to the full depth; the others are compared as they stand.
+const DEEP: usize = 300;
+
+pub(super) fn check<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &Sample<G::Position, G::Move>,
+    order: &[NodeId],
+) -> Verdict<G, ()> {
+    let Some(mirror) = kit.mirror.as_ref().filter(|_| kit.holds(Law::Mirror)) else { return Ok(()) };
+    let root = &sample.nodes[ROOT].position;
+    for (seen, &id) in order.iter().enumerate() {
+        let nodes = if seen < DEEP { kit.nodes } else { 1 };
+        let fails = |position: &G::Position| differ(kit, position, &mirror(position), nodes);
+        if let Some(evidence) = fails(&sample.nodes[id].position) {
+            return Err(kit.shrunk(root, Found { witness: sample.witness(id), evidence }, fails));
+        }
+    }
+    Ok(())
+}
+
+fn differ<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    position: &G::Position,
+    image: &G::Position,
+    nodes: usize,
+) -> Option<Breach> {
+    let (here, there) = (Facts::of(kit.game, position, &[]), Facts::of(kit.game, image, &[]));
+    let breach = |seen: String| Some(Breach::new(Law::Mirror, seen));
+    if here.mover == there.mover {
+        return breach(format!("{:?} is to move in both", here.mover));
+    }
+    if here.over != there.over {
+        return breach(format!("final scores {} and {}", shown(here.over), shown(there.over)));
+    }
+    if here.evaluation != there.evaluation {
+        return breach(format!("evaluations {} and {}", shown(here.evaluation), shown(there.evaluation)));
+    }
+    if here.moves.len() != there.moves.len() {
+        return breach(format!("{} moves and {} moves", here.moves.len(), there.moves.len()));
+    }
+    for depth in kit.depths() {
+        let value = |position| Oracle::new(kit.game, nodes).value(position, depth);
+        let (Some(one), Some(two)) = (value(position), value(image)) else { break };
+        if one != two {
+            return Some(Breach::at(Law::Mirror, depth, format!("to depth {depth} the values {one} and {two}")));
+        }
+    }
+    None
+}

@@ -1,0 +1,63 @@
+//! The kit's own minimax, which uses nothing of the library's searches.
+
+use crate::{Depth, Evaluator, MoveBuf, Score};
+
+/// Minimax with a budget of nodes.
+pub(super) struct Oracle<'g, G> {
+    game: &'g G,
+    left: usize,
+}
+
+impl<'g, G: Evaluator> Oracle<'g, G> {
+    /// Longer lines are not followed, for the sake of the stack.
+    const LONGEST: usize = 200;
+
+    pub(super) fn new(game: &'g G, nodes: usize) -> Oracle<'g, G> {
+        Oracle { game, left: nodes }
+    }
+
+    /// Nodes not yet spent.
+    pub(super) fn left(&self) -> usize {
+        self.left
+    }
+
+    /// The value for the player to move, or `None` if the budget does not suffice.
+    pub(super) fn value(&mut self, position: &G::Position, depth: Depth) -> Option<Score> {
+        self.node(position, depth, 0)
+    }
+
+    fn node(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Option<Score> {
+        self.left = self.left.checked_sub(1)?;
+        let mut moves = MoveBuf::new();
+        if let Some(score) = self.game.moves(position, &mut moves) {
+            return Some(score);
+        }
+        if depth.is_horizon() || moves.is_empty() {
+            return Some(self.game.evaluate(position));
+        }
+        if ply >= Self::LONGEST {
+            return None;
+        }
+        let mut best = Score::NEG_INFINITY;
+        for play in moves.iter() {
+            best = best.max(self.son(position, play, depth, ply)?);
+        }
+        Some(best)
+    }
+
+    /// The value of a move for the one who makes it.
+    fn son(&mut self, position: &G::Position, play: G::Move, depth: Depth, ply: usize) -> Option<Score> {
+        let child = self.game.play(position, play);
+        let flip = self.game.mover(&child) != self.game.mover(position);
+        Some(self.node(&child, depth.child(), ply + 1)?.flip_if(flip))
+    }
+
+    /// Every move with its value for the player to move; none at a leaf.
+    pub(super) fn moves(&mut self, position: &G::Position, depth: Depth) -> Option<Vec<(G::Move, Score)>> {
+        let mut moves = MoveBuf::new();
+        if self.game.moves(position, &mut moves).is_some() || depth.is_horizon() {
+            return Some(Vec::new());
+        }
+        moves.iter().map(|play| Some((play, self.son(position, play, depth, 0)?))).collect()
+    }
+}

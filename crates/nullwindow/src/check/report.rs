@@ -1,0 +1,75 @@
+//! What was looked at when nothing was found to be wrong.
+
+use std::fmt;
+
+/// A game without a flaw, as far as was looked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Report {
+    /// Positions that were looked at, each line of moves counted once.
+    pub positions: usize,
+    /// Random games that were played.
+    pub playouts: usize,
+    /// How many of them came to an end.
+    pub finished: usize,
+    /// Plies of the longest line.
+    pub longest: usize,
+    /// Pairs of positions with one key that were compared.
+    pub shared_keys: usize,
+    /// Searches that were compared with minimax.
+    pub searches: usize,
+    /// What is not wrong, but good to know.
+    pub notes: Vec<Note>,
+}
+
+/// Something that is not wrong, but good to know.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Note {
+    /// Some random games had not ended when they were given up: the game may be endless, and then it can
+    /// be searched to fixed depths only.
+    Endless {
+        /// How many.
+        playouts: usize,
+        /// After how many plies they were given up.
+        plies: usize,
+    },
+    /// Every finished random game had the same result: the sign of final scores was not tested.
+    OneResult,
+    /// Every evaluation was the same: its sign was not tested.
+    FlatEvaluation,
+    /// Searches that took hundreds of times the nodes of minimax and were given up.
+    SearchesStopped {
+        /// How many.
+        searches: usize,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::Endless { playouts, plies } => {
+                write!(f, "{playouts} random games had not ended after {plies} plies: search to fixed depths only")
+            }
+            Note::OneResult => {
+                f.write_str("every finished random game had the same result: the sign of final scores was not tested")
+            }
+            Note::FlatEvaluation => f.write_str("every evaluation was the same: its sign was not tested"),
+            Note::SearchesStopped { searches } => {
+                write!(f, "{searches} searches took hundreds of times the nodes of minimax and were given up")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { positions, playouts, finished, longest, shared_keys, searches, notes } = self;
+        write!(
+            f,
+            "no flaw in {positions} positions, {playouts} random games ({finished} finished, up to {longest} plies), \
+             {shared_keys} pairs of one key, {searches} searches"
+        )?;
+        notes.iter().try_for_each(|note| write!(f, "\n  note: {note}"))
+    }
+}

@@ -1,0 +1,122 @@
+//! Laws about one position: its moves, its end, its scores; and that the game says the same when asked again.
+
+use super::flaw::Breach;
+use super::law::Law;
+use super::sample::{Facts, NodeId, ROOT, Sample, shown};
+use super::shrink::Found;
+use super::{Check, Verdict};
+use crate::{Evaluator, Game, Keyed, MoveBuf};
+use std::collections::HashMap;
+
+type Junk<G> = [(<G as Game>::Move, i64)];
+
+/// Checks every position of the sample, shortest lines first.
+pub(super) fn check<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &Sample<G::Position, G::Move>,
+    order: &[NodeId],
+) -> Verdict<G, ()> {
+    let root = &sample.nodes[ROOT];
+    let junk = &root.facts.moves;
+    for &id in order {
+        let node = &sample.nodes[id];
+        let Some(breach) = breaches(kit, &node.position, &node.facts, junk).into_iter().find(|b| kit.holds(b.law))
+        else {
+            continue;
+        };
+        let law = breach.law;
+        let found = Found { witness: sample.witness(id), evidence: breach };
+        return Err(kit.shrunk(&root.position, found, |position| {
+            let facts = Facts::of(kit.game, position, &[]);
+            breaches(kit, position, &facts, junk).into_iter().find(|breach| breach.law == law)
+        }));
+    }
+    Ok(())
+}
+
+/// All that is wrong with a position of which the game said `facts` some time ago.
+fn breaches<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    position: &G::Position,
+    facts: &Facts<G::Move>,
+    junk: &Junk<G>,
+) -> Vec<Breach> {
+    let mut found: Vec<Breach> = lists(facts).into_iter().chain(ends(facts)).chain(range(facts)).collect();
+    found.extend(over(kit.game, position, facts, junk));
+    found.extend(facts.change(&Facts::of(kit.game, position, &[])));
+    found.extend(facts.change(&Facts::of(kit.game, position, junk)));
+    found.extend(replay(kit, position, facts));
+    if let Some(fresh) = &kit.fresh_key {
+        let (key, fresh) = (facts.key, fresh(position));
+        if key != fresh {
+            found.push(Breach::new(Law::KeyStale, format!("the key {key:#x}, computed afresh {fresh:#x}")));
+        }
+    }
+    found
+}
+
+fn lists<M: Copy + Eq + std::hash::Hash + std::fmt::Debug>(facts: &Facts<M>) -> Option<Breach> {
+    let mut places = HashMap::with_capacity(facts.moves.len());
+    facts.moves.iter().enumerate().find_map(|(place, &(play, _))| {
+        let before = places.insert(play, place)?;
+        Some(Breach::new(Law::DuplicateMove, format!("{play:?} at places {before} and {place}")))
+    })
+}
+
+fn ends<M: std::fmt::Debug>(facts: &Facts<M>) -> Option<Breach> {
+    match (facts.over, facts.moves.first()) {
+        (Some(score), Some((play, _))) => {
+            let seen = format!("a final score of {score} and {} moves, {play:?} first", facts.moves.len());
+            Some(Breach::new(Law::MovesAfterEnd, seen))
+        }
+        (None, None) => Some(Breach::new(Law::NoMoves, "no final score and no moves")),
+        _ => None,
+    }
+}
+
+fn range<M>(facts: &Facts<M>) -> Option<Breach> {
+    let named = [("a final score", facts.over), ("an evaluation", facts.evaluation)];
+    named.into_iter().find_map(|(name, score)| {
+        let score = score.filter(|score| !score.is_finite())?;
+        Some(Breach::new(Law::ScoreOutOfRange, format!("{name} of {score}")))
+    })
+}
+
+/// Asks [`Game::over`] with an empty buffer, and as a search does, with the moves of a parent below its list.
+fn over<G: Game>(game: &G, position: &G::Position, facts: &Facts<G::Move>, junk: &Junk<G>) -> Option<Breach> {
+    [&[][..], junk].into_iter().find_map(|below| {
+        let mut scratch = MoveBuf::new();
+        below.iter().for_each(|&(play, _)| scratch.push(play));
+        scratch.open();
+        let over = game.over(position, &mut scratch);
+        if over == facts.over {
+            return None;
+        }
+        let buffer = if below.is_empty() { "an empty buffer" } else { "a buffer that holds another position's moves" };
+        let seen = format!("by moves {}, by over, with {buffer}, {}", shown(facts.over), shown(over));
+        Some(Breach::new(Law::OverDisagrees, seen))
+    })
+}
+
+/// Plays the first and the last move twice.
+fn replay<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position, facts: &Facts<G::Move>) -> Option<Breach> {
+    if facts.over.is_some() {
+        return None;
+    }
+    let ends = [facts.moves.first(), facts.moves.last()];
+    ends.into_iter().flatten().find_map(|&(play, _)| {
+        let (once, twice) = (kit.game.play(position, play), kit.game.play(position, play));
+        let names = |position| (kit.game.key(position), kit.game.mover(position));
+        let ((key, mover), (key_again, mover_again)) = (names(&once), names(&twice));
+        let other = kit.same.as_ref().is_some_and(|same| !same(&once, &twice));
+        if (key, mover) == (key_again, mover_again) && !other {
+            return None;
+        }
+        // Where one position has changing answers, it is those that are wrong.
+        let fickle = (0..3).any(|_| names(&once) != (key, mover));
+        let seen = format!(
+            "{play:?} leads to the key {key:#x} and {mover:?} to move, then to {key_again:#x} and {mover_again:?}"
+        );
+        (!fickle).then(|| Breach::new(Law::PlayVaries, seen))
+    })
+}

@@ -1,0 +1,244 @@
+//! Takes the solution trees that a search has established out of its memory.
+//!
+//! **Source.** Paper 000, section 6: the solution tree of a bound can be found back in the transposition
+//! table by tracing the `f+` (or `f-`) of its nodes. **Cost.** A recall for every son looked at; no search,
+//! unless memory has lost something and the extraction is to be [complete](Extraction::complete).
+//! **When to use it.** After a search, to show why its answer is true.
+//!
+//! **Contract.** The bound of the tree is at least as sharp as the one asked for. Where all sons are needed
+//! all are there, in the order of generation. Where one is needed it is memory's best move, if what is
+//! known of its successor proves the bound, and else the first from the left that is known to.
+//!
+//! **Differences from the paper.**
+//! 1. A son proves the bound asked for at the root, rather than the bound stored at its parent: so a table
+//!    that has overwritten the parent does no harm.
+//! 2. Leaves are evaluated, not remembered.
+//! 3. Lost nodes can be searched again, by MT. A table loses what it has overwritten, and keeps no bounds
+//!    beyond 24 bits.
+
+use super::choose::{Claim, Look};
+use super::critical::CriticalTree;
+use super::tree::{Kind, Node, SolutionTree};
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::{Depth, Evaluator, Game, Score, Search, Stopped};
+use std::fmt;
+
+/// Why there is no tree. Paths are the places of moves, from the root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ExtractError {
+    /// Memory does not hold a move at this node that proves the bound: it was overwritten, or the search
+    /// has not established the bound.
+    Lost {
+        /// The node.
+        path: Vec<u16>,
+    },
+    /// The bound is not true: this node contradicts it.
+    Untrue {
+        /// The node.
+        path: Vec<u16>,
+        /// What is known of it, for MAX.
+        value: Score,
+    },
+    /// The tree has more nodes than allowed.
+    TooLarge {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// The search of a lost node was stopped.
+    Stopped {
+        /// The node.
+        path: Vec<u16>,
+        /// Why.
+        reason: Stopped,
+    },
+}
+
+impl fmt::Display for ExtractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExtractError::Lost { path } => write!(f, "memory holds no proof of the bound at {path:?}"),
+            ExtractError::Untrue { path, value } => write!(f, "the bound is not true: {path:?} is worth {value}"),
+            ExtractError::TooLarge { limit } => write!(f, "the tree has more than {limit} nodes"),
+            ExtractError::Stopped { path, reason } => write!(f, "stopped at {path:?}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ExtractError {}
+
+impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
+    /// Prepares to take out what this search has established of `root` at `depth`.
+    ///
+    /// ```
+    /// use nullwindow::{Depth, Search, memory::ExactMap, mtd::MtdF, solution::verify, trees::ExplicitTree};
+    ///
+    /// let tree: ExplicitTree = ExplicitTree::PAPER_000_FIG_1.parse()?;
+    /// let (root, depth) = (tree.root(), Depth::END);
+    /// let mut search = Search::new(&tree).memory(ExactMap::new());
+    /// let value = search.run(&MtdF::new(), &root, depth).value().unwrap();
+    /// let critical = search.solution(&root, depth).critical(value)?;
+    /// assert_eq!(critical.max().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [5, 12, 10, 35]);
+    /// assert_eq!(critical.min().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [36, 35, 50, 37]);
+    /// assert_eq!(verify(&tree, &root, critical.max()), Ok(value));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solution<'s>(&'s mut self, root: &'s G::Position, depth: Depth) -> Extraction<'s, 'a, G, M, O> {
+        Extraction { search: self, root, depth, limit: Extraction::<G, M, O>::LIMIT, complete: false }
+    }
+
+    /// The max solution tree that proves the value of `root` to be at most `upper`.
+    ///
+    /// # Errors
+    /// If memory does not hold it, or it is very large.
+    pub fn max_solution(
+        &mut self,
+        root: &G::Position,
+        depth: Depth,
+        upper: Score,
+    ) -> Result<SolutionTree, ExtractError> {
+        self.solution(root, depth).max(upper)
+    }
+
+    /// The min solution tree that proves the value of `root` to be at least `lower`.
+    ///
+    /// # Errors
+    /// If memory does not hold it, or it is very large.
+    pub fn min_solution(
+        &mut self,
+        root: &G::Position,
+        depth: Depth,
+        lower: Score,
+    ) -> Result<SolutionTree, ExtractError> {
+        self.solution(root, depth).min(lower)
+    }
+
+    /// The critical tree that proves the value of `root` to be `value`.
+    ///
+    /// # Errors
+    /// If memory does not hold it, or it is very large.
+    pub fn critical_tree(
+        &mut self,
+        root: &G::Position,
+        depth: Depth,
+        value: Score,
+    ) -> Result<CriticalTree, ExtractError> {
+        self.solution(root, depth).critical(value)
+    }
+}
+
+/// What to take out of a search's memory, and how. Made by [`Search::solution`].
+#[derive(Debug)]
+pub struct Extraction<'s, 'a, G: Game, M, O> {
+    pub(super) search: &'s mut Search<'a, G, M, O>,
+    pub(super) root: &'s G::Position,
+    pub(super) depth: Depth,
+    pub(super) limit: usize,
+    pub(super) complete: bool,
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
+    /// How many nodes a tree may have unless said otherwise.
+    pub const LIMIT: usize = 1 << 24;
+
+    /// Gives up on trees of more nodes than this.
+    #[must_use]
+    pub fn limit(mut self, nodes: usize) -> Self {
+        self.limit = nodes;
+        self
+    }
+
+    /// Searches again, by MT and within the limits of the search, what memory has lost. Then every true
+    /// bound gets its tree, whatever the memory.
+    #[must_use]
+    pub fn complete(mut self) -> Self {
+        self.complete = true;
+        self
+    }
+
+    /// The max solution tree that proves the value to be at most `upper`.
+    ///
+    /// # Errors
+    /// See [`ExtractError`].
+    pub fn max(mut self, upper: Score) -> Result<SolutionTree, ExtractError> {
+        self.tree(Claim { kind: Kind::Max, bound: upper })
+    }
+
+    /// The min solution tree that proves the value to be at least `lower`.
+    ///
+    /// # Errors
+    /// See [`ExtractError`].
+    pub fn min(mut self, lower: Score) -> Result<SolutionTree, ExtractError> {
+        self.tree(Claim { kind: Kind::Min, bound: lower })
+    }
+
+    /// The critical tree that proves the value to be `value`.
+    ///
+    /// # Errors
+    /// See [`ExtractError`].
+    pub fn critical(mut self, value: Score) -> Result<CriticalTree, ExtractError> {
+        let max = self.tree(Claim { kind: Kind::Max, bound: value })?;
+        let min = self.tree(Claim { kind: Kind::Min, bound: value })?;
+        // Each bound is at least as sharp as `value`. Were one sharper, the other would be untrue.
+        CriticalTree::new(max, min).map_err(|_| ExtractError::Untrue { path: Vec::new(), value })
+    }
+
+    fn tree(&mut self, claim: Claim) -> Result<SolutionTree, ExtractError> {
+        self.search.moves.clear();
+        let (root, depth) = (self.root, self.depth);
+        let mut growing = Growing { nodes: Vec::new(), path: Vec::new() };
+        self.grow(claim, root, depth, 0, &mut growing)?;
+        Ok(SolutionTree::new(claim.kind, depth, growing.nodes).expect("grown in preorder"))
+    }
+
+    /// Adds the tree below `position`, and returns the bound that it proves.
+    fn grow(
+        &mut self,
+        claim: Claim,
+        position: &G::Position,
+        depth: Depth,
+        place: u16,
+        tree: &mut Growing,
+    ) -> Result<Score, ExtractError> {
+        let at = tree.nodes.len();
+        if at >= self.limit {
+            return Err(ExtractError::TooLarge { limit: self.limit });
+        }
+        let plays = match self.look(position, depth, &tree.path)? {
+            Look::Leaf(value) if claim.kind.allows(claim.bound, value) => {
+                tree.nodes.push(Node { place, sons: 0, value });
+                return Ok(value);
+            }
+            Look::Leaf(value) => return Err(ExtractError::Untrue { path: tree.path.clone(), value }),
+            Look::Inner(plays) => plays,
+        };
+        let one = claim.kind.has_one_son(self.is_max(position));
+        let count = u16::try_from(plays.len()).expect("a list of moves has room for no more");
+        let sons = if one {
+            let chosen = self.choose(claim, position, depth, &plays, &tree.path)?;
+            chosen..chosen + 1
+        } else {
+            0..count
+        };
+        let number = if one { 1 } else { count };
+        tree.nodes.push(Node { place, sons: number, value: claim.bound });
+        let mut value = None;
+        for son in sons {
+            let child = self.search.game.play(position, plays[usize::from(son)]);
+            tree.path.push(son);
+            let below = self.grow(claim, &child, depth.child(), son, tree)?;
+            tree.path.pop();
+            value = Some(value.map_or(below, |value| claim.kind.select(value, below)));
+        }
+        let value = value.unwrap_or(claim.bound);
+        tree.nodes[at].value = value;
+        Ok(value)
+    }
+}
+
+/// A tree in the making, and the path to where it grows.
+struct Growing {
+    nodes: Vec<Node>,
+    path: Vec<u16>,
+}

@@ -1,0 +1,175 @@
+//! The left-most minimal graph that a search has found: what it would visit if it knew every answer.
+//!
+//! **Source.** Paper 001, sections 3.3 and 6: programs are compared with their theoretical lower bound, the
+//! minimal tree; where moves transpose, a graph. **Cost.** A visit of each of its nodes.
+//! **When to use it.** To see how far from the optimum a search on a real game is. It is the graph of the
+//! moves that memory holds, and so an upper bound on the smallest one.
+//!
+//! Nodes are of three types. At an *exact* node one son keeps the value and is exact too; the others are
+//! refuted. A *lower* node is proven to be worth at least the value to MAX, by one move of MAX or all of
+//! MIN; an *upper* node is the dual. A position counts once for each type in which it occurs at a depth.
+//! Without transpositions the graph is the critical tree.
+
+use super::choose::{Claim, Look};
+use super::extract::{ExtractError, Extraction};
+use super::tree::Kind;
+use crate::memory::Memory;
+use crate::observe::Observer;
+use crate::{Depth, Evaluator, Score};
+use std::collections::HashSet;
+
+/// Nodes counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tally {
+    /// Positions at the horizon or finished.
+    pub leaves: u64,
+    /// The others.
+    pub interior: u64,
+}
+
+impl Tally {
+    /// Both together.
+    #[must_use]
+    pub fn total(self) -> u64 {
+        self.leaves + self.interior
+    }
+}
+
+/// The size of a minimal graph, by the type of its nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct MinimalGraph {
+    /// Nodes whose value must be known.
+    pub exact: Tally,
+    /// Nodes that must be proven to be worth enough to MAX.
+    pub lower: Tally,
+    /// Nodes that must be proven to be worth no more.
+    pub upper: Tally,
+}
+
+impl MinimalGraph {
+    /// All types together.
+    #[must_use]
+    pub fn all(&self) -> Tally {
+        let each = [self.exact, self.lower, self.upper];
+        Tally {
+            leaves: each.iter().map(|tally| tally.leaves).sum(),
+            interior: each.iter().map(|tally| tally.interior).sum(),
+        }
+    }
+
+    fn of(&mut self, proof: Proof) -> &mut Tally {
+        match proof {
+            Proof::Exact => &mut self.exact,
+            Proof::Lower => &mut self.lower,
+            Proof::Upper => &mut self.upper,
+        }
+    }
+}
+
+/// What must be proven of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Proof {
+    Exact,
+    Lower,
+    Upper,
+}
+
+/// A position's key, its depth (zero for leaves), whether MAX moves there, and what is to be proven.
+type Seen = HashSet<(u64, Depth, bool, Proof)>;
+
+struct Graph {
+    value: Score,
+    count: MinimalGraph,
+    seen: Seen,
+    path: Vec<u16>,
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
+    /// Measures the minimal graph in memory that proves the value to be `value`. The limit of nodes is on
+    /// the graph.
+    ///
+    /// # Errors
+    /// See [`ExtractError`].
+    pub fn minimal_graph(mut self, value: Score) -> Result<MinimalGraph, ExtractError> {
+        self.search.moves.clear();
+        let (root, depth) = (self.root, self.depth);
+        let mut graph = Graph { value, count: MinimalGraph::default(), seen: Seen::new(), path: Vec::new() };
+        self.walk(Proof::Exact, root, depth, &mut graph)?;
+        Ok(graph.count)
+    }
+
+    fn walk(
+        &mut self,
+        proof: Proof,
+        position: &G::Position,
+        depth: Depth,
+        graph: &mut Graph,
+    ) -> Result<(), ExtractError> {
+        let look = self.look(position, depth, &graph.path)?;
+        let leaf = matches!(look, Look::Leaf(_));
+        if M::REMEMBERS {
+            let key = self.search.memory.key(self.search.game, position);
+            let at = if leaf { Depth::ZERO } else { depth };
+            if !graph.seen.insert((key, at, self.is_max(position), proof)) {
+                return Ok(());
+            }
+        }
+        if graph.count.all().total() >= self.limit as u64 {
+            return Err(ExtractError::TooLarge { limit: self.limit });
+        }
+        let tally = graph.count.of(proof);
+        match look {
+            Look::Leaf(value) => {
+                tally.leaves += 1;
+                check(proof, graph, value)
+            }
+            Look::Inner(plays) => {
+                tally.interior += 1;
+                self.walk_sons(proof, position, depth, &plays, graph)
+            }
+        }
+    }
+
+    fn walk_sons(
+        &mut self,
+        proof: Proof,
+        position: &G::Position,
+        depth: Depth,
+        plays: &[G::Move],
+        graph: &mut Graph,
+    ) -> Result<(), ExtractError> {
+        // The tree that needs one son here, and what it proves.
+        let (kind, one) = if self.is_max(position) { (Kind::Min, Proof::Lower) } else { (Kind::Max, Proof::Upper) };
+        let others = if one == Proof::Lower { Proof::Upper } else { Proof::Lower };
+        let chosen = if proof == others {
+            None
+        } else {
+            let claim = Claim { kind, bound: graph.value };
+            Some(self.choose(claim, position, depth, plays, &graph.path)?)
+        };
+        let game = self.search.game;
+        for (place, &play) in (0u16..).zip(plays) {
+            let need = match proof {
+                _ if chosen == Some(place) => proof,
+                Proof::Exact => others,
+                _ if chosen.is_none() => proof,
+                _ => continue,
+            };
+            graph.path.push(place);
+            self.walk(need, &game.play(position, play), depth.child(), graph)?;
+            graph.path.pop();
+        }
+        Ok(())
+    }
+}
+
+/// Whether a leaf is worth what it must be.
+fn check(proof: Proof, graph: &Graph, value: Score) -> Result<(), ExtractError> {
+    let holds = match proof {
+        Proof::Exact => value == graph.value,
+        Proof::Lower => value >= graph.value,
+        Proof::Upper => value <= graph.value,
+    };
+    if holds { Ok(()) } else { Err(ExtractError::Untrue { path: graph.path.clone(), value }) }
+}

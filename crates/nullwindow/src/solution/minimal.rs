@@ -1,0 +1,187 @@
+//! How small a critical tree can be.
+//!
+//! **Source.** Paper 000, section 3 (the size of the critical tree is O(w^(d/2)), Lemma 4), and paper 004 (the
+//! leaves of minimal trees). **Cost.** [`minimal_leaves`] a few multiplications; [`MinimalTree::of`] that of
+//! minimax, so small trees only.
+//! **When to use it.** As the yardstick of every algorithm: in a tree without transpositions nobody visits
+//! fewer leaves.
+//!
+//! A max and a min solution tree that meet share one path (see [`critical`](super::critical)). Off that path
+//! the smallest trees are found node by node: all sons are needed, so their sizes add up; or one, so the
+//! smallest that proves the bound will do. On it, both trees are needed:
+//!
+//! ```text
+//! both(n) = 1 + min over sons s of ( both(s) + sum over the other sons o of all(o) )
+//! ```
+//!
+//! where `all` is the size of the tree that has all sons of `n`: max at MAX nodes, min at MIN nodes.
+
+use super::extract::ExtractError;
+use super::tree::Kind;
+use crate::limits::Budget;
+use crate::{Depth, Evaluator, MoveBuf, Player, Score, Stopped};
+
+/// The leaves of the minimal tree of T(w, d): `w^ceil(d/2) + w^floor(d/2) - 1`; `None` if that is 2^128 or
+/// more.
+///
+/// ```
+/// use nullwindow::solution::minimal_leaves;
+///
+/// assert_eq!(minimal_leaves(32, 4), Some(2047));
+/// assert_eq!(minimal_leaves(8, 0), Some(1));
+/// assert_eq!(minimal_leaves(u32::MAX, 255), None);
+/// ```
+#[must_use]
+pub fn minimal_leaves(width: u32, depth: u32) -> Option<u128> {
+    let power = |exponent: u32| u128::from(width).checked_pow(exponent);
+    if width == 0 {
+        return Some(u128::from(depth == 0));
+    }
+    (power(depth.div_ceil(2))? - 1).checked_add(power(depth / 2)?)
+}
+
+/// The nodes of the minimal tree of T(w, d): the sum of [`minimal_leaves`] over all depths up to `depth`.
+///
+/// ```
+/// assert_eq!(nullwindow::solution::minimal_nodes(2, 4), Some(1 + 2 + 3 + 5 + 7));
+/// ```
+#[must_use]
+pub fn minimal_nodes(width: u32, depth: u32) -> Option<u128> {
+    (0..=depth).try_fold(0u128, |sum, level| sum.checked_add(minimal_leaves(width, level)?))
+}
+
+/// The smallest critical tree of a game tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct MinimalTree {
+    /// The value of the root.
+    pub value: Score,
+    /// The fewest leaves of a critical tree.
+    pub leaves: u64,
+    /// The fewest nodes of a critical tree; where the game may end early, that may be another one.
+    pub nodes: u64,
+    /// The fewest leaves of a max solution tree that proves the value.
+    pub max_leaves: u64,
+    /// The fewest leaves of a min solution tree that proves the value.
+    pub min_leaves: u64,
+}
+
+impl MinimalTree {
+    /// Measures the tree of at most `limit` nodes below `root`. Positions that occur twice count twice.
+    ///
+    /// # Errors
+    /// If the tree has more nodes, or a line of play has 1024 plies.
+    pub fn of<G: Evaluator>(
+        game: &G,
+        root: &G::Position,
+        depth: Depth,
+        limit: usize,
+    ) -> Result<MinimalTree, ExtractError> {
+        let mut walk = Walk { game, max: game.mover(root), nodes: limit, limit, moves: MoveBuf::new() };
+        let value = walk.minimax(root, depth, 0)?;
+        let [leaves, nodes] = walk.sizes(root, depth, value);
+        Ok(MinimalTree {
+            value,
+            leaves: leaves.both,
+            nodes: nodes.both,
+            max_leaves: leaves.max,
+            min_leaves: leaves.min,
+        })
+    }
+}
+
+/// The smallest trees below a node; [`NEVER`] where none proves the bound.
+#[derive(Clone, Copy)]
+struct Sizes {
+    max: u64,
+    min: u64,
+    both: u64,
+}
+
+const NEVER: u64 = u64::MAX;
+
+impl Sizes {
+    fn all(&self, kind: Kind) -> u64 {
+        if kind == Kind::Max { self.max } else { self.min }
+    }
+}
+
+struct Walk<'g, G: Evaluator> {
+    game: &'g G,
+    max: Player,
+    /// Nodes that may still be visited.
+    nodes: usize,
+    limit: usize,
+    moves: MoveBuf<G::Move>,
+}
+
+impl<G: Evaluator> Walk<'_, G> {
+    /// The value of a leaf for MAX, or the sons of an inner node.
+    fn look(&mut self, position: &G::Position, depth: Depth) -> Result<Score, Vec<G::Position>> {
+        self.moves.clear();
+        let over = self.game.moves(position, &mut self.moves);
+        if over.is_some() || depth.is_horizon() || self.moves.is_empty() {
+            let score = over.unwrap_or_else(|| self.game.evaluate(position));
+            return Ok(score.flip_if(self.game.mover(position) != self.max));
+        }
+        Err(self.moves.iter().map(|play| self.game.play(position, play)).collect())
+    }
+
+    fn minimax(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Result<Score, ExtractError> {
+        if self.nodes == 0 {
+            return Err(ExtractError::TooLarge { limit: self.limit });
+        }
+        if ply >= Budget::MAX_PLY {
+            return Err(ExtractError::Stopped { path: Vec::new(), reason: Stopped::Endless });
+        }
+        self.nodes -= 1;
+        let sons = match self.look(position, depth) {
+            Ok(value) => return Ok(value),
+            Err(sons) => sons,
+        };
+        let kind = self.all_at(position);
+        let mut best = None;
+        for son in &sons {
+            let value = self.minimax(son, depth.child(), ply + 1)?;
+            best = Some(best.map_or(value, |best| kind.select(best, value)));
+        }
+        Ok(best.unwrap_or(Score::ZERO))
+    }
+
+    /// The sizes of trees that prove `bound` below a node, in leaves and in nodes.
+    fn sizes(&mut self, position: &G::Position, depth: Depth, bound: Score) -> [Sizes; 2] {
+        let sons = match self.look(position, depth) {
+            Ok(value) => {
+                let one_if = |holds: bool| if holds { 1 } else { NEVER };
+                let leaf =
+                    Sizes { max: one_if(value <= bound), min: one_if(value >= bound), both: one_if(value == bound) };
+                return [leaf, leaf];
+            }
+            Err(sons) => sons,
+        };
+        let kind = self.all_at(position);
+        let sons: Vec<[Sizes; 2]> = sons.iter().map(|son| self.sizes(son, depth.child(), bound)).collect();
+        [0, 1].map(|measure| {
+            let own = measure as u64;
+            combine(kind, own, sons.iter().map(|son| son[measure]))
+        })
+    }
+
+    /// The kind of the trees that need all sons here.
+    fn all_at(&self, position: &G::Position) -> Kind {
+        if self.game.mover(position) == self.max { Kind::Max } else { Kind::Min }
+    }
+}
+
+/// The sizes at an inner node that counts `own` itself; trees of `kind` need all sons.
+fn combine(kind: Kind, own: u64, sons: impl Iterator<Item = Sizes> + Clone) -> Sizes {
+    let other = if kind == Kind::Max { Kind::Min } else { Kind::Max };
+    let all = sons.clone().fold(own, |sum, son| sum.saturating_add(son.all(kind)));
+    let one = sons.clone().map(|son| son.all(other)).min().unwrap_or(NEVER).saturating_add(own);
+    let on_path = |son: &Sizes| all != NEVER && son.both != NEVER;
+    let both = sons.filter(on_path).map(|son| all - son.all(kind) + son.both).min().unwrap_or(NEVER);
+    match kind {
+        Kind::Max => Sizes { max: all, min: one, both },
+        Kind::Min => Sizes { max: one, min: all, both },
+    }
+}
