@@ -119,7 +119,7 @@ pub(crate) struct List {
 }
 
 impl<M: Copy> MoveBuf<M> {
-    /// The most moves a position can have.
+    /// The most moves a position can have; a search panics on more.
     pub const MOST: usize = u16::MAX as usize - 1;
 
     /// An empty buffer.
@@ -129,9 +129,6 @@ impl<M: Copy> MoveBuf<M> {
     }
 
     /// Adds a move behind those already there.
-    ///
-    /// # Panics
-    /// On more than [`MoveBuf::MOST`] moves in one position.
     #[inline]
     pub fn push(&mut self, play: M) {
         self.push_ranked(play, 0);
@@ -139,15 +136,11 @@ impl<M: Copy> MoveBuf<M> {
 
     /// Adds a move that is searched before moves of lower rank: the game's own static order.
     /// Moves of equal rank keep the order in which they were pushed; [`MoveBuf::push`] has rank 0.
-    ///
-    /// # Panics
-    /// On more than [`MoveBuf::MOST`] moves in one position.
     #[inline]
     pub fn push_ranked(&mut self, play: M, rank: i32) {
         let place = self.entries.len() - self.start;
-        assert!(place < Self::MOST, "a position has more than {} moves", Self::MOST);
         self.ranked |= rank != 0;
-        #[allow(clippy::cast_possible_truncation, reason = "asserted above")]
+        #[allow(clippy::cast_possible_truncation, reason = "the search refuses longer lists")]
         self.entries.push(Ranked { play, index: place as u16, rank: i64::from(rank) });
     }
 

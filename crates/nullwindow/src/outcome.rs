@@ -19,7 +19,7 @@ pub struct Outcome<M> {
     pub line: Vec<M>,
     /// Whether `best` is proven to be a best move, which needs no exact value.
     pub best_is_proven: bool,
-    /// Whether the value holds at every greater depth too: no leaf behind it was at the horizon.
+    /// Whether the bounds and the move hold at every greater depth too: no leaf behind them was at the horizon.
     pub settled: bool,
     /// The depth searched to.
     pub depth: Depth,
@@ -59,7 +59,7 @@ pub struct Report<M> {
     pub(crate) best: Option<M>,
     pub(crate) line: Vec<M>,
     pub(crate) best_is_proven: bool,
-    settled: bool,
+    pub(crate) settled: bool,
     depth: Depth,
     pub(crate) passes: Vec<Pass>,
     stopped: Option<Stopped>,
@@ -116,7 +116,7 @@ impl<M> Report<M> {
             best_is_proven: self.best.is_some() && (exact || self.best_is_proven),
             best: self.best,
             line: self.line,
-            settled: self.settled && exact,
+            settled: self.settled,
             depth: self.depth,
             passes: self.passes,
             counts,

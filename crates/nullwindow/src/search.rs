@@ -40,6 +40,8 @@ pub struct Search<'a, G: Game, M = NoMemory, O = Counters> {
     pub(crate) lines: Lines<G::Move>,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, G::Move)>,
+    /// Whether this pass has evaluated a position where the game goes on.
+    pub(crate) saw_horizon: bool,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -56,6 +58,7 @@ impl<'a, G: Game> Search<'a, G> {
             moves: MoveBuf::new(),
             lines: Lines::new(),
             root_best: None,
+            saw_horizon: false,
         }
     }
 }
@@ -65,15 +68,15 @@ impl<'a, G: Game, M, O> Search<'a, G, M, O> {
     /// [`ExactMap`](crate::memory::ExactMap), or a reference to one that others use too.
     #[must_use]
     pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
-        let Search { game, order, observer, budget, learned, moves, lines, root_best, .. } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best }
+        let Search { game, order, observer, budget, learned, moves, lines, root_best, saw_horizon, .. } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon }
     }
 
     /// The same search with another observer; `()` for none.
     #[must_use]
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
-        let Search { game, memory, order, budget, learned, moves, lines, root_best, .. } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best }
+        let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, .. } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon }
     }
 
     /// The same search with another move order.
@@ -183,6 +186,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         search: impl FnOnce(&mut Self, Visit<'_, G::Position>) -> Result<Value, Stopped>,
     ) -> Result<Pass, Stopped> {
         self.root_best = None;
+        self.saw_horizon = false;
         self.observer.pass(window);
         let before = self.observer.cost();
         let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
@@ -226,7 +230,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn look(&mut self, visit: Visit<'_, G::Position>) -> Look {
         if visit.depth.is_horizon() {
             return Look::Leaf(self.horizon(visit));
@@ -234,7 +238,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let list = self.moves.open();
         let over = self.game.moves(visit.position, &mut self.moves);
         if over.is_none() && !self.moves.is_empty() {
-            self.observer.expand(visit.ply, self.moves.len());
+            let moves = self.moves.len();
+            assert!(moves <= MoveBuf::<G::Move>::MOST, "a position has {moves} moves");
+            self.observer.expand(visit.ply, moves);
             return Look::Inner(list);
         }
         self.moves.close(list);
@@ -260,6 +266,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
     #[inline]
     fn leaf(&mut self, visit: Visit<'_, G::Position>, over: Option<Score>) -> Value {
+        self.saw_horizon |= over.is_none();
         let score = over.unwrap_or_else(|| self.game.evaluate(visit.position));
         self.observer.leaf(self.game, visit, score, over.is_some());
         Value { score, settled: over.is_some() }
@@ -272,6 +279,14 @@ pub(crate) enum Look {
     Leaf(Value),
     /// An inner node, its moves generated.
     Inner(List),
+}
+
+impl<G: Game, M, O> Search<'_, G, M, O> {
+    /// The value of the root, from an algorithm that does not follow what is behind it: it is settled if
+    /// nothing at all was seen of the horizon.
+    pub(crate) fn value_at_root(&self, score: Score) -> Value {
+        Value { score, settled: !self.saw_horizon }
+    }
 }
 
 /// The answer of a search at a node.

@@ -33,6 +33,13 @@ impl Window {
         Window { alpha, beta }
     }
 
+    /// [`Window::new`] where `alpha < beta` is known.
+    #[inline]
+    pub(crate) const fn between(alpha: Score, beta: Score) -> Window {
+        debug_assert!(alpha.get() < beta.get());
+        Window { alpha, beta }
+    }
+
     /// The null window `(gamma - 1, gamma)`: is the value at least `gamma`?
     #[inline]
     #[must_use]

@@ -95,7 +95,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
             match (state.status, at) {
                 (Status::Solved, At::Max(ROOT)) => {
                     self.took(at, state.status, h, 0);
-                    return Ok(Value { score: h, settled: false });
+                    return Ok(self.search.value_at_root(h));
                 }
                 (Status::Live, At::Max(slot)) => {
                     match self.open.tree.visit_grandson(self.search, slot, &mut self.plays)? {

@@ -65,7 +65,7 @@ pub(super) fn rec_sss<G: Evaluator, M: Memory<G>, O: Observer<G>>(
         let (merit, solved) = recursion.grandson(ROOT, h)?;
         h = merit;
         if solved {
-            return Ok(Value { score: view.at_root(h), settled: false });
+            return Ok(recursion.search.value_at_root(view.at_root(h)));
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
 use crate::observe::{Observer, Step};
 use crate::outcome::Report;
-use crate::search::Value;
 use crate::{Depth, Evaluator, Score, Search, Stopped, Window};
 
 /// SSS-2. It uses no memory but its solution tree.
@@ -50,7 +49,7 @@ impl Algorithm for Sss2 {
                 let before = g;
                 g = tree.diminish(root, before)?;
                 if g >= before {
-                    return Ok(Value { score: before, settled: false });
+                    return Ok(tree.search.value_at_root(before));
                 }
             }
         })?;

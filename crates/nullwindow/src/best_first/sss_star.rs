@@ -66,7 +66,7 @@ pub(super) fn sss_star<G: Evaluator, M: Memory<G>, O: Observer<G>>(
         let case = match (status, at) {
             (Status::Solved, At::Max(ROOT)) => {
                 tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 0 });
-                return Ok(Value { score: view.at_root(h), settled: false });
+                return Ok(search.value_at_root(view.at_root(h)));
             }
             (Status::Solved, At::Min(slot)) => {
                 tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 1 });

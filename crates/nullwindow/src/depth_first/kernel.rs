@@ -172,9 +172,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             let a = alpha.max(best.score);
             let scouts = S::SCOUTS && next > list.start && a.succ() < beta;
             let (value, exact) = if scouts {
-                self.scout(child, flip, Window::new(a, beta))?
+                self.scout(child, flip, Window::between(a, beta))?
             } else {
-                let value = self.kernel::<S>(child, Window::new(a, beta).flip_if(flip))?;
+                let value = self.kernel::<S>(child, Window::between(a, beta).flip_if(flip))?;
                 (value.flip_if(flip), true)
             };
             best.all_settled &= value.settled;
@@ -213,7 +213,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         if first.score <= alpha || first.score >= beta {
             return Ok((first, false));
         }
-        let again = Window::new(first.score, beta).flip_if(flip);
+        let again = Window::between(first.score, beta).flip_if(flip);
         let second = self.kernel::<Scouting>(child, again)?.flip_if(flip);
         // The first search proved at least its score. If the second fails low, it proved at most that.
         let met = second.score <= first.score;
@@ -296,5 +296,5 @@ fn answer(recall: &Recall, window: Window) -> Result<Value, Window> {
     if upper <= window.alpha() {
         return Ok(Value { score: upper, settled: recall.upper_settled });
     }
-    Err(Window::new(window.alpha().max(lower), window.beta().min(upper)))
+    Err(Window::between(window.alpha().max(lower), window.beta().min(upper)))
 }

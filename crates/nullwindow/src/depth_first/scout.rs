@@ -23,7 +23,7 @@ use crate::memory::Memory;
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::Source;
 use crate::outcome::Report;
-use crate::search::{Look, Value};
+use crate::search::Look;
 use crate::{Evaluator, Score, Search, Stopped, Window};
 
 /// Test and Scout. It uses no memory, even if the search has one.
@@ -41,7 +41,10 @@ impl Algorithm for Scout {
         task: &Task<'_, G::Position>,
         report: &mut Report<G::Move>,
     ) -> Result<(), Stopped> {
-        search.pass(task, Window::FULL, report, |search, visit| scout(search, visit))?;
+        search.pass(task, Window::FULL, report, |search, visit| {
+            let score = scout(search, visit)?;
+            Ok(search.value_at_root(score))
+        })?;
         Ok(())
     }
 }
@@ -50,37 +53,34 @@ impl Algorithm for Scout {
 fn scout<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     search: &mut Search<'_, G, M, O>,
     visit: Visit<'_, G::Position>,
-) -> Result<Value, Stopped> {
+) -> Result<Score, Stopped> {
     search.budget.tick()?;
     search.observer.enter(visit, Window::FULL);
     search.lines.enter(visit.ply);
     let list = match search.look(visit) {
-        Look::Leaf(value) => return Ok(value),
+        Look::Leaf(value) => return Ok(value.score),
         Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
     let mover = search.game.mover(visit.position);
-    let mut best = Value { score: Score::NEG_INFINITY, settled: true };
+    let mut best = Score::NEG_INFINITY;
     for next in list.start..search.moves.entries.len() {
         let entry = search.moves.entries[next];
         let child = search.game.play(visit.position, entry.play);
         let flip = search.game.mover(&child) != mover;
         let child = Visit { position: &child, ply: visit.ply + 1, depth: visit.depth.child(), place: entry.index };
         let later = next > list.start;
-        if later && !beats(search, child, flip, best.score)? {
-            best.settled = false; // a Boolean does not say what it saw
+        if later && !beats(search, child, flip, best)? {
             continue;
         }
-        let value = scout(search, child)?.flip_if(flip);
-        best.settled &= value.settled;
-        best.score = value.score;
+        best = scout(search, child)?.flip_if(flip);
         search.lines.raise(visit.ply, entry.play, true);
         if visit.ply == 0 {
             search.root_best = Some((entry.index, entry.play));
         }
     }
     search.moves.close(list);
-    search.observer.leave(visit.ply, best.score, Exit::Searched);
+    search.observer.leave(visit.ply, best, Exit::Searched);
     Ok(best)
 }
 

@@ -74,6 +74,7 @@ impl Algorithm for MtdBest {
         let guess = task.guess.unwrap_or_else(|| search.game.evaluate(task.root));
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
         let mut moves = candidates(search, task);
+        report.settled = true;
         loop {
             let leader = leader(&moves);
             let rest = rest_upper(&moves, leader);
@@ -164,6 +165,7 @@ fn test<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     search.observer.leave(0, value.score, Exit::Searched);
     let cost = search.observer.cost() - before;
     candidate.bounds = candidate.bounds.and(window.learn(value.score));
+    report.settled &= value.settled;
     if value.score >= bound {
         report.best = Some(candidate.play);
     }
