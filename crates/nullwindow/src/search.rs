@@ -5,6 +5,7 @@
 //! kernel a question at the root, and turn passes into an [`Outcome`].
 
 use crate::algorithm::{Algorithm, Task};
+use crate::best_first::Arenas;
 use crate::deepening::{Deepened, Deepening};
 use crate::depth_first::kernel::{Mindful, Style};
 use crate::game::{List, MoveBuf};
@@ -42,6 +43,7 @@ pub struct Search<'a, G: Game, M = NoMemory, O = Counters> {
     pub(crate) root_best: Option<(u16, G::Move)>,
     /// Whether this pass has evaluated a position where the game goes on.
     pub(crate) saw_horizon: bool,
+    pub(crate) arenas: Arenas<G>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -59,6 +61,7 @@ impl<'a, G: Game> Search<'a, G> {
             lines: Lines::new(),
             root_best: None,
             saw_horizon: false,
+            arenas: Arenas::default(),
         }
     }
 }
@@ -68,15 +71,15 @@ impl<'a, G: Game, M, O> Search<'a, G, M, O> {
     /// [`ExactMap`](crate::memory::ExactMap), or a reference to one that others use too.
     #[must_use]
     pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
-        let Search { game, order, observer, budget, learned, moves, lines, root_best, saw_horizon, .. } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon }
+        let Search { game, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, .. } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas }
     }
 
     /// The same search with another observer; `()` for none.
     #[must_use]
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
-        let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, .. } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon }
+        let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, arenas, .. } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas }
     }
 
     /// The same search with another move order.

@@ -7,10 +7,12 @@
 //! - [`ps_star`]: phased search with OPEN and BACKUP.
 //!
 //! They are tree algorithms: they hold positions in their nodes, use no memory, and know no
-//! transpositions. `rows.rs` is the tree they share; `open.rs` is OPEN on top of it.
+//! transpositions. `rows.rs` is the tree they share, `visit.rs` how nodes come into it, `open.rs` OPEN on top
+//! of it.
 
 pub mod dual_star;
 mod open;
+mod plays;
 pub mod ps_star;
 pub mod rec_dual;
 pub mod rec_sss;
@@ -18,6 +20,7 @@ mod rows;
 pub mod sss2;
 pub mod sss_star;
 mod view;
+mod visit;
 
 pub use dual_star::DualStar;
 pub use ps_star::PsStar;
@@ -25,3 +28,25 @@ pub use rec_dual::RecDualStar;
 pub use rec_sss::RecSssStar;
 pub use sss_star::SssStar;
 pub use sss2::Sss2;
+
+use crate::Game;
+use std::fmt;
+
+/// The trees of list algorithms that are no longer needed, kept by a search for its next one: a search that is
+/// stopped returns at once, without taking a large tree apart.
+pub(crate) struct Arenas<G: Game> {
+    rows: Option<rows::Rows<G>>,
+    solution: Option<sss2::Nodes<G>>,
+}
+
+impl<G: Game> Default for Arenas<G> {
+    fn default() -> Arenas<G> {
+        Arenas { rows: None, solution: None }
+    }
+}
+
+impl<G: Game> fmt::Debug for Arenas<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Arenas").finish_non_exhaustive()
+    }
+}

@@ -13,11 +13,11 @@
 //! So for width `w` and depth `d` a step costs at most `w * d / 2`, and not `w^(d/2)`; and because the
 //! walk begins where the last one ended (the *finger*), it seldom climbs far.
 
-use super::rows::{NONE, ROOT, RowId, Rows, SlotId};
+use super::rows::{NONE, Node, ROOT, RowId, Rows, SlotId};
 use super::view::View;
 use crate::memory::Memory;
 use crate::observe::{Observer, Status, Step};
-use crate::{Depth, Evaluator, Score, Search};
+use crate::{Depth, Evaluator, Score, Search, Stopped};
 
 /// A node: the MIN son of a slot or its MAX grandson. The grandson of [`ROOT`] is the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,45 +34,112 @@ pub(super) struct State {
     pub(super) merit: Score,
 }
 
-pub(super) struct Open<G: crate::Game> {
+/// OPEN without its front. Whatever puts states into it returns the state that is now in front, taken off.
+pub(super) struct Open<'s, 'a, G: Evaluator, M, O> {
     pub(super) tree: Rows<G>,
-    /// The state at the front, if it is known.
-    front: Option<State>,
-    /// The highest merit.
+    pub(super) search: &'s mut Search<'a, G, M, O>,
+    /// The highest merit, that of the front.
     top: Score,
-    /// The row in which a merit was written last.
-    finger: RowId,
-    /// How many states there are.
+    /// How many states there are, the front included.
     pub(super) states: usize,
 }
 
-impl<G: Evaluator> Open<G> {
-    /// OPEN with the root in it, live and of the highest merit.
-    pub(super) fn new(view: View, root: &G::Position, depth: Depth) -> Open<G> {
-        let state = State { at: At::Max(ROOT), status: Status::Live, merit: Score::INFINITY };
-        Open { tree: Rows::new(view, root, depth), front: Some(state), top: Score::INFINITY, finger: NONE, states: 1 }
+impl<'s, 'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Open<'s, 'a, G, M, O> {
+    /// OPEN with nothing in it but the root, which is live and in front.
+    pub(super) fn new(
+        search: &'s mut Search<'a, G, M, O>,
+        view: View,
+        root: &G::Position,
+        depth: Depth,
+    ) -> (Open<'s, 'a, G, M, O>, State) {
+        let tree = Rows::new(search.arenas.rows.take(), view, root, depth);
+        let mut open = Open { tree, search, top: Score::INFINITY, states: 1 };
+        let front = open.stack(At::Max(ROOT), Status::Live, Score::INFINITY);
+        (open, front)
     }
 
-    /// Takes the front off.
+    /// The end: the tree is kept for the next search.
+    pub(super) fn close(self) {
+        self.search.arenas.rows = Some(self.tree);
+    }
+
+    /// Visits a live node. An inner MAX node gets a row.
     #[inline]
-    pub(super) fn take(&mut self) -> State {
-        if let Some(state) = self.front.take() {
-            return state;
+    pub(super) fn visit(&mut self, at: At) -> Result<Node, Stopped> {
+        match at {
+            At::Max(slot) => self.tree.visit_grandson(self.search, slot),
+            At::Min(slot) => self.tree.visit_son(self.search, slot),
         }
-        let mut row = self.finger;
+    }
+
+    /// Puts a state in front of all others.
+    #[inline]
+    pub(super) fn stack(&mut self, at: At, status: Status, merit: Score) -> State {
+        self.tell(at, |path| Step::Put { path, status, merit });
+        self.top = merit;
+        State { at, status, merit }
+    }
+
+    /// Puts a solved node, taken from the front, into its place: behind higher merits, and behind equal ones
+    /// to its left.
+    #[inline]
+    pub(super) fn insert(&mut self, at: At, merit: Score) -> State {
+        if merit >= self.top {
+            return self.stack(at, Status::Solved, merit);
+        }
+        self.tell(at, |path| Step::Put { path, status: Status::Solved, merit });
+        let slot = match at {
+            At::Max(slot) => slot,
+            At::Min(slot) => {
+                self.tree.slots[slot as usize].sons = 0;
+                slot
+            }
+        };
+        self.tree.lower(slot, merit);
+        self.front(self.tree.slots[slot as usize].row)
+    }
+
+    /// Puts the sons of a row from `from` to `to` in front, live, in the place of `out` other states.
+    pub(super) fn stack_sons(&mut self, row: RowId, from: u16, to: u16, merit: Score, out: usize) -> State {
+        self.tree.fill(row, from, to, merit);
+        self.states += usize::from(to - from);
+        self.states -= out;
+        self.top = merit;
+        if O::STEPS {
+            let first = self.tree.rows[row as usize].first;
+            for son in first + u32::from(from)..first + u32::from(to) {
+                self.tell(At::Min(son), |path| Step::Put { path, status: Status::Live, merit });
+            }
+        }
+        self.front(row)
+    }
+
+    /// Takes everything below a row's node out of OPEN and puts the node itself, solved, in front.
+    pub(super) fn solve(&mut self, row: RowId, merit: Score) -> State {
+        let above = self.tree.rows[row as usize].above;
+        self.states -= self.tree.drop_row(row);
+        self.states += 1;
+        self.tree.slots[above as usize].below = NONE;
+        self.tell(At::Max(above), |path| Step::Purge { path });
+        self.stack(At::Max(above), Status::Solved, merit)
+    }
+
+    /// The front, after a change in `row`: the finger. Rows choose their best again on the way up, until one
+    /// has the highest merit of all.
+    #[inline]
+    fn front(&mut self, mut row: RowId) -> State {
         loop {
-            let Some(live) = self.next_live(row) else {
-                let best = self.tree.choose(row);
-                let above = self.tree.rows[row as usize].above;
-                if best == self.top || above == ROOT {
-                    self.top = best;
-                    return self.descend(row);
-                }
-                self.tree.lower(above, best);
-                row = self.tree.slots[above as usize].row;
-                continue;
-            };
-            return live;
+            if let Some(live) = self.next_live(row) {
+                return live;
+            }
+            let best = self.tree.choose(row);
+            let above = self.tree.rows[row as usize].above;
+            if best == self.top || above == ROOT {
+                self.top = best;
+                return self.descend(row);
+            }
+            self.tree.lower(above, best);
+            row = self.tree.slots[above as usize].row;
         }
     }
 
@@ -90,92 +157,39 @@ impl<G: Evaluator> Open<G> {
     /// The state at the end of the best slots below `row`.
     #[inline]
     fn descend(&mut self, mut row: RowId) -> State {
+        let merit = self.top;
         loop {
             let here = &mut self.tree.rows[row as usize];
             let slot = here.first + u32::from(here.best);
             if here.best >= here.live {
                 here.live = here.best + 1;
-                return State { at: At::Min(slot), status: Status::Live, merit: self.top };
+                return State { at: At::Min(slot), status: Status::Live, merit };
             }
-            let Some(end) = self.end(slot) else {
-                row = self.tree.slots[slot as usize].below;
-                continue;
+            let son = &self.tree.slots[slot as usize];
+            if son.below == NONE {
+                let at = if son.sons == 0 { At::Min(slot) } else { At::Max(slot) };
+                return State { at, status: Status::Solved, merit };
+            }
+            row = son.below;
+        }
+    }
+
+    /// Tells an observer that asked for it which case of the operator applies to the front.
+    #[inline]
+    pub(super) fn took(&mut self, state: State, case: u8) {
+        let State { at, status, merit } = state;
+        self.tell(at, |path| Step::Take { path, status, merit, case });
+    }
+
+    /// Tells an observer that asked for it what happens to a node.
+    #[inline]
+    pub(super) fn tell(&mut self, at: At, step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>) {
+        if O::STEPS {
+            let path = match at {
+                At::Min(slot) => self.tree.path(slot, false),
+                At::Max(slot) => self.tree.path(slot, true),
             };
-            return end;
+            self.search.observer.step(step(&path));
         }
-    }
-
-    /// The solved state in a slot whose grandson is not expanded.
-    #[inline]
-    fn end(&self, slot: SlotId) -> Option<State> {
-        let here = &self.tree.slots[slot as usize];
-        (here.below == NONE).then(|| {
-            let at = if here.sons == 0 { At::Min(slot) } else { At::Max(slot) };
-            State { at, status: Status::Solved, merit: self.top }
-        })
-    }
-
-    /// Puts a state in front of all others.
-    #[inline]
-    pub(super) fn stack(&mut self, at: At, status: Status, merit: Score) {
-        self.top = merit;
-        self.front = Some(State { at, status, merit });
-    }
-
-    /// Puts a solved node into its place: behind higher merits, and behind equal ones to its left. Taken
-    /// from the front, it has nothing of its merit to its left.
-    #[inline]
-    pub(super) fn insert(&mut self, at: At, merit: Score) {
-        if merit >= self.top {
-            self.stack(at, Status::Solved, merit);
-            return;
-        }
-        let slot = match at {
-            At::Min(slot) => {
-                self.tree.slots[slot as usize].sons = 0;
-                slot
-            }
-            At::Max(slot) => slot,
-        };
-        self.tree.lower(slot, merit);
-        self.finger = self.tree.slots[slot as usize].row;
-    }
-
-    /// Puts the sons of a row from `from` to `to` in front, live, in the place of `out` other states.
-    pub(super) fn stack_sons(&mut self, row: RowId, from: u16, to: u16, merit: Score, out: usize) {
-        self.tree.fill(row, from, to, merit);
-        self.states += usize::from(to - from);
-        self.states -= out;
-        self.top = merit;
-        self.finger = row;
-        self.front = self.next_live(row);
-    }
-
-    /// Takes everything below a row's node out of OPEN and leaves the node itself, solved, in front.
-    pub(super) fn solve(&mut self, row: RowId, merit: Score) {
-        let above = self.tree.rows[row as usize].above;
-        self.states -= self.tree.drop_row(row);
-        self.states += 1;
-        self.tree.slots[above as usize].below = NONE;
-        self.stack(At::Max(above), Status::Solved, merit);
-    }
-
-    pub(super) fn path(&self, at: At) -> Vec<u16> {
-        match at {
-            At::Min(slot) => self.tree.path(slot, false),
-            At::Max(slot) => self.tree.path(slot, true),
-        }
-    }
-}
-
-/// Tells an observer that asked for it what happens to OPEN.
-pub(super) fn tell<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    open: &Open<G>,
-    at: At,
-    step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>,
-) {
-    if O::STEPS {
-        search.observer.step(step(&open.path(at)));
     }
 }

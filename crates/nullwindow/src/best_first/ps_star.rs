@@ -28,14 +28,13 @@
 //!                                           b: the next partition, see 3. and 4. above
 //! ```
 
-use super::open::{At, Open, tell};
-use super::rows::{NONE, Node, ROOT, RowId, SlotId};
+use super::open::{At, Open, State};
+use super::rows::{NONE, Node, ROOT, RowId, Rows, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
 use crate::observe::{Observer, Status, Step};
 use crate::outcome::Report;
-use crate::search::Value;
 use crate::{Evaluator, Score, Search, Stopped, Window};
 use std::num::NonZeroU16;
 
@@ -71,8 +70,11 @@ impl Algorithm for PsStar {
     ) -> Result<(), Stopped> {
         let view = View::straight(search.game, task.root);
         search.pass(task, Window::FULL, report, |search, _| {
-            let open = Open::new(view, task.root, task.depth);
-            Phased { ps: *self, open, plays: Vec::new(), search }.run()
+            let (open, root) = Open::new(search, view, task.root, task.depth);
+            let mut phased = Phased { ps: *self, open };
+            let value = phased.run(root).map(|merit| phased.open.search.value_at_root(merit));
+            phased.open.close();
+            value
         })?;
         Ok(())
     }
@@ -81,133 +83,107 @@ impl Algorithm for PsStar {
 /// A phased search under way.
 struct Phased<'s, 'a, G: Evaluator, M, O> {
     ps: PsStar,
-    open: Open<G>,
-    plays: Vec<G::Move>,
-    search: &'s mut Search<'a, G, M, O>,
+    open: Open<'s, 'a, G, M, O>,
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
-    fn run(mut self) -> Result<Value, Stopped> {
-        self.put(At::Max(ROOT), Status::Live, Score::INFINITY);
+    /// Applies the operator to the front of OPEN until the root is solved there, and returns its merit.
+    fn run(&mut self, mut state: State) -> Result<Score, Stopped> {
         loop {
-            let state = self.open.take();
-            let (at, h) = (state.at, state.merit);
-            match (state.status, at) {
+            state = match (state.status, state.at) {
                 (Status::Solved, At::Max(ROOT)) => {
-                    self.took(at, state.status, h, 0);
-                    return Ok(self.search.value_at_root(h));
+                    self.open.took(state, 0);
+                    return Ok(state.merit);
                 }
-                (Status::Live, At::Max(slot)) => {
-                    match self.open.tree.visit_grandson(self.search, slot, &mut self.plays)? {
-                        Node::Leaf(f) => self.leaf(at, slot, h, f),
-                        Node::Inner => self.expand(at, slot, h),
-                    }
-                }
-                (Status::Live, At::Min(slot)) => match self.open.tree.visit_son(self.search, slot)? {
-                    Node::Leaf(f) => self.leaf(at, slot, h, f),
-                    Node::Inner => {
-                        self.took(at, state.status, h, 2);
-                        self.stack(At::Max(slot), Status::Live, h);
-                    }
+                (Status::Solved, At::Max(slot)) => self.solved_max(state, slot),
+                (Status::Solved, At::Min(slot)) => self.solved_min(state, slot),
+                (Status::Live, At::Max(slot)) => match self.open.visit(state.at)? {
+                    Node::Inner => self.expand(state, slot),
+                    Node::Leaf(f) => self.leaf(state, slot, f),
                 },
-                (Status::Solved, At::Max(slot)) => self.solved_max(slot, h),
-                (Status::Solved, At::Min(slot)) => self.solved_min(slot, h),
-            }
-            self.search.observer.lists(self.open.states, self.open.tree.used);
+                (Status::Live, At::Min(slot)) => match self.open.visit(state.at)? {
+                    Node::Inner => {
+                        self.open.took(state, 2);
+                        self.open.stack(At::Max(slot), Status::Live, state.merit)
+                    }
+                    Node::Leaf(f) => self.leaf(state, slot, f),
+                },
+            };
+            self.open.search.observer.lists(self.open.states, self.open.tree.used);
         }
     }
 
     /// Case 1.
-    fn expand(&mut self, at: At, slot: SlotId, h: Score) {
-        self.took(at, Status::Live, h, 1);
+    fn expand(&mut self, state: State, slot: SlotId) -> State {
+        self.open.took(state, 1);
         let row = self.open.tree.slots[slot as usize].below;
         let size = self.ps.size(self.open.tree.rows[row as usize].width());
-        self.stack_partition(row, 0, size, h, 1);
+        self.stack_partition(row, 0, size, state.merit, 1)
     }
 
     /// Case 3.
-    fn leaf(&mut self, at: At, slot: SlotId, h: Score, f: Score) {
-        self.took(at, Status::Live, h, 3);
+    fn leaf(&mut self, state: State, slot: SlotId, f: Score) -> State {
+        self.open.took(state, 3);
         let row = self.open.tree.slots[slot as usize].row;
         let low = self.low(row);
-        let score = h.min(f);
-        let (at, score) = if score > low {
-            (at, score)
+        let score = state.merit.min(f);
+        if score > low {
+            self.open.insert(state.at, score)
         } else if self.open.tree.place(slot) + 1 == self.open.tree.rows[row as usize].to {
-            (At::Min(slot), low)
+            self.open.insert(At::Min(slot), low)
         } else {
-            (At::Min(slot), score)
-        };
-        self.open.insert(at, score);
-        self.put(at, Status::Solved, score);
+            self.open.insert(At::Min(slot), score)
+        }
     }
 
     /// Cases 4 and 5.
-    fn solved_max(&mut self, slot: SlotId, h: Score) {
+    fn solved_max(&mut self, state: State, slot: SlotId) -> State {
         let here = &self.open.tree.slots[slot as usize];
-        let last = here.son + 1 == here.sons;
-        self.took(At::Max(slot), Status::Solved, h, if last { 5 } else { 4 });
-        let row = self.open.tree.slots[slot as usize].row;
-        if last || h <= self.low(row) {
-            self.stack(At::Min(slot), Status::Solved, h);
+        let (row, last) = (here.row, here.son + 1 == here.sons);
+        self.open.took(state, if last { 5 } else { 4 });
+        if last || state.merit <= self.low(row) {
+            self.open.stack(At::Min(slot), Status::Solved, state.merit)
         } else {
             self.open.tree.slots[slot as usize].son += 1;
-            self.stack(At::Max(slot), Status::Live, h);
+            self.open.stack(At::Max(slot), Status::Live, state.merit)
         }
     }
 
     /// Case 6.
-    fn solved_min(&mut self, slot: SlotId, h: Score) {
-        self.took(At::Min(slot), Status::Solved, h, 6);
+    fn solved_min(&mut self, state: State, slot: SlotId) -> State {
+        self.open.took(state, 6);
         let tree = &mut self.open.tree;
         let i = tree.slots[slot as usize].row;
         tree.merits[slot as usize] = Score::NEG_INFINITY;
         self.open.states -= 1;
-        let above = tree.rows[i as usize].above;
-        if h > tree.rows[i as usize].low {
-            tree.rows[i as usize].low = h;
-            if above == ROOT {
-                self.search.root_best = tree.root_move(slot).map(|play| (tree.place(slot), play));
+        if state.merit > tree.rows[i as usize].low {
+            tree.rows[i as usize].low = state.merit;
+            if tree.rows[i as usize].above == ROOT {
+                self.open.search.root_best = tree.root_move(slot);
             }
         }
         let low = self.low(i);
         let high = self.open.tree.rows[i as usize].high;
         let unsearched = if low < high { self.unsearched(i, low) } else { None };
         match unsearched {
-            Some(row) => {
-                let out = self.open.tree.empty(row);
-                let parent = At::Max(self.open.tree.rows[row as usize].above);
-                tell(self.search, &self.open, parent, |path| Step::Purge { path });
-                let here = &self.open.tree.rows[row as usize];
-                let (from, width, high) = (here.to, here.width(), here.high);
-                self.stack_partition(row, from, width.min(from + self.ps.size(width)), high, out);
-            }
-            None => {
-                let merit = low.min(high);
-                self.open.solve(i, merit);
-                tell(self.search, &self.open, At::Max(above), |path| Step::Purge { path });
-                self.put(At::Max(above), Status::Solved, merit);
-            }
+            Some(row) => self.next_partition(row),
+            None => self.open.solve(i, low.min(high)),
         }
+    }
+
+    /// Puts the next partition of a row's node in the place of the one before it.
+    fn next_partition(&mut self, row: RowId) -> State {
+        let out = self.open.tree.empty(row);
+        let here = &self.open.tree.rows[row as usize];
+        let (from, width, high, above) = (here.to, here.width(), here.high, here.above);
+        self.open.tell(At::Max(above), |path| Step::Purge { path });
+        self.stack_partition(row, from, width.min(from + self.ps.size(width)), high, out)
     }
 
     /// The row whose next partition is searched next: a deepest one below `i` that can still exceed
     /// `low`, the leftmost first; or `i` itself.
     fn unsearched(&self, i: RowId, low: Score) -> Option<RowId> {
-        fn deepest<G: Evaluator>(open: &Open<G>, row: RowId, low: Score, level: usize) -> Option<(usize, RowId)> {
-            let here = &open.tree.rows[row as usize];
-            let own = (here.to < here.width() && here.high > low).then_some((level, row));
-            let slots = here.first + u32::from(here.from)..here.first + u32::from(here.to);
-            slots
-                .map(|slot| open.tree.slots[slot as usize].below)
-                .filter(|&below| below != NONE)
-                .filter_map(|below| deepest(open, below, low, level + 1))
-                .fold(own, |best, new| match best {
-                    Some(best) if best.0 >= new.0 => Some(best),
-                    _ => Some(new),
-                })
-        }
-        deepest(&self.open, i, low, 0).map(|(_, row)| row)
+        deepest(&self.open.tree, i, low, 0).map(|(_, row)| row)
     }
 
     /// The largest lower bound of a node and its MAX ancestors.
@@ -222,28 +198,24 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
         low
     }
 
-    fn stack_partition(&mut self, row: RowId, from: u16, to: u16, high: Score, out: usize) {
-        self.open.stack_sons(row, from, to, high, out);
-        if O::STEPS {
-            let here = &self.open.tree.rows[row as usize];
-            let (first, above, low) = (here.first, here.above, here.low);
-            tell(self.search, &self.open, At::Max(above), |path| Step::Backup { path, last: to, low, high });
-            for son in first + u32::from(from)..first + u32::from(to) {
-                self.put(At::Min(son), Status::Live, high);
-            }
-        }
+    fn stack_partition(&mut self, row: RowId, from: u16, to: u16, high: Score, out: usize) -> State {
+        let (above, low) = (self.open.tree.rows[row as usize].above, self.open.tree.rows[row as usize].low);
+        self.open.tell(At::Max(above), |path| Step::Backup { path, last: to, low, high });
+        self.open.stack_sons(row, from, to, high, out)
     }
+}
 
-    fn stack(&mut self, at: At, status: Status, merit: Score) {
-        self.open.stack(at, status, merit);
-        self.put(at, status, merit);
-    }
-
-    fn put(&mut self, at: At, status: Status, merit: Score) {
-        tell(self.search, &self.open, at, |path| Step::Put { path, status, merit });
-    }
-
-    fn took(&mut self, at: At, status: Status, merit: Score, case: u8) {
-        tell(self.search, &self.open, at, |path| Step::Take { path, status, merit, case });
-    }
+/// A deepest row at or below `row` with a partition left and an upper bound above `low`, the leftmost first.
+fn deepest<G: Evaluator>(tree: &Rows<G>, row: RowId, low: Score, level: usize) -> Option<(usize, RowId)> {
+    let here = &tree.rows[row as usize];
+    let own = (here.to < here.width() && here.high > low).then_some((level, row));
+    let slots = here.first + u32::from(here.from)..here.first + u32::from(here.to);
+    slots
+        .map(|slot| tree.slots[slot as usize].below)
+        .filter(|&below| below != NONE)
+        .filter_map(|below| deepest(tree, below, low, level + 1))
+        .fold(own, |best, new| match best {
+            Some(best) if best.0 >= new.0 => Some(best),
+            _ => Some(new),
+        })
 }

@@ -10,7 +10,7 @@
 //! 2. The step to the right brother is for grandsons only: taken literally, it gives wrong values at odd
 //!    depths.
 //! 3. The outer loop runs until the root is solved, and the root's merit is kept between passes.
-//! 4. The highest grandson is first looked for to the right of the last one: those to its left are lower.
+//! 4. The highest grandson is looked for among all only where the last one and those not visited yet are not it.
 //!
 //! ```text
 //! if n is leaf: s(n) := SOLVED; return min(eval(n), h(n))            visit_grandson
@@ -59,28 +59,37 @@ pub(super) fn rec_sss<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     task: &Task<'_, G::Position>,
     view: View,
 ) -> Result<Value, Stopped> {
-    let mut recursion = Recursion { tree: Rows::new(view, task.root, task.depth), plays: Vec::new(), search };
-    let mut h = Score::INFINITY;
-    loop {
-        let (merit, solved) = recursion.grandson(ROOT, h)?;
-        h = merit;
-        if solved {
-            return Ok(recursion.search.value_at_root(view.at_root(h)));
-        }
-    }
+    let tree = Rows::new(search.arenas.rows.take(), view, task.root, task.depth);
+    let mut recursion = Recursion { tree, search };
+    let merit = recursion.solve_root();
+    let Recursion { tree, search } = recursion;
+    search.arenas.rows = Some(tree);
+    Ok(search.value_at_root(view.at_root(merit?)))
 }
 
 struct Recursion<'s, 'a, G: Evaluator, M, O> {
     tree: Rows<G>,
-    plays: Vec<G::Move>,
     search: &'s mut Search<'a, G, M, O>,
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
+    /// Lowers the merit of the root until it is solved.
+    fn solve_root(&mut self) -> Result<Score, Stopped> {
+        let mut h = Score::INFINITY;
+        loop {
+            let (merit, solved) = self.grandson(ROOT, h)?;
+            h = merit;
+            if solved {
+                return Ok(h);
+            }
+        }
+    }
+
     /// RecSSS*(n) for the grandson n of a slot: a new upper bound below `h`, or whether `h` is reached.
+    #[inline]
     fn grandson(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         if self.tree.slots[slot as usize].below == NONE {
-            match self.tree.visit_grandson(self.search, slot, &mut self.plays)? {
+            match self.tree.visit_grandson(self.search, slot)? {
                 Node::Leaf(f) => return Ok((f.min(h), true)),
                 Node::Inner => {
                     let row = self.tree.slots[slot as usize].below;
@@ -89,15 +98,20 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
                 }
             }
         }
+        self.refine(slot, h)
+    }
+
+    /// The same, once n is expanded: refines its highest grandsons as long as they are as high as n.
+    fn refine(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         let row = self.tree.slots[slot as usize].below;
-        let mut place = self.highest(row, 0, h);
+        let mut place = self.tree.rows[row as usize].best; // `h` is its merit
         loop {
             let g = self.tree.rows[row as usize].first + u32::from(place);
             let merit = self.tree.merits[g as usize];
             let fresh = place >= self.tree.rows[row as usize].live;
             if !fresh && self.tree.slots[g as usize].solved {
                 if slot == ROOT {
-                    self.search.root_best = self.tree.root_move(g).map(|play| (place, play));
+                    self.search.root_best = self.tree.root_move(g);
                 }
                 self.tree.drop_row(row);
                 self.tree.slots[slot as usize].below = NONE;
@@ -140,14 +154,16 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
         }
     }
 
-    /// The place of the highest merit in a row, the first of equals. None is higher than `h`, and none
-    /// before `from` is as high.
+    /// The place of the highest merit in a row, the first of equals, after that at `place` was refined: itself
+    /// if it is still `h`; else the first that was not visited yet, which has `h`; else by a look at all.
     #[inline]
-    fn highest(&mut self, row: RowId, from: u16, h: Score) -> u16 {
-        let after = &self.tree.merits_of(row)[usize::from(from)..];
-        #[allow(clippy::cast_possible_truncation, reason = "rows have at most u16::MAX slots")]
-        if let Some(found) = after.iter().position(|&merit| merit == h) {
-            return from + found as u16;
+    fn highest(&mut self, row: RowId, place: u16, h: Score) -> u16 {
+        let here = &self.tree.rows[row as usize];
+        if self.tree.merits[(here.first + u32::from(place)) as usize] == h {
+            return place;
+        }
+        if here.live < here.to {
+            return here.live;
         }
         self.tree.choose(row);
         self.tree.rows[row as usize].best

@@ -16,12 +16,9 @@
 //! Levels alternate between MAX and MIN. Where a player moves twice, a node of the other kind with a
 //! single son, the same position, stands between the two; it is no node of the game and not counted.
 
+use super::plays::{Plays, Span};
 use super::view::View;
-use crate::limits::Budget;
-use crate::memory::Memory;
-use crate::observe::{Observer, Visit};
-use crate::search::Look;
-use crate::{Depth, Evaluator, Game, Score, Search, Stopped};
+use crate::{Depth, Game, Score};
 
 pub(super) type RowId = u32;
 pub(super) type SlotId = u32;
@@ -29,7 +26,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// An expanded MAX node.
 #[derive(Debug)]
-pub(super) struct Row<P, M> {
+pub(super) struct Row<P> {
     /// The slot whose grandson it is.
     pub(super) above: SlotId,
     pub(super) first: SlotId,
@@ -47,20 +44,20 @@ pub(super) struct Row<P, M> {
     pub(super) ply: u16,
     pub(super) depth: Depth,
     /// No node of the game: MIN moves here too.
-    relay: bool,
-    position: P,
-    pub(super) plays: Vec<M>,
+    pub(super) relay: bool,
+    pub(super) position: P,
+    pub(super) plays: Span,
 }
 
-impl<P, M> Row<P, M> {
+impl<P> Row<P> {
     pub(super) fn width(&self) -> u16 {
-        if self.relay { 1 } else { width(&self.plays) }
+        if self.relay { 1 } else { self.plays.len() }
     }
 }
 
 /// A MIN son, and its MAX son that is in the tree.
 #[derive(Debug)]
-pub(super) struct Slot<P, M> {
+pub(super) struct Slot<P> {
     pub(super) row: RowId,
     /// The row of the grandson, if it is expanded.
     pub(super) below: RowId,
@@ -73,11 +70,29 @@ pub(super) struct Slot<P, M> {
     /// Whether the slot's merit is final (RecSSS*).
     pub(super) solved: bool,
     /// No node of the game: MAX moves here too.
-    relay: bool,
-    ply: u16,
-    depth: Depth,
-    position: Option<P>,
-    plays: Vec<M>,
+    pub(super) relay: bool,
+    pub(super) ply: u16,
+    pub(super) depth: Depth,
+    pub(super) position: Option<P>,
+    pub(super) plays: Span,
+}
+
+impl<P> Slot<P> {
+    fn new(row: RowId) -> Slot<P> {
+        Slot {
+            row,
+            below: NONE,
+            son: 0,
+            sons: 0,
+            lowered: 0,
+            solved: false,
+            relay: false,
+            ply: 0,
+            depth: Depth::ZERO,
+            position: None,
+            plays: Span::default(),
+        }
+    }
 }
 
 /// What became of a node that was visited.
@@ -90,9 +105,10 @@ pub(super) enum Node {
 
 pub(super) struct Rows<G: Game> {
     pub(super) view: View,
-    pub(super) rows: Vec<Row<G::Position, G::Move>>,
-    pub(super) slots: Vec<Slot<G::Position, G::Move>>,
+    pub(super) rows: Vec<Row<G::Position>>,
+    pub(super) slots: Vec<Slot<G::Position>>,
     pub(super) merits: Vec<Score>,
+    pub(super) plays: Plays<G::Move>,
     /// Rows out of use, by how many slots they have room for.
     free: Vec<Vec<RowId>>,
     /// How many rows are in use.
@@ -102,22 +118,22 @@ pub(super) struct Rows<G: Game> {
 /// The slot above the root: its grandson is the root.
 pub(super) const ROOT: SlotId = 0;
 
-impl<G: Evaluator> Rows<G> {
-    pub(super) fn new(view: View, root: &G::Position, depth: Depth) -> Rows<G> {
-        let above = Slot {
-            row: NONE,
-            below: NONE,
-            son: 0,
-            sons: 1,
-            lowered: 0,
-            solved: false,
-            relay: true,
-            ply: 0,
-            depth,
-            position: Some(root.clone()),
-            plays: Vec::new(),
-        };
-        Rows { view, rows: Vec::new(), slots: vec![above], merits: vec![Score::INFINITY], free: Vec::new(), used: 0 }
+impl<G: Game> Rows<G> {
+    /// The tree with nothing in it but the root, made from one that is no longer needed, if there is one.
+    pub(super) fn new(old: Option<Rows<G>>, view: View, root: &G::Position, depth: Depth) -> Rows<G> {
+        let (rows, slots, merits, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let empty = || Rows { view, rows, slots, merits, plays: Plays::new(), free, used: 0 };
+        let mut tree = old.unwrap_or_else(empty);
+        tree.view = view;
+        tree.rows.clear();
+        tree.slots.clear();
+        tree.merits.clear();
+        tree.plays.clear();
+        tree.free.iter_mut().for_each(Vec::clear);
+        tree.used = 0;
+        tree.slots.push(Slot { sons: 1, relay: true, depth, position: Some(root.clone()), ..Slot::new(NONE) });
+        tree.merits.push(Score::INFINITY);
+        tree
     }
 
     /// The place of a slot in its row.
@@ -150,6 +166,7 @@ impl<G: Evaluator> Rows<G> {
     pub(super) fn fill(&mut self, row: RowId, from: u16, to: u16, merit: Score) {
         let here = &mut self.rows[row as usize];
         (here.from, here.to, here.live, here.high) = (from, to, from, merit);
+        here.best = from;
         let first = here.first as usize;
         self.merits[first + usize::from(from)..first + usize::from(to)].fill(merit);
     }
@@ -167,96 +184,8 @@ impl<G: Evaluator> Rows<G> {
         best
     }
 
-    /// Visits the MIN son of a slot for the first time.
-    pub(super) fn visit_son<M: Memory<G>, O: Observer<G>>(
-        &mut self,
-        search: &mut Search<'_, G, M, O>,
-        slot: SlotId,
-    ) -> Result<Node, Stopped> {
-        let place = self.place(slot);
-        let row = &self.rows[self.slots[slot as usize].row as usize];
-        let (ply, depth, position) = if row.relay {
-            (row.ply, row.depth, row.position.clone())
-        } else {
-            let play = row.plays[place as usize];
-            (row.ply + 1, row.depth.child(), search.game.play(&row.position, play))
-        };
-        let mover = search.game.mover(&position);
-        let slot = &mut self.slots[slot as usize];
-        slot.below = NONE;
-        slot.son = 0;
-        slot.solved = false;
-        slot.relay = self.view.is_max(mover) && !search.is_leaf(&position, depth);
-        slot.sons = 1;
-        if !slot.relay {
-            match look(search, &position, (ply, depth), place, &mut slot.plays)? {
-                Some(score) => {
-                    slot.sons = 0;
-                    return Ok(Node::Leaf(self.view.value(score, mover)));
-                }
-                None => slot.sons = width(&slot.plays),
-            }
-        }
-        slot.ply = ply;
-        slot.depth = depth;
-        slot.position = Some(position);
-        Ok(Node::Inner)
-    }
-
-    /// Visits the MAX grandson of a slot for the first time; an inner one becomes a row.
-    #[inline]
-    pub(super) fn visit_grandson<M: Memory<G>, O: Observer<G>>(
-        &mut self,
-        search: &mut Search<'_, G, M, O>,
-        above: SlotId,
-        plays: &mut Vec<G::Move>,
-    ) -> Result<Node, Stopped> {
-        let slot = &self.slots[above as usize];
-        let min = slot.position.as_ref().expect("a slot with sons has a position");
-        let (ply, depth, position, place) = if slot.relay {
-            (slot.ply, slot.depth, min.clone(), 0)
-        } else {
-            let play = slot.plays[slot.son as usize];
-            (slot.ply + 1, slot.depth.child(), search.game.play(min, play), slot.son)
-        };
-        if depth.is_horizon() {
-            // Most nodes are leaves at the horizon.
-            search.budget.tick()?;
-            let value = search.horizon(Visit { position: &position, ply: usize::from(ply), depth, place });
-            return Ok(Node::Leaf(self.view.value(value.score, search.game.mover(&position))));
-        }
-        self.expand_grandson(search, above, position, (ply, depth), place, plays)
-    }
-
-    /// The rest of [`Rows::visit_grandson`], for nodes above the horizon.
-    fn expand_grandson<M: Memory<G>, O: Observer<G>>(
-        &mut self,
-        search: &mut Search<'_, G, M, O>,
-        above: SlotId,
-        position: G::Position,
-        (ply, depth): (u16, Depth),
-        place: u16,
-        plays: &mut Vec<G::Move>,
-    ) -> Result<Node, Stopped> {
-        let mover = search.game.mover(&position);
-        plays.clear();
-        let relay = !self.view.is_max(mover) && !search.is_leaf(&position, depth);
-        if !relay && let Some(score) = look(search, &position, (ply, depth), place, plays)? {
-            return Ok(Node::Leaf(self.view.value(score, mover)));
-        }
-        let width = if relay { 1 } else { width(plays) };
-        let row = self.take_row(width, above, position);
-        let new = &mut self.rows[row as usize];
-        new.ply = ply;
-        new.depth = depth;
-        new.relay = relay;
-        std::mem::swap(&mut new.plays, plays);
-        self.slots[above as usize].below = row;
-        Ok(Node::Inner)
-    }
-
     /// A row out of use that has room for `width` slots, or a new one.
-    fn take_row(&mut self, width: u16, above: SlotId, position: G::Position) -> RowId {
+    pub(super) fn take_row(&mut self, width: u16, above: SlotId, position: G::Position) -> RowId {
         self.used += 1;
         if let Some(row) = self.free.get_mut(usize::from(width)).and_then(Vec::pop) {
             let old = &mut self.rows[row as usize];
@@ -268,21 +197,7 @@ impl<G: Evaluator> Rows<G> {
         }
         let id = |count: usize| u32::try_from(count).expect("fewer than 2^32 nodes in the solution tree");
         let (row, first) = (id(self.rows.len()), id(self.slots.len()));
-        for _ in 0..width {
-            self.slots.push(Slot {
-                row,
-                below: NONE,
-                son: 0,
-                sons: 0,
-                lowered: 0,
-                solved: false,
-                relay: false,
-                ply: 0,
-                depth: Depth::ZERO,
-                position: None,
-                plays: Vec::new(),
-            });
-        }
+        self.slots.extend((0..width).map(|_| Slot::new(row)));
         self.merits.resize(self.slots.len(), Score::INFINITY);
         self.rows.push(Row {
             above,
@@ -297,7 +212,7 @@ impl<G: Evaluator> Rows<G> {
             depth: Depth::ZERO,
             relay: false,
             position,
-            plays: Vec::new(),
+            plays: Span::default(),
         });
         row
     }
@@ -327,16 +242,12 @@ impl<G: Evaluator> Rows<G> {
         states
     }
 
-    /// The root move that leads into this slot of the root's row.
-    pub(super) fn root_move(&self, slot: SlotId) -> Option<G::Move> {
-        let place = usize::from(self.place(slot));
-        let row = &self.rows[self.slots[slot as usize].row as usize];
-        if row.relay {
-            // The root is MIN's: its sons are the grandsons of the only slot.
-            let slot = &self.slots[slot as usize];
-            return slot.plays.get(usize::from(slot.lowered)).copied();
-        }
-        row.plays.get(place).copied()
+    /// The root move that leads into this slot of the root's row, with its place.
+    pub(super) fn root_move(&self, slot: SlotId) -> Option<(u16, G::Move)> {
+        let (row, here) = (&self.rows[self.slots[slot as usize].row as usize], &self.slots[slot as usize]);
+        // Where the root is MIN's, its sons are the grandsons of the only slot.
+        let (place, plays) = if row.relay { (here.lowered, here.plays) } else { (self.place(slot), row.plays) };
+        (place < plays.len()).then(|| (place, self.plays.get(plays, place)))
     }
 
     /// The path of a slot's MIN son, or of its grandson, in moves of the game.
@@ -358,44 +269,4 @@ impl<G: Evaluator> Rows<G> {
         path.reverse();
         path
     }
-}
-
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// Whether a node is a leaf, without counting it.
-    fn is_leaf(&mut self, position: &G::Position, depth: Depth) -> bool {
-        depth.is_horizon() || self.over(position).is_some()
-    }
-}
-
-/// Evaluates a leaf, or fills in the moves of an inner node.
-#[inline]
-pub(super) fn look<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    position: &G::Position,
-    (ply, depth): (u16, Depth),
-    place: u16,
-    plays: &mut Vec<G::Move>,
-) -> Result<Option<Score>, Stopped> {
-    search.budget.tick()?;
-    if usize::from(ply) >= Budget::MAX_PLY {
-        return Err(Stopped::Endless);
-    }
-    plays.clear();
-    match search.look(Visit { position, ply: usize::from(ply), depth, place }) {
-        Look::Leaf(value) => Ok(Some(value.score)),
-        Look::Inner(list) => {
-            if search.order.ranks && search.moves.is_ranked() {
-                let moves = search.moves.open_list();
-                moves.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
-            }
-            plays.extend(search.moves.iter());
-            search.moves.close(list);
-            Ok(None)
-        }
-    }
-}
-
-#[inline]
-pub(super) fn width<M>(plays: &[M]) -> u16 {
-    u16::try_from(plays.len()).expect("MoveBuf holds at most u16::MAX - 1 moves")
 }

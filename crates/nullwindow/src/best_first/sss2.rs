@@ -13,13 +13,15 @@
 //! 3. The test `v' >= v` in the MAX case belongs inside `if c.g = v`.
 //! 4. A node of G knows the best move behind its bound, so that the root's is known in the end.
 
-use super::rows::look;
+use super::plays::{Plays, Span};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
-use crate::observe::{Observer, Step};
+use crate::observe::{Observer, Step, Visit};
 use crate::outcome::Report;
-use crate::{Depth, Evaluator, Score, Search, Stopped, Window};
+use crate::search::Look;
+use crate::{Depth, Evaluator, Game, Score, Search, Stopped, Window};
+use std::ops::{Index, IndexMut};
 
 /// SSS-2. It uses no memory but its solution tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,25 +44,22 @@ impl Algorithm for Sss2 {
     ) -> Result<(), Stopped> {
         let view = View::straight(search.game, task.root);
         search.pass(task, Window::FULL, report, |search, _| {
-            let mut tree = Solution { view, nodes: Vec::new(), free: Vec::new(), path: Vec::new(), search };
-            let root = tree.add(task.root.clone(), task.depth, 0);
-            let mut g = tree.expand(root, Score::INFINITY)?;
-            loop {
-                let before = g;
-                g = tree.diminish(root, before)?;
-                if g >= before {
-                    return Ok(tree.search.value_at_root(before));
-                }
-            }
+            let nodes = Nodes::new(search.arenas.solution.take());
+            let mut tree = Solution { view, nodes, path: Vec::new(), search };
+            let bound = tree.refine(task.root, task.depth);
+            let Solution { nodes, search, .. } = tree;
+            search.arenas.solution = Some(nodes);
+            Ok(search.value_at_root(bound?))
         })?;
         Ok(())
     }
 }
 
 type Id = usize;
+const NONE: Id = usize::MAX;
 
 /// A node of G.
-struct Node<P, M> {
+pub(super) struct Node<P> {
     position: P,
     depth: Depth,
     /// Its place among its brothers.
@@ -69,30 +68,79 @@ struct Node<P, M> {
     is_leaf: bool,
     /// Its bound in G.
     g: Score,
-    plays: Vec<M>,
-    /// Its sons in G: all of a MAX node's, one of a MIN node's.
-    sons: Vec<Id>,
+    plays: Span,
+    /// Its sons in G, all of a MAX node's, one of a MIN node's: the first of them,
+    first: Id,
+    /// the last of them,
+    last: Id,
+    /// and its own next brother in G.
+    next: Id,
+}
+
+/// The nodes of G, and those out of use.
+pub(super) struct Nodes<G: Game> {
+    all: Vec<Node<G::Position>>,
+    free: Vec<Id>,
+    plays: Plays<G::Move>,
+}
+
+impl<G: Game> Nodes<G> {
+    /// No nodes, in the room of a tree that is no longer needed, if there is one.
+    fn new(old: Option<Nodes<G>>) -> Nodes<G> {
+        let mut nodes = old.unwrap_or_else(|| Nodes { all: Vec::new(), free: Vec::new(), plays: Plays::new() });
+        nodes.all.clear();
+        nodes.free.clear();
+        nodes.plays.clear();
+        nodes
+    }
+}
+
+impl<G: Game> Index<Id> for Nodes<G> {
+    type Output = Node<G::Position>;
+    fn index(&self, id: Id) -> &Node<G::Position> {
+        &self.all[id]
+    }
+}
+
+impl<G: Game> IndexMut<Id> for Nodes<G> {
+    fn index_mut(&mut self, id: Id) -> &mut Node<G::Position> {
+        &mut self.all[id]
+    }
 }
 
 /// The max solution tree G.
 struct Solution<'s, 'a, G: Evaluator, M, O> {
     view: View,
-    nodes: Vec<Node<G::Position, G::Move>>,
-    free: Vec<Id>,
+    nodes: Nodes<G>,
     /// The path to the node at hand.
     path: Vec<u16>,
     search: &'s mut Search<'a, G, M, O>,
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
+    /// The main loop: the least bound that a max solution tree of the root has.
+    fn refine(&mut self, root: &G::Position, depth: Depth) -> Result<Score, Stopped> {
+        let root = self.add(root.clone(), depth, 0);
+        let mut g = self.expand(root, Score::INFINITY)?;
+        loop {
+            let before = g;
+            g = self.diminish(root, before)?;
+            if g >= before {
+                return Ok(before);
+            }
+        }
+    }
+
     /// May only be called if the part of G below n has value v.
     fn diminish(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         if self.nodes[n].is_leaf {
             return Ok(v);
         }
         if self.nodes[n].is_max {
-            for i in 0..self.nodes[n].sons.len() {
-                let c = self.nodes[n].sons[i];
+            let mut next = self.nodes[n].first;
+            while next != NONE {
+                let c = next;
+                next = self.nodes[c].next;
                 if self.nodes[c].g == v {
                     let below = self.at(c, |tree| tree.diminish(c, v))?;
                     if below >= v {
@@ -104,33 +152,38 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
             }
             Ok(self.set_max(n))
         } else {
-            let c = self.nodes[n].sons[0];
+            let c = self.nodes[n].first;
             let below = self.at(c, |tree| tree.diminish(c, v))?;
             if below < v {
                 self.set(n, below);
                 return Ok(below);
             }
             let next = self.nodes[c].place + 1;
-            self.remove(n, c);
+            self.purge(n);
             self.next_sons(n, next, v, below)
         }
     }
 
     /// G contains n but no descendant of n.
     fn expand(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
-        let ply = u16::try_from(self.path.len()).unwrap_or(u16::MAX);
-        let node = &mut self.nodes[n];
-        let leaf = look(self.search, &node.position, (ply, node.depth), node.place, &mut node.plays)?;
-        node.is_leaf = leaf.is_some();
-        if let Some(score) = leaf {
-            let value = self.view.value(score, self.search.game.mover(&self.nodes[n].position));
-            self.set(n, value);
-            return Ok(value);
+        let node = &mut self.nodes.all[n];
+        let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.place };
+        match self.search.look_for_list(visit)? {
+            Look::Leaf(value) => {
+                node.is_leaf = true;
+                let value = self.view.value(value.score, self.search.game.mover(&node.position));
+                self.set(n, value);
+                return Ok(value);
+            }
+            Look::Inner(list) => {
+                self.nodes.plays.set(&mut node.plays, self.search.moves.open_list());
+                self.search.moves.close(list);
+            }
         }
         if !self.nodes[n].is_max {
             return self.next_sons(n, 0, v, Score::INFINITY);
         }
-        for place in 0..super::rows::width(&self.nodes[n].plays) {
+        for place in 0..self.nodes[n].plays.len() {
             let c = self.add_son(n, place);
             let below = self.at(c, |tree| tree.expand(c, v))?;
             if below >= v {
@@ -145,14 +198,14 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     /// The sons of a MIN node from `place` on, until one is below v; `least` is the lowest bound of those
     /// before it.
     fn next_sons(&mut self, n: Id, place: u16, v: Score, mut least: Score) -> Result<Score, Stopped> {
-        for place in place..super::rows::width(&self.nodes[n].plays) {
+        for place in place..self.nodes[n].plays.len() {
             let c = self.add_son(n, place);
             let below = self.at(c, |tree| tree.expand(c, v))?;
             if below < v {
                 self.set(n, below);
                 return Ok(below);
             }
-            self.remove(n, c);
+            self.purge(n);
             least = least.min(below);
         }
         Ok(least)
@@ -162,14 +215,18 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     fn note_root_move(&mut self, n: Id, c: Id) {
         if self.path.is_empty() {
             let place = self.nodes[c].place;
-            self.search.root_best = Some((place, self.nodes[n].plays[usize::from(place)]));
+            self.search.root_best = Some((place, self.nodes.plays.get(self.nodes[n].plays, place)));
         }
     }
 
     /// n.g := max{c.g | c child of n}
     fn set_max(&mut self, n: Id) -> Score {
-        let bound = self.nodes[n].sons.iter().map(|&c| self.nodes[c].g).max();
-        let bound = bound.unwrap_or(Score::NEG_INFINITY);
+        let mut bound = Score::NEG_INFINITY;
+        let mut c = self.nodes[n].first;
+        while c != NONE {
+            bound = bound.max(self.nodes[c].g);
+            c = self.nodes[c].next;
+        }
         self.set(n, bound);
         bound
     }
@@ -191,9 +248,14 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
 
     fn add_son(&mut self, n: Id, place: u16) -> Id {
         let node = &self.nodes[n];
-        let position = self.search.game.play(&node.position, node.plays[usize::from(place)]);
+        let play = self.nodes.plays.get(node.plays, place);
+        let position = self.search.game.play(&node.position, play);
         let c = self.add(position, node.depth.child(), place);
-        self.nodes[n].sons.push(c);
+        match self.nodes[n].last {
+            NONE => self.nodes[n].first = c,
+            brother => self.nodes[brother].next = c,
+        }
+        self.nodes[n].last = c;
         if O::STEPS {
             self.path.push(place);
             self.search.observer.step(Step::Join { path: &self.path, bound: Score::INFINITY });
@@ -204,54 +266,38 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
 
     fn add(&mut self, position: G::Position, depth: Depth, place: u16) -> Id {
         let is_max = self.view.is_max(self.search.game.mover(&position));
-        let node = Node {
-            position,
-            depth,
-            place,
-            is_max,
-            is_leaf: false,
-            g: Score::INFINITY,
-            plays: Vec::new(),
-            sons: Vec::new(),
-        };
-        match self.free.pop() {
+        let (g, plays) = (Score::INFINITY, Span::default());
+        let mut node =
+            Node { position, depth, place, is_max, is_leaf: false, g, plays, first: NONE, last: NONE, next: NONE };
+        match self.nodes.free.pop() {
             Some(id) => {
-                let old = std::mem::replace(&mut self.nodes[id], node);
-                self.nodes[id].plays = old.plays;
-                self.nodes[id].sons = old.sons;
+                node.plays = self.nodes[id].plays;
+                self.nodes[id] = node;
                 id
             }
             None => {
-                self.nodes.push(node);
-                self.nodes.len() - 1
+                self.nodes.all.push(node);
+                self.nodes.all.len() - 1
             }
         }
     }
 
     /// PURGE all descendants of n from G.
     fn purge(&mut self, n: Id) {
-        while let Some(c) = self.nodes[n].sons.pop() {
-            self.drop_son(c);
+        let mut c = std::mem::replace(&mut self.nodes[n].first, NONE);
+        self.nodes[n].last = NONE;
+        while c != NONE {
+            let next = self.nodes[c].next;
+            if O::STEPS {
+                self.path.push(self.nodes[c].place);
+                self.search.observer.step(Step::Part { path: &self.path });
+            }
+            self.purge(c);
+            if O::STEPS {
+                self.path.pop();
+            }
+            self.nodes.free.push(c);
+            c = next;
         }
-    }
-
-    fn remove(&mut self, n: Id, c: Id) {
-        self.nodes[n].sons.retain(|&son| son != c);
-        self.drop_son(c);
-    }
-
-    fn drop_son(&mut self, c: Id) {
-        if O::STEPS {
-            self.path.push(self.nodes[c].place);
-            self.search.observer.step(Step::Part { path: &self.path });
-        }
-        while let Some(son) = self.nodes[c].sons.pop() {
-            self.drop_son(son);
-        }
-        if O::STEPS {
-            self.path.pop();
-        }
-        self.nodes[c].plays.clear();
-        self.free.push(c);
     }
 }

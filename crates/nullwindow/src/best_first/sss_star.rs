@@ -20,15 +20,15 @@
 //! 6     live, first son is MIN              stack all sons, live, h
 //! ```
 
-use super::open::{At, Open, tell};
-use super::rows::{Node, ROOT};
+use super::open::{At, Open, State};
+use super::rows::{Node, ROOT, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
-use crate::observe::{Observer, Status, Step};
+use crate::observe::{Observer, Status};
 use crate::outcome::Report;
 use crate::search::Value;
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Evaluator, Score, Search, Stopped, Window};
 
 /// SSS*. It uses no memory but its OPEN list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -57,68 +57,85 @@ pub(super) fn sss_star<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     task: &Task<'_, G::Position>,
     view: View,
 ) -> Result<Value, Stopped> {
-    let mut open = Open::<G>::new(view, task.root, task.depth);
-    let mut plays = Vec::new();
-    tell(search, &open, At::Max(ROOT), |path| Step::Put { path, status: Status::Live, merit: crate::Score::INFINITY });
+    let (mut open, root) = Open::new(search, view, task.root, task.depth);
+    let value = gamma(&mut open, root);
+    let value = value.map(|merit| open.search.value_at_root(view.at_root(merit)));
+    open.close();
+    value
+}
+
+/// Applies the operator to the front of OPEN until the root is solved there, and returns its merit.
+fn gamma<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    open: &mut Open<'_, '_, G, M, O>,
+    mut state: State,
+) -> Result<Score, Stopped> {
     loop {
-        let state = open.take();
-        let (at, status, h) = (state.at, state.status, state.merit);
-        let case = match (status, at) {
+        state = match (state.status, state.at) {
             (Status::Solved, At::Max(ROOT)) => {
-                tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 0 });
-                return Ok(search.value_at_root(view.at_root(h)));
+                open.took(state, 0);
+                return Ok(state.merit);
             }
-            (Status::Solved, At::Min(slot)) => {
-                tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 1 });
-                let row = open.tree.slots[slot as usize].row;
-                if open.tree.rows[row as usize].above == ROOT {
-                    search.root_best = open.tree.root_move(slot).map(|play| (open.tree.place(slot), play));
-                }
-                let parent = At::Max(open.tree.rows[row as usize].above);
-                open.solve(row, h);
-                tell(search, &open, parent, |path| Step::Purge { path });
-                tell(search, &open, parent, |path| Step::Put { path, status, merit: h });
-                continue;
-            }
-            (Status::Solved, At::Max(slot)) => {
-                let here = &mut open.tree.slots[slot as usize];
-                let last = here.son + 1 == here.sons;
-                tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: if last { 3 } else { 2 } });
-                let (next, status) = if last {
-                    (At::Min(slot), Status::Solved)
-                } else {
-                    open.tree.slots[slot as usize].son += 1;
-                    (at, Status::Live)
-                };
-                open.stack(next, status, h);
-                tell(search, &open, next, |path| Step::Put { path, status, merit: h });
-                continue;
-            }
-            (Status::Live, At::Max(slot)) => open.tree.visit_grandson(search, slot, &mut plays)?,
-            (Status::Live, At::Min(slot)) => open.tree.visit_son(search, slot)?,
+            (Status::Solved, At::Min(slot)) => case_1(open, state, slot),
+            (Status::Solved, At::Max(slot)) => cases_2_and_3(open, state, slot),
+            (Status::Live, _) => cases_4_to_6(open, state)?,
         };
-        match (case, at) {
-            (Node::Leaf(f), _) => {
-                let merit = h.min(f);
-                tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 4 });
-                open.insert(at, merit);
-                tell(search, &open, at, |path| Step::Put { path, status: Status::Solved, merit });
-            }
-            (Node::Inner, At::Min(slot)) => {
-                tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 5 });
-                open.stack(At::Max(slot), status, h);
-                tell(search, &open, At::Max(slot), |path| Step::Put { path, status, merit: h });
-            }
-            (Node::Inner, At::Max(slot)) => {
-                tell(search, &open, at, |path| Step::Take { path, status, merit: h, case: 6 });
-                let row = open.tree.slots[slot as usize].below;
-                let (first, width) = (open.tree.rows[row as usize].first, open.tree.rows[row as usize].width());
-                open.stack_sons(row, 0, width, h, 1);
-                search.observer.lists(open.states, 0);
-                for son in first..first + u32::from(width) {
-                    tell(search, &open, At::Min(son), |path| Step::Put { path, status, merit: h });
-                }
-            }
-        }
     }
+}
+
+/// A solved MIN node solves its parent, a MAX node.
+fn case_1<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    open: &mut Open<'_, '_, G, M, O>,
+    state: State,
+    slot: SlotId,
+) -> State {
+    open.took(state, 1);
+    let row = open.tree.slots[slot as usize].row;
+    if open.tree.rows[row as usize].above == ROOT {
+        open.search.root_best = open.tree.root_move(slot);
+    }
+    open.solve(row, state.merit)
+}
+
+/// A solved MAX node makes room for its next brother, or solves its parent, a MIN node.
+#[inline]
+fn cases_2_and_3<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    open: &mut Open<'_, '_, G, M, O>,
+    state: State,
+    slot: SlotId,
+) -> State {
+    let here = &open.tree.slots[slot as usize];
+    if here.son + 1 < here.sons {
+        open.took(state, 2);
+        open.tree.slots[slot as usize].son += 1;
+        open.stack(At::Max(slot), Status::Live, state.merit)
+    } else {
+        open.took(state, 3);
+        open.stack(At::Min(slot), Status::Solved, state.merit)
+    }
+}
+
+/// A live leaf is evaluated; a live MIN node puts its first son in its place, a live MAX node all its sons.
+#[inline]
+fn cases_4_to_6<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    open: &mut Open<'_, '_, G, M, O>,
+    state: State,
+) -> Result<State, Stopped> {
+    let h = state.merit;
+    Ok(match (open.visit(state.at)?, state.at) {
+        (Node::Leaf(f), at) => {
+            open.took(state, 4);
+            open.insert(at, h.min(f))
+        }
+        (Node::Inner, At::Min(slot)) => {
+            open.took(state, 5);
+            open.stack(At::Max(slot), Status::Live, h)
+        }
+        (Node::Inner, At::Max(slot)) => {
+            open.took(state, 6);
+            let row = open.tree.slots[slot as usize].below;
+            let first = open.stack_sons(row, 0, open.tree.rows[row as usize].width(), h, 1);
+            open.search.observer.lists(open.states, 0);
+            first
+        }
+    })
 }

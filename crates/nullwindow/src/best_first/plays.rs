@@ -1,0 +1,55 @@
+//! The moves of all nodes of a solution tree in one array, so that neither making nor dropping a node costs
+//! an allocation, and a search that is stopped has nothing to take apart.
+
+use crate::game::Ranked;
+
+/// The moves of one node. A node that is used again has room for as many as it ever had.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Span {
+    start: usize,
+    len: u16,
+    room: u16,
+}
+
+impl Span {
+    /// How many moves there are.
+    #[inline]
+    pub(super) fn len(self) -> u16 {
+        self.len
+    }
+}
+
+/// The moves of all nodes.
+#[derive(Debug)]
+pub(super) struct Plays<M> {
+    moves: Vec<M>,
+}
+
+impl<M: Copy> Plays<M> {
+    pub(super) fn new() -> Plays<M> {
+        Plays { moves: Vec::new() }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+    }
+
+    /// Gives a node its moves, in the place of those it had.
+    #[inline]
+    pub(super) fn set(&mut self, span: &mut Span, list: &[Ranked<M>]) {
+        span.len = u16::try_from(list.len()).expect("a search refuses longer lists");
+        if span.len <= span.room {
+            let places = &mut self.moves[span.start..span.start + list.len()];
+            places.iter_mut().zip(list).for_each(|(place, entry)| *place = entry.play);
+        } else {
+            (span.start, span.room) = (self.moves.len(), span.len);
+            self.moves.extend(list.iter().map(|entry| entry.play));
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, span: Span, place: u16) -> M {
+        debug_assert!(place < span.len);
+        self.moves[span.start + usize::from(place)]
+    }
+}

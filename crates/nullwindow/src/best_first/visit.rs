@@ -1,0 +1,128 @@
+//! How nodes come into the solution tree of `rows.rs`: the only place where the list algorithms look at the
+//! game.
+
+use super::rows::{NONE, Node, Rows, SlotId};
+use crate::limits::Budget;
+use crate::memory::Memory;
+use crate::observe::{Observer, Visit};
+use crate::search::Look;
+use crate::{Depth, Evaluator, Search, Stopped};
+
+impl<G: Evaluator> Rows<G> {
+    /// Visits the MIN son of a slot for the first time.
+    pub(super) fn visit_son<M: Memory<G>, O: Observer<G>>(
+        &mut self,
+        search: &mut Search<'_, G, M, O>,
+        slot: SlotId,
+    ) -> Result<Node, Stopped> {
+        let place = self.place(slot);
+        let row = &self.rows[self.slots[slot as usize].row as usize];
+        let (ply, depth, position) = if row.relay {
+            (row.ply, row.depth, row.position.clone())
+        } else {
+            let play = self.plays.get(row.plays, place);
+            (row.ply + 1, row.depth.child(), search.game.play(&row.position, play))
+        };
+        let mover = search.game.mover(&position);
+        let slot = &mut self.slots[slot as usize];
+        slot.below = NONE;
+        slot.son = 0;
+        slot.solved = false;
+        slot.relay = self.view.is_max(mover) && !search.is_leaf(&position, depth);
+        slot.sons = 1;
+        if !slot.relay {
+            match search.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
+                Look::Leaf(value) => {
+                    slot.sons = 0;
+                    return Ok(Node::Leaf(self.view.value(value.score, mover)));
+                }
+                Look::Inner(list) => {
+                    self.plays.set(&mut slot.plays, search.moves.open_list());
+                    search.moves.close(list);
+                    slot.sons = slot.plays.len();
+                }
+            }
+        }
+        slot.ply = ply;
+        slot.depth = depth;
+        slot.position = Some(position);
+        Ok(Node::Inner)
+    }
+
+    /// Visits the MAX grandson of a slot for the first time; an inner one becomes a row.
+    #[inline]
+    pub(super) fn visit_grandson<M: Memory<G>, O: Observer<G>>(
+        &mut self,
+        search: &mut Search<'_, G, M, O>,
+        above: SlotId,
+    ) -> Result<Node, Stopped> {
+        let slot = &self.slots[above as usize];
+        let min = slot.position.as_ref().expect("a slot with sons has a position");
+        let (ply, depth, position, place) = if slot.relay {
+            (slot.ply, slot.depth, min.clone(), 0)
+        } else {
+            let play = self.plays.get(slot.plays, slot.son);
+            (slot.ply + 1, slot.depth.child(), search.game.play(min, play), slot.son)
+        };
+        if depth.is_horizon() {
+            // Most nodes are leaves at the horizon.
+            search.budget.tick()?;
+            let value = search.horizon(Visit { position: &position, ply: usize::from(ply), depth, place });
+            return Ok(Node::Leaf(self.view.value(value.score, search.game.mover(&position))));
+        }
+        self.expand_grandson(search, above, position, (ply, depth), place)
+    }
+
+    /// The rest of [`Rows::visit_grandson`], for nodes above the horizon.
+    fn expand_grandson<M: Memory<G>, O: Observer<G>>(
+        &mut self,
+        search: &mut Search<'_, G, M, O>,
+        above: SlotId,
+        position: G::Position,
+        (ply, depth): (u16, Depth),
+        place: u16,
+    ) -> Result<Node, Stopped> {
+        let mover = search.game.mover(&position);
+        let relay = !self.view.is_max(mover) && !search.is_leaf(&position, depth);
+        let row = if relay {
+            self.take_row(1, above, position)
+        } else {
+            match search.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
+                Look::Leaf(value) => return Ok(Node::Leaf(self.view.value(value.score, mover))),
+                Look::Inner(list) => {
+                    let width = u16::try_from(search.moves.len()).expect("a search refuses longer lists");
+                    let row = self.take_row(width, above, position);
+                    self.plays.set(&mut self.rows[row as usize].plays, search.moves.open_list());
+                    search.moves.close(list);
+                    row
+                }
+            }
+        };
+        let new = &mut self.rows[row as usize];
+        (new.ply, new.depth, new.relay) = (ply, depth, relay);
+        self.slots[above as usize].below = row;
+        Ok(Node::Inner)
+    }
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// Whether a node is a leaf, without counting it.
+    fn is_leaf(&mut self, position: &G::Position, depth: Depth) -> bool {
+        depth.is_horizon() || self.over(position).is_some()
+    }
+
+    /// Looks at a node of a list algorithm; the moves of an inner one are the open list, by their ranks.
+    #[inline]
+    pub(super) fn look_for_list(&mut self, visit: Visit<'_, G::Position>) -> Result<Look, Stopped> {
+        self.budget.tick()?;
+        if visit.ply >= Budget::MAX_PLY {
+            return Err(Stopped::Endless);
+        }
+        let look = self.look(visit);
+        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
+            let moves = self.moves.open_list();
+            moves.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+        }
+        Ok(look)
+    }
+}
