@@ -20,9 +20,10 @@ impl Driver for Gallop {
     }
 
     fn next(&self, last: &Pass, open: Bounds) -> Score {
-        let stride = 1 + 2 * (last.answer.get() - last.window.beta().get()).abs();
+        let stride =
+            (last.answer.get() - last.window.beta().get()).saturating_abs().saturating_mul(2).saturating_add(1);
         match (open.lower.is_finite(), open.upper.is_finite()) {
-            (true, true) => Score::new((open.lower.get() + open.upper.get() + 1).div_euclid(2)),
+            (true, true) => open.upper.offset(-((open.upper.get() - open.lower.get()) / 2)),
             (true, false) => open.lower.offset(stride),
             _ => open.upper.offset(-stride),
         }
@@ -32,7 +33,7 @@ impl Driver for Gallop {
 fn show(tree: &IncrementalTree, algorithm: &impl Algorithm) {
     let mut search = Search::new(tree).memory(ExactMap::new()).order(Order::GENERATED);
     let outcome = search.run(algorithm, &tree.root(), Depth::END);
-    let passes: Vec<String> = outcome.passes.iter().map(|pass| pass.answer.to_string()).collect();
+    let passes: Vec<String> = outcome.passes.iter().take(12).map(|pass| pass.answer.to_string()).collect();
     println!(
         "{:<8} value {:>4}  leaves {:>6}  answers {}",
         algorithm.name(),

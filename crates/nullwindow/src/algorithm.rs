@@ -104,7 +104,7 @@ macro_rules! each {
 }
 
 impl AnyAlgorithm {
-    /// The names, in the order of the papers. `mt`, `aspiration`, `mtd-step` and `mtd-step-up` take a
+    /// The names, in the order of the papers. `alpha-beta`, `pvs`, `mtdf`, `mtd(f)` and `c*` are understood too. `mt`, `aspiration`, `mtd-step` and `mtd-step-up` take a
     /// number in parentheses, `ps*` must have one.
     pub const NAMES: [&'static str; 21] = [
         "minimax",
@@ -158,24 +158,24 @@ impl fmt::Display for AnyAlgorithm {
     }
 }
 
-/// A name that no algorithm has.
+/// A name that no algorithm has, or a number that it does not take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownAlgorithm {
     /// What was asked for.
     pub name: String,
     /// The name that is nearest to it.
     pub nearest: &'static str,
+    /// What the number must be, where only that is wrong.
+    pub number: Option<&'static str>,
 }
 
 impl fmt::Display for UnknownAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is no algorithm '{}'; did you mean '{}'? The names are: {}",
-            self.name,
-            self.nearest,
-            AnyAlgorithm::NAMES.join(" ")
-        )
+        if let Some(number) = self.number {
+            return write!(f, "'{}': expected {number}, as in '{}'", self.name, self.nearest);
+        }
+        let names = AnyAlgorithm::NAMES.join(" ");
+        write!(f, "there is no algorithm '{}'; did you mean '{}'? The names are: {names}", self.name, self.nearest)
     }
 }
 
@@ -191,11 +191,22 @@ impl FromStr for AnyAlgorithm {
             None => (lower.as_str(), None),
         };
         let named = match number {
-            None => plain(name),
+            _ if plain(&lower).is_some() => plain(&lower),
+            None => None,
             Some(Ok(number)) => with_number(name, number),
             Some(Err(_)) => None,
         };
-        named.ok_or_else(|| UnknownAlgorithm { name: text.to_owned(), nearest: nearest(&lower) })
+        named.ok_or_else(|| {
+            let (nearest, number) = match name {
+                "ps*" => ("ps*(2)", Some("a number of partitions from 1 to 65535 in parentheses")),
+                "mt" => ("mt(0)", Some("a score in parentheses")),
+                "aspiration" => ("aspiration(16)", Some("a positive width in parentheses")),
+                "mtd-step" => ("mtd-step(10)", Some("a positive step in parentheses")),
+                "mtd-step-up" => ("mtd-step-up(10)", Some("a positive step in parentheses")),
+                _ => (nearest(&lower), None),
+            };
+            UnknownAlgorithm { name: text.to_owned(), nearest, number }
+        })
     }
 }
 
@@ -203,16 +214,16 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
     use AnyAlgorithm as Any;
     Some(match name {
         "minimax" => Any::Minimax(Minimax),
-        "alphabeta" => Any::AlphaBeta(AlphaBeta),
+        "alphabeta" | "alpha-beta" => Any::AlphaBeta(AlphaBeta),
         "tt-alphabeta" => Any::TtAlphaBeta(TtAlphaBeta),
         "scout" => Any::Scout(Scout),
-        "negascout" => Any::NegaScout(NegaScout),
+        "negascout" | "pvs" => Any::NegaScout(NegaScout),
         "aspiration" => Any::Aspiration(Aspiration::default()),
         "mt" => Any::Mt(Mt::new()),
         "mtd+inf" => Any::MtdPlusInfinity(MtdPlusInfinity::new()),
         "mtd-inf" => Any::MtdMinusInfinity(MtdMinusInfinity::new()),
-        "mtd-f" => Any::MtdF(MtdF::new()),
-        "mtd-bi" => Any::MtdBi(MtdBi::new()),
+        "mtd-f" | "mtdf" | "mtd(f)" => Any::MtdF(MtdF::new()),
+        "mtd-bi" | "c*" => Any::MtdBi(MtdBi::new()),
         "mtd-step" => Any::MtdStep(MtdStep::new(Side::Above, MtdStep::DEFAULT_SIZE)),
         "mtd-step-up" => Any::MtdStep(MtdStep::new(Side::Below, MtdStep::DEFAULT_SIZE)),
         "mtd-best" => Any::MtdBest(MtdBest::new(Strategy::ProveBest)),

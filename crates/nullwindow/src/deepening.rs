@@ -56,7 +56,7 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    /// One ply an iteration, up to `to`. [`Depth::END`] goes on until the value is settled.
+    /// One ply an iteration, up to `to` or until the answer is settled; [`Depth::END`] goes on until it is.
     #[must_use]
     pub fn to(to: Depth) -> Deepening {
         Deepening { to, step: 1, guess: Guess::Better }
@@ -108,10 +108,13 @@ impl<M> Deepened<M> {
         self.iterations.last()
     }
 
-    /// The value of the last completed iteration, or the evaluation of the root.
+    /// The value of the last completed iteration, or a bound of it where the algorithm asks for less; before
+    /// anything is known, the evaluation of the root.
     #[must_use]
     pub fn value(&self) -> Score {
-        self.last().map_or(self.evaluation, |last| last.bounds.lower)
+        let bounds = self.last().map(|last| last.bounds);
+        let mut known = bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
+        known.find(|score| score.is_finite()).unwrap_or(self.evaluation)
     }
 
     /// The move of the last completed iteration.
@@ -121,6 +124,16 @@ impl<M> Deepened<M> {
         M: Copy,
     {
         self.last()?.best
+    }
+
+    /// The move of the last completed iteration; before there is one, whatever move the unfinished one has
+    /// proven something of.
+    #[must_use]
+    pub fn best_so_far(&self) -> Option<M>
+    where
+        M: Copy,
+    {
+        self.best().or_else(|| self.unfinished.as_ref()?.best)
     }
 
     /// Why it stopped before it was done, if it did.
@@ -156,6 +169,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
             let guess = plan.guess.from(&values).filter(|score| score.is_finite());
+            self.memory.begin();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {
                 deepened.unfinished = Some(outcome);

@@ -141,7 +141,7 @@ impl<M: Copy> MoveBuf<M> {
         let place = self.entries.len() - self.start;
         self.ranked |= rank != 0;
         #[allow(clippy::cast_possible_truncation, reason = "the search refuses longer lists")]
-        self.entries.push(Ranked { play, index: place as u16, rank: i64::from(rank) });
+        self.entries.push(Ranked { play, index: place as u16, rank: i64::from(rank.max(-i32::MAX)) });
     }
 
     /// How many moves this position has so far.

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub struct Limits<'a> {
     nodes: Option<u64>,
     flag: Option<&'a AtomicBool>,
-    until: Option<Box<dyn FnMut() -> bool + 'a>>,
+    until: Option<Box<dyn FnMut() -> bool + Send + 'a>>,
 }
 
 impl<'a> Limits<'a> {
@@ -49,7 +49,7 @@ impl<'a> Limits<'a> {
 
     /// Stop when `expired` says so. It is asked every 64 nodes.
     #[must_use]
-    pub fn until(mut self, expired: impl FnMut() -> bool + 'a) -> Limits<'a> {
+    pub fn until(mut self, expired: impl FnMut() -> bool + Send + 'a) -> Limits<'a> {
         self.until = Some(Box::new(expired));
         self
     }
@@ -77,6 +77,8 @@ pub enum Stopped {
     /// A line of play reached 1024 plies: a game that need not end cannot be searched to its end.
     Endless,
 }
+
+impl std::error::Error for Stopped {}
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -24,7 +24,7 @@ pub struct RootMove<M> {
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// Searches every root move by itself and returns all with their exact values, best first; equals
-    /// keep the order of generation. A root without moves has none. An algorithm that asks for less than
+    /// keep the order of generation. A root without moves has none, and at depth zero there are none. An algorithm that asks for less than
     /// the value, such as `mt`, is followed by MTD(f).
     ///
     /// # Errors
@@ -36,10 +36,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         depth: Depth,
     ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
         self.learned.new_root();
+        self.memory.begin();
         self.moves.clear();
         if depth.is_horizon() {
             return Ok(Vec::new());
         }
+        self.budget.tick()?;
         let visit = Visit { position: root, ply: 0, depth, place: 0 };
         let Look::Inner(list) = self.look(visit) else { return Ok(Vec::new()) };
         let plays: Vec<G::Move> = self.moves.iter().collect();
@@ -74,11 +76,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             None
         };
         let at = crate::order::At { ply: 0, mover, depth: task.depth };
-        let picks = self.learned.rank(self.order, at, hint, &mut self.moves);
+        let by_game = self.moves.is_ranked() && self.order.ranks;
+        let hint = hint.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let list = self.moves.open_list();
-        if picks {
-            list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
-        }
+        self.learned.rank_root(self.order, at, hint, by_game, list);
+        list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
         list.iter().map(|entry| (entry.index, entry.play)).collect()
     }
 }

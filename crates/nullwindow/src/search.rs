@@ -75,7 +75,8 @@ impl<'a, G: Game, M, O> Search<'a, G, M, O> {
         Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas }
     }
 
-    /// The same search with another observer; `()` for none.
+    /// The same search with another observer: `()` for none, a pair for two at once, of which the first one's
+    /// counts are reported. An observer that does not count leaves the counts of an outcome at zero.
     #[must_use]
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
         let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, arenas, .. } = self;
@@ -135,6 +136,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         guess: Option<Score>,
     ) -> Outcome<G::Move> {
         self.learned.new_root();
+        self.memory.begin();
         self.run_task(algorithm, &Task { root, depth, guess })
     }
 
@@ -145,12 +147,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
     /// One iteration, without forgetting what earlier ones learned.
     pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, G::Position>) -> Outcome<G::Move> {
-        self.memory.begin();
         self.moves.clear();
         self.lines.clear();
         let before = self.observer.counts();
         let mut report = Report::new(task.depth);
-        match self.budget.tick().and_then(|()| self.look_at_root(task)) {
+        match self.look_at_root(task) {
             Err(reason) => report.stop(reason),
             Ok(Some(leaf)) => report.exact(leaf),
             Ok(None) => {
@@ -175,6 +176,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             None if task.depth.is_horizon() || stuck => Value { score: self.game.evaluate(task.root), settled: false },
             None => return Ok(None),
         };
+        self.budget.tick()?;
         let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
         self.observer.leaf(self.game, visit, value.score, over.is_some());
         Ok(Some(value))

@@ -230,7 +230,10 @@ fn from_the_value_mtd_f_visits_fewer_on_average() {
 fn on_independent_leaves_ps_star_visits_more_than_alpha_beta_even_on_average() {
     let mean = |name: &str| -> u64 {
         let trees = (0..60).map(|seed| UniformTree::new(8, 6).unwrap().seed(seed));
-        trees.map(|tree| Search::new(&tree).run(&named(name), &tree.root(), Depth::END).counts.cost.leaf_visits).sum()
+        trees
+            .map(|tree| Search::new(&tree).order(Order::GENERATED).run(&named(name), &tree.root(), Depth::END))
+            .map(|outcome| outcome.counts.cost.leaf_visits)
+            .sum()
     };
     assert!(mean("ps*(2)") > mean("alphabeta"));
 }
@@ -244,7 +247,7 @@ fn mean_leaves(width: u16, depth: u8, order: u16, probability: f64, name: &str) 
     for seed in 0..TREES {
         let tree = OrderedTree::new(width, depth).unwrap().order(order).unwrap().seed(seed.into());
         let tree = tree.probability(probability).unwrap();
-        let outcome = Search::new(&tree).run(&named(name), &tree.root(), Depth::END);
+        let outcome = Search::new(&tree).order(Order::GENERATED).run(&named(name), &tree.root(), Depth::END);
         assert_eq!(outcome.value(), Some(Score::new(134)), "{name} on {tree:?}");
         sum += outcome.counts.cost.leaf_visits;
     }

@@ -3,7 +3,7 @@
 mod common;
 use common::*;
 use nullwindow::memory::{ExactMap, Keep};
-use nullwindow::{AnyAlgorithm, Depth, Score};
+use nullwindow::{AnyAlgorithm, Depth};
 
 const TREES: u64 = 4000;
 
@@ -114,7 +114,8 @@ fn the_leaves_of_the_dominating_algorithms_lie_within_those_of_alpha_beta() {
         }
         let forgetful = watch_with(&tree, &tree.root(), &named("negascout"), nullwindow::memory::NoMemory, None);
         assert!(forgetful.within(&alpha_beta), "negascout without memory on {tree:?}");
-        let guess = Score::new(dice.roll(12) as i32 - 1);
+        let value = oracle(&tree, &tree.root(), Depth::END);
+        let guess = value.offset([-1_000_000, -3, -1, 0, 1, 2, 5, 1_000_000][dice.roll(8) as usize]);
         let mtd_f = watch_with(&tree, &tree.root(), &named("mtd-f"), ExactMap::new(), Some(guess));
         assert!(mtd_f.within(&alpha_beta), "mtd-f from {guess} on {tree:?}");
     }
@@ -133,6 +134,8 @@ fn with_enough_memory_no_leaf_is_evaluated_twice() {
             "dual*",
             "sss-2",
             "rec-sss*",
+            "rec-dual*",
+            "mtd-step-up(3)",
             "ps*(2)",
             "ps*(3)",
         ] {

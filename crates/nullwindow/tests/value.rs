@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use nullwindow::deepening::Guess;
 use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, Order, Outcome, Score, Search};
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Score, Search};
 
 const ORDERS: [Order; 4] = [
     Order::GENERATED,
@@ -32,6 +32,9 @@ fn check_outcome<G: Evaluator>(
             assert_eq!(after(game, root, outcome.best.unwrap(), Depth::END), end, "the move is settled, {what}");
         }
     }
+    if outcome.value().is_some() && !depth.is_horizon() && game.over(root, &mut MoveBuf::new()).is_none() {
+        assert!(outcome.best.is_some(), "a move with the value, {what}");
+    }
     if outcome.value().is_none() {
         assert!(outcome.line.is_empty());
         return true;
@@ -54,8 +57,7 @@ fn each_memory<G: Evaluator + Keyed>(
     let search = || Search::new(game).order(order);
     check(search().run(algorithm, root, depth), "no memory");
     let complete = check(search().memory(ExactMap::new()).run(algorithm, root, depth), "exact map");
-    let list_algorithm = algorithm.to_string().contains('*')
-        || ["sss-2", "scout", "alphabeta"].contains(&algorithm.to_string().as_str());
+    let list_algorithm = algorithm.to_string().contains('*') || algorithm.to_string() == "sss-2";
     assert!(complete || list_algorithm, "the line is complete where memory is, {what}");
     check(search().memory(ExactMap::keeping(Keep::OneBound)).run(algorithm, root, depth), "one bound");
     for bytes in [64, 256, 4096] {
@@ -99,7 +101,7 @@ fn check_deepening<G: Evaluator + Keyed, M: Memory<G>>(
     plan: &Deepening,
     algorithm: &AnyAlgorithm,
 ) {
-    let mut search = Search::new(game).memory(memory);
+    let mut search = Search::new(game).memory(memory).order(Order { transpositions: true, ..Order::ALL });
     let deepened = search.deepen(algorithm, root, plan);
     assert!(deepened.stopped().is_none());
     assert!(!deepened.iterations.is_empty());

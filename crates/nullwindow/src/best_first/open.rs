@@ -13,18 +13,11 @@
 //! So for width `w` and depth `d` a step costs at most `w * d / 2`, and not `w^(d/2)`; and because the
 //! walk begins where the last one ended (the *finger*), it seldom climbs far.
 
-use super::rows::{NONE, Node, ROOT, RowId, Rows, SlotId};
+use super::rows::{At, NONE, Node, ROOT, RowId, Rows};
 use super::view::View;
 use crate::memory::Memory;
 use crate::observe::{Observer, Status, Step};
 use crate::{Depth, Evaluator, Score, Search, Stopped};
-
-/// A node: the MIN son of a slot or its MAX grandson. The grandson of [`ROOT`] is the root.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum At {
-    Min(SlotId),
-    Max(SlotId),
-}
 
 /// An entry of OPEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,12 +177,6 @@ impl<'s, 'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Open<'s, 'a, G, M, O> {
     /// Tells an observer that asked for it what happens to a node.
     #[inline]
     pub(super) fn tell(&mut self, at: At, step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>) {
-        if O::STEPS {
-            let path = match at {
-                At::Min(slot) => self.tree.path(slot, false),
-                At::Max(slot) => self.tree.path(slot, true),
-            };
-            self.search.observer.step(step(&path));
-        }
+        self.tree.tell(self.search, at, step);
     }
 }

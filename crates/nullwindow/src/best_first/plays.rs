@@ -22,7 +22,7 @@ impl Span {
 /// The moves of all nodes.
 #[derive(Debug)]
 pub(super) struct Plays<M> {
-    moves: Vec<M>,
+    moves: Vec<(M, u16)>,
 }
 
 impl<M: Copy> Plays<M> {
@@ -40,16 +40,23 @@ impl<M: Copy> Plays<M> {
         span.len = u16::try_from(list.len()).expect("a search refuses longer lists");
         if span.len <= span.room {
             let places = &mut self.moves[span.start..span.start + list.len()];
-            places.iter_mut().zip(list).for_each(|(place, entry)| *place = entry.play);
+            places.iter_mut().zip(list).for_each(|(place, entry)| *place = (entry.play, entry.index));
         } else {
             (span.start, span.room) = (self.moves.len(), span.len);
-            self.moves.extend(list.iter().map(|entry| entry.play));
+            self.moves.extend(list.iter().map(|entry| (entry.play, entry.index)));
         }
     }
 
     #[inline]
     pub(super) fn get(&self, span: Span, place: u16) -> M {
         debug_assert!(place < span.len);
-        self.moves[span.start + usize::from(place)]
+        self.moves[span.start + usize::from(place)].0
+    }
+
+    /// The place of a move in the order of generation, given its place in the order of search.
+    #[inline]
+    pub(super) fn index(&self, span: Span, place: u16) -> u16 {
+        debug_assert!(place < span.len);
+        self.moves[span.start + usize::from(place)].1
     }
 }

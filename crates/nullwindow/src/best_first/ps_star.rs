@@ -1,6 +1,6 @@
 //! PS*(k), phased search with k partitions.
 //!
-//! **Source.** Paper 004, Table 1. **Cost.** Between SSS*, which is PS*(1), and Alpha-Beta, which is PS*(w);
+//! **Source.** Paper 004, Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; between them it costs, on ordered trees, what lies between;
 //! OPEN holds up to `(w/k)^ceil(d/2)` states. **When to use it.** To see that SSS* and Alpha-Beta are the two
 //! ends of one scale.
 //!
@@ -28,8 +28,8 @@
 //!                                           b: the next partition, see 3. and 4. above
 //! ```
 
-use super::open::{At, Open, State};
-use super::rows::{NONE, Node, ROOT, RowId, Rows, SlotId};
+use super::open::{Open, State};
+use super::rows::{At, NONE, Node, ROOT, Row, RowId, Rows, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
@@ -158,9 +158,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
         self.open.states -= 1;
         if state.merit > tree.rows[i as usize].low {
             tree.rows[i as usize].low = state.merit;
-            if tree.rows[i as usize].above == ROOT {
+            let Row { above, low, high, to: last, .. } = tree.rows[i as usize];
+            if above == ROOT {
                 self.open.search.root_best = tree.root_move(slot);
             }
+            self.open.tell(At::Max(above), |path| Step::Backup { path, last, low, high });
         }
         let low = self.low(i);
         let high = self.open.tree.rows[i as usize].high;

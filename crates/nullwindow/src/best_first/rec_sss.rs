@@ -23,11 +23,11 @@
 //! return h(g)
 //! ```
 
-use super::rows::{NONE, Node, ROOT, RowId, Rows, SlotId};
+use super::rows::{At, NONE, Node, ROOT, RowId, Rows, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
-use crate::observe::Observer;
+use crate::observe::{Observer, Status, Step};
 use crate::outcome::Report;
 use crate::search::Value;
 use crate::{Evaluator, Score, Search, Stopped, Window};
@@ -76,10 +76,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
     /// Lowers the merit of the root until it is solved.
     fn solve_root(&mut self) -> Result<Score, Stopped> {
         let mut h = Score::INFINITY;
+        self.put(At::Max(ROOT), (Status::Live, h));
         loop {
             let (merit, solved) = self.grandson(ROOT, h)?;
             h = merit;
             if solved {
+                self.took(At::Max(ROOT), (Status::Solved, h), 0);
                 return Ok(h);
             }
         }
@@ -90,12 +92,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
     fn grandson(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         if self.tree.slots[slot as usize].below == NONE {
             match self.tree.visit_grandson(self.search, slot)? {
-                Node::Leaf(f) => return Ok((f.min(h), true)),
-                Node::Inner => {
-                    let row = self.tree.slots[slot as usize].below;
-                    let width = self.tree.rows[row as usize].width();
-                    self.tree.fill(row, 0, width, h);
+                Node::Leaf(f) => {
+                    self.replace(At::Max(slot), (Status::Live, h), 4, At::Max(slot), (Status::Solved, f.min(h)));
+                    return Ok((f.min(h), true));
                 }
+                Node::Inner => self.expand(slot, h),
             }
         }
         self.refine(slot, h)
@@ -115,6 +116,8 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
                 }
                 self.tree.drop_row(row);
                 self.tree.slots[slot as usize].below = NONE;
+                self.tree.tell(self.search, At::Max(slot), |path| Step::Purge { path });
+                self.put(At::Max(slot), (Status::Solved, merit));
                 return Ok((merit, true));
             }
             if merit < h {
@@ -130,10 +133,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
         if place >= self.tree.rows[row as usize].live {
             self.tree.rows[row as usize].live = place + 1;
             if let Node::Leaf(f) = self.tree.visit_son(self.search, g)? {
+                self.replace(At::Min(g), (Status::Live, h), 4, At::Min(g), (Status::Solved, f.min(h)));
                 self.tree.merits[g as usize] = f.min(h);
                 self.tree.slots[g as usize].solved = true;
                 return Ok(());
             }
+            self.replace(At::Min(g), (Status::Live, h), 5, At::Max(g), (Status::Live, h));
         }
         // As long as a son of the MIN node is solved at `h`, its right brother takes its place and is still the
         // highest: on to it at once.
@@ -142,16 +147,50 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
             if merit < h {
                 self.tree.lower(g, merit);
             }
-            let slot = &mut self.tree.slots[g as usize];
-            if solved && slot.son + 1 == slot.sons {
-                slot.solved = true;
+            if !solved {
                 return Ok(());
             }
-            slot.son += u16::from(solved);
-            if merit < h || !solved {
+            let slot = &mut self.tree.slots[g as usize];
+            if slot.son + 1 == slot.sons {
+                slot.solved = true;
+                self.replace(At::Max(g), (Status::Solved, merit), 3, At::Min(g), (Status::Solved, merit));
+                return Ok(());
+            }
+            self.took(At::Max(g), (Status::Solved, merit), 2);
+            self.tree.slots[g as usize].son += 1;
+            self.put(At::Max(g), (Status::Live, merit));
+            if merit < h {
                 return Ok(());
             }
         }
+    }
+
+    /// Gives a new row's slots the merit of their MAX node.
+    fn expand(&mut self, slot: SlotId, h: Score) {
+        let row = self.tree.slots[slot as usize].below;
+        let (first, width) = (self.tree.rows[row as usize].first, self.tree.rows[row as usize].width());
+        self.tree.fill(row, 0, width, h);
+        if O::STEPS {
+            self.took(At::Max(slot), (Status::Live, h), 6);
+            (first..first + u32::from(width)).for_each(|son| self.put(At::Min(son), (Status::Live, h)));
+        }
+    }
+
+    /// Tells that an entry of the array gives way to another, by a case of SSS*'s operator.
+    #[inline]
+    fn replace(&mut self, old: At, was: (Status, Score), case: u8, new: At, is: (Status, Score)) {
+        self.took(old, was, case);
+        self.put(new, is);
+    }
+
+    #[inline]
+    fn took(&mut self, at: At, (status, merit): (Status, Score), case: u8) {
+        self.tree.tell(self.search, at, |path| Step::Take { path, status, merit, case });
+    }
+
+    #[inline]
+    fn put(&mut self, at: At, (status, merit): (Status, Score)) {
+        self.tree.tell(self.search, at, |path| Step::Put { path, status, merit });
     }
 
     /// The place of the highest merit in a row, the first of equals, after that at `place` was refined: itself

@@ -95,6 +95,13 @@ impl<P> Slot<P> {
     }
 }
 
+/// A node: the MIN son of a slot or its MAX grandson. The grandson of [`ROOT`] is the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum At {
+    Min(SlotId),
+    Max(SlotId),
+}
+
 /// What became of a node that was visited.
 pub(super) enum Node {
     /// A leaf of this value for MAX.
@@ -247,7 +254,7 @@ impl<G: Game> Rows<G> {
         let (row, here) = (&self.rows[self.slots[slot as usize].row as usize], &self.slots[slot as usize]);
         // Where the root is MIN's, its sons are the grandsons of the only slot.
         let (place, plays) = if row.relay { (here.lowered, here.plays) } else { (self.place(slot), row.plays) };
-        (place < plays.len()).then(|| (place, self.plays.get(plays, place)))
+        (place < plays.len()).then(|| (self.plays.index(plays, place), self.plays.get(plays, place)))
     }
 
     /// The path of a slot's MIN son, or of its grandson, in moves of the game.
@@ -257,11 +264,11 @@ impl<G: Game> Rows<G> {
         while at != ROOT {
             let here = &self.slots[at as usize];
             if grandson && !here.relay {
-                path.push(here.son);
+                path.push(self.plays.index(here.plays, here.son));
             }
             let row = &self.rows[here.row as usize];
             if !row.relay {
-                path.push(self.place(at));
+                path.push(self.plays.index(row.plays, self.place(at)));
             }
             at = row.above;
             grandson = true;

@@ -11,7 +11,6 @@
 //! 1. `diminish(c, g)` in the MIN case is `diminish(c, v)`.
 //! 2. The last `return g` there returns a lower bound, which is at least v.
 //! 3. The test `v' >= v` in the MAX case belongs inside `if c.g = v`.
-//! 4. A node of G knows the best move behind its bound, so that the root's is known in the end.
 
 use super::plays::{Plays, Span};
 use super::view::View;
@@ -62,8 +61,10 @@ const NONE: Id = usize::MAX;
 pub(super) struct Node<P> {
     position: P,
     depth: Depth,
-    /// Its place among its brothers.
+    /// Its place among its brothers in the order of search,
     place: u16,
+    /// and in the order of generation.
+    index: u16,
     is_max: bool,
     is_leaf: bool,
     /// Its bound in G.
@@ -120,7 +121,7 @@ struct Solution<'s, 'a, G: Evaluator, M, O> {
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     /// The main loop: the least bound that a max solution tree of the root has.
     fn refine(&mut self, root: &G::Position, depth: Depth) -> Result<Score, Stopped> {
-        let root = self.add(root.clone(), depth, 0);
+        let root = self.add(root.clone(), depth, 0, 0);
         let mut g = self.expand(root, Score::INFINITY)?;
         loop {
             let before = g;
@@ -167,7 +168,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     /// G contains n but no descendant of n.
     fn expand(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         let node = &mut self.nodes.all[n];
-        let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.place };
+        let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.index };
         match self.search.look_for_list(visit)? {
             Look::Leaf(value) => {
                 node.is_leaf = true;
@@ -215,7 +216,8 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     fn note_root_move(&mut self, n: Id, c: Id) {
         if self.path.is_empty() {
             let place = self.nodes[c].place;
-            self.search.root_best = Some((place, self.nodes.plays.get(self.nodes[n].plays, place)));
+            let plays = self.nodes[n].plays;
+            self.search.root_best = Some((self.nodes.plays.index(plays, place), self.nodes.plays.get(plays, place)));
         }
     }
 
@@ -240,7 +242,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
 
     /// Works on son `c`, with its path.
     fn at<T>(&mut self, c: Id, work: impl FnOnce(&mut Self) -> Result<T, Stopped>) -> Result<T, Stopped> {
-        self.path.push(self.nodes[c].place);
+        self.path.push(self.nodes[c].index);
         let done = work(self);
         self.path.pop();
         done
@@ -248,27 +250,38 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
 
     fn add_son(&mut self, n: Id, place: u16) -> Id {
         let node = &self.nodes[n];
-        let play = self.nodes.plays.get(node.plays, place);
+        let (play, index) = (self.nodes.plays.get(node.plays, place), self.nodes.plays.index(node.plays, place));
         let position = self.search.game.play(&node.position, play);
-        let c = self.add(position, node.depth.child(), place);
+        let c = self.add(position, node.depth.child(), place, index);
         match self.nodes[n].last {
             NONE => self.nodes[n].first = c,
             brother => self.nodes[brother].next = c,
         }
         self.nodes[n].last = c;
         if O::STEPS {
-            self.path.push(place);
+            self.path.push(index);
             self.search.observer.step(Step::Join { path: &self.path, bound: Score::INFINITY });
             self.path.pop();
         }
         c
     }
 
-    fn add(&mut self, position: G::Position, depth: Depth, place: u16) -> Id {
+    fn add(&mut self, position: G::Position, depth: Depth, place: u16, index: u16) -> Id {
         let is_max = self.view.is_max(self.search.game.mover(&position));
         let (g, plays) = (Score::INFINITY, Span::default());
-        let mut node =
-            Node { position, depth, place, is_max, is_leaf: false, g, plays, first: NONE, last: NONE, next: NONE };
+        let mut node = Node {
+            position,
+            depth,
+            place,
+            index,
+            is_max,
+            is_leaf: false,
+            g,
+            plays,
+            first: NONE,
+            last: NONE,
+            next: NONE,
+        };
         match self.nodes.free.pop() {
             Some(id) => {
                 node.plays = self.nodes[id].plays;
@@ -289,7 +302,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
         while c != NONE {
             let next = self.nodes[c].next;
             if O::STEPS {
-                self.path.push(self.nodes[c].place);
+                self.path.push(self.nodes[c].index);
                 self.search.observer.step(Step::Part { path: &self.path });
             }
             self.purge(c);

@@ -20,8 +20,8 @@
 //! 6     live, first son is MIN              stack all sons, live, h
 //! ```
 
-use super::open::{At, Open, State};
-use super::rows::{Node, ROOT, SlotId};
+use super::open::{Open, State};
+use super::rows::{At, Node, ROOT, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;

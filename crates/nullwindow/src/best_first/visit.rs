@@ -1,14 +1,31 @@
 //! How nodes come into the solution tree of `rows.rs`: the only place where the list algorithms look at the
 //! game.
 
-use super::rows::{NONE, Node, Rows, SlotId};
+use super::rows::{At, NONE, Node, ROOT, Rows, SlotId};
 use crate::limits::Budget;
 use crate::memory::Memory;
-use crate::observe::{Observer, Visit};
+use crate::observe::{Observer, Step, Visit};
 use crate::search::Look;
 use crate::{Depth, Evaluator, Search, Stopped};
 
 impl<G: Evaluator> Rows<G> {
+    /// Tells an observer that asked for it what happens to a node.
+    #[inline]
+    pub(super) fn tell<M: Memory<G>, O: Observer<G>>(
+        &self,
+        search: &mut Search<'_, G, M, O>,
+        at: At,
+        step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>,
+    ) {
+        if O::STEPS {
+            let path = match at {
+                At::Min(slot) => self.path(slot, false),
+                At::Max(slot) => self.path(slot, true),
+            };
+            search.observer.step(step(&path));
+        }
+    }
+
     /// Visits the MIN son of a slot for the first time.
     pub(super) fn visit_son<M: Memory<G>, O: Observer<G>>(
         &mut self,
@@ -17,18 +34,20 @@ impl<G: Evaluator> Rows<G> {
     ) -> Result<Node, Stopped> {
         let place = self.place(slot);
         let row = &self.rows[self.slots[slot as usize].row as usize];
-        let (ply, depth, position) = if row.relay {
-            (row.ply, row.depth, row.position.clone())
+        let (ply, depth, position, place) = if row.relay {
+            (row.ply, row.depth, row.position.clone(), 0)
         } else {
             let play = self.plays.get(row.plays, place);
-            (row.ply + 1, row.depth.child(), search.game.play(&row.position, play))
+            let index = self.plays.index(row.plays, place);
+            (row.ply + 1, row.depth.child(), search.game.play(&row.position, play), index)
         };
+        let row_is_relay = row.relay;
         let mover = search.game.mover(&position);
         let slot = &mut self.slots[slot as usize];
         slot.below = NONE;
         slot.son = 0;
         slot.solved = false;
-        slot.relay = self.view.is_max(mover) && !search.is_leaf(&position, depth);
+        slot.relay = self.view.is_max(mover) && !row_is_relay && !depth.is_horizon();
         slot.sons = 1;
         if !slot.relay {
             match search.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
@@ -62,7 +81,8 @@ impl<G: Evaluator> Rows<G> {
             (slot.ply, slot.depth, min.clone(), 0)
         } else {
             let play = self.plays.get(slot.plays, slot.son);
-            (slot.ply + 1, slot.depth.child(), search.game.play(min, play), slot.son)
+            let index = self.plays.index(slot.plays, slot.son);
+            (slot.ply + 1, slot.depth.child(), search.game.play(min, play), index)
         };
         if depth.is_horizon() {
             // Most nodes are leaves at the horizon.
@@ -83,7 +103,8 @@ impl<G: Evaluator> Rows<G> {
         place: u16,
     ) -> Result<Node, Stopped> {
         let mover = search.game.mover(&position);
-        let relay = !self.view.is_max(mover) && !search.is_leaf(&position, depth);
+        // One relay never follows another, even in a game that names its movers at random.
+        let relay = !self.view.is_max(mover) && (above == ROOT || !self.slots[above as usize].relay);
         let row = if relay {
             self.take_row(1, above, position)
         } else {
@@ -106,11 +127,6 @@ impl<G: Evaluator> Rows<G> {
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// Whether a node is a leaf, without counting it.
-    fn is_leaf(&mut self, position: &G::Position, depth: Depth) -> bool {
-        depth.is_horizon() || self.over(position).is_some()
-    }
-
     /// Looks at a node of a list algorithm; the moves of an inner one are the open list, by their ranks.
     #[inline]
     pub(super) fn look_for_list(&mut self, visit: Visit<'_, G::Position>) -> Result<Look, Stopped> {

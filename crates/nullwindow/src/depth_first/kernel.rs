@@ -39,7 +39,7 @@ use crate::game::List;
 use crate::limits::Budget;
 use crate::memory::{Finding, Memory, Recall};
 use crate::observe::{Exit, Observer, Visit};
-use crate::order::{At, Source, pick, source};
+use crate::order::{At, Source, source};
 use crate::search::{Look, Value};
 use crate::{Bounds, Depth, Evaluator, Score, Search, Stopped, Window};
 
@@ -73,6 +73,9 @@ impl Style for Scouting {
     const SCOUTS: bool = true;
     const REMEMBERS: bool = true;
 }
+
+/// Where the successors are worth a recall each: nearer to the horizon, searching costs less.
+const TRANSPOSITIONS_FROM: Depth = Depth::plies(2);
 
 /// What the search of a node's children has found so far.
 struct Best {
@@ -158,13 +161,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let (alpha, beta) = (window.alpha(), window.beta());
         let mover = self.game.mover(position);
         let at = At { ply, mover, depth };
-        let picks = self.learned.rank(self.order, at, hint, &mut self.moves);
+        let mut ordering = self.ordering(at, hint);
         let end = self.moves.entries.len();
         let mut best = Best { score: Score::NEG_INFINITY, settled: false, all_settled: true, place: None };
         for next in list.start..end {
-            if picks {
-                pick(&mut self.moves.entries[next..end]);
-            }
+            self.bring(&mut ordering, at, visit, list, next, end);
             let entry = self.moves.entries[next];
             let child = self.game.play(position, entry.play);
             let flip = self.game.mover(&child) != mover;
@@ -234,7 +235,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// Whether memory holds a child whose bound already reaches `beta`.
     fn transposition(&mut self, visit: Visit<'_, G::Position>, beta: Score, list: List) -> Option<Best> {
         let depth = visit.depth.child();
-        if depth.is_horizon() {
+        if depth < TRANSPOSITIONS_FROM || !self.memory.keeps(depth) {
             return None;
         }
         let mover = self.game.mover(visit.position);

@@ -17,6 +17,7 @@ pub(crate) mod kernel;
 pub mod minimax;
 pub mod mt;
 pub mod nega_scout;
+mod ordering;
 pub mod scout;
 pub mod tt_alpha_beta;
 pub mod windowed;

@@ -122,13 +122,15 @@ fn merge(keep: Keep, known: Recall, new: &Finding) -> Finding {
     if keep == Keep::OneBound {
         return merged;
     }
-    if known.bounds.lower > new.bounds.lower {
+    if known.bounds.lower >= new.bounds.lower {
+        let equal = known.bounds.lower == new.bounds.lower;
         merged.bounds.lower = known.bounds.lower;
-        merged.lower_settled = known.lower_settled;
+        merged.lower_settled = known.lower_settled || (equal && new.lower_settled);
     }
-    if known.bounds.upper < new.bounds.upper {
+    if known.bounds.upper <= new.bounds.upper {
+        let equal = known.bounds.upper == new.bounds.upper;
         merged.bounds.upper = known.bounds.upper;
-        merged.upper_settled = known.upper_settled;
+        merged.upper_settled = known.upper_settled || (equal && new.upper_settled);
     }
     if merged.bounds.lower > merged.bounds.upper {
         return Finding { best: merged.best, ..*new };

@@ -171,7 +171,7 @@ impl Table {
     #[inline]
     fn find(&self, mixed: u64, depth: Depth) -> Recall {
         let bucket = self.bucket(mixed);
-        let mut recall = Recall::NOTHING;
+        let mut deepest: Option<Entry> = None;
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if a >> 16 == mixed & CHECK && b != 0 {
@@ -179,10 +179,12 @@ impl Table {
                 if entry.depth == depth {
                     return entry.recall;
                 }
-                recall = entry.at(depth);
+                if deepest.as_ref().is_none_or(|other| other.depth < entry.depth) {
+                    deepest = Some(entry);
+                }
             }
         }
-        recall
+        deepest.map_or(Recall::NOTHING, |entry| entry.at(depth))
     }
 
     fn put(&self, mixed: u64, finding: Finding) {
@@ -437,6 +439,37 @@ mod tests {
         table.put(1, Finding { bounds: Bounds::at_least(Score::new(3)), ..finding(0, 0, 2) });
         table.put(1, Finding { bounds: Bounds::at_most(Score::new(8)), ..finding(0, 0, 2) });
         assert_eq!(table.find(1, Depth::plies(2)).bounds, Bounds::at_most(Score::new(8)));
+    }
+
+    #[test]
+    fn half_a_record_is_not_believed() {
+        let (one, other) = (Table::with_bytes(64).unwrap(), Table::with_bytes(64).unwrap());
+        one.put(9, finding(3, 8, 4));
+        other.put(9, finding(5, 6, 4));
+        let word = other.buckets[0].0[1].load(Relaxed);
+        one.buckets[0].0[1].store(word, Relaxed);
+        assert!(!one.find(9, Depth::plies(4)).found);
+    }
+
+    #[test]
+    fn ages_run_in_a_circle_without_the_empty_one() {
+        let table = Table::with_bytes(64).unwrap();
+        for begun in 0..200 {
+            table.put(begun, finding(0, 1, 3));
+            assert!(table.find(begun, Depth::plies(3)).found, "after {begun} beginnings");
+            Memory::<crate::trees::ExplicitTree>::begin(&table);
+        }
+    }
+
+    #[test]
+    fn a_position_has_an_entry_for_each_depth_it_is_met_at() {
+        let table = Table::with_bytes(64).unwrap();
+        for depth in 1i32..=4 {
+            table.put(9, finding(depth, 20, depth.cast_unsigned()));
+        }
+        for depth in 1i32..=4 {
+            assert_eq!(table.find(9, Depth::plies(depth.cast_unsigned())).bounds.lower, Score::new(depth));
+        }
     }
 
     #[test]

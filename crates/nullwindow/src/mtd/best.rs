@@ -73,6 +73,7 @@ impl Algorithm for MtdBest {
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| search.game.evaluate(task.root));
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
+        search.budget.tick()?;
         let mut moves = candidates(search, task);
         report.settled = true;
         loop {

@@ -1,7 +1,7 @@
 //! The one loop of all MT drivers.
 //!
-//! **Source.** Paper 001, Fig. 11; paper 002, Fig. 8. **Cost.** With memory, never a leaf that Alpha-Beta
-//! does not visit, and none twice.
+//! **Source.** Paper 001, Fig. 11; paper 002, Fig. 8. **Cost.** With enough memory, leaves included
+//! ([`ExactMap`](crate::memory::ExactMap)), never a leaf that Alpha-Beta does not visit, and none twice.
 //! **When to use it.** Write your own driver: where to begin, and where to go on.
 //!
 //! **Differences from the paper.**

@@ -71,7 +71,7 @@ impl Driver for Step {
     fn next(&self, last: &Pass, bounds: Bounds) -> Score {
         match self.side {
             Side::Above => bounds.lower.succ().max(last.answer.offset(-self.size)),
-            Side::Below => bounds.upper.min(last.answer.offset(1 + self.size)),
+            Side::Below => bounds.upper.min(last.answer.succ().offset(self.size)),
         }
     }
 }

@@ -178,7 +178,7 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
         if let Exit::Cut { tried, source } = exit {
             let at = &mut self.cuts[ply.min(PLIES - 1)];
             at.cuts += 1;
-            at.by_first_move += u64::from(tried <= 1);
+            at.by_first_move += u64::from(tried == 1);
             at.moves_tried += tried as u64;
             let place = Source::EACH.iter().position(|&each| each == source).unwrap_or(0);
             self.cuts_by_source[place] += 1;

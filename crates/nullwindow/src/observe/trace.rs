@@ -100,7 +100,7 @@ pub struct BackupEntry {
     pub high: Score,
 }
 
-/// Records every event of a search.
+/// Records every event of a search. It counts nothing: observe with `(Counters::new(), Trace::new())` for both.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     events: Vec<Event>,
@@ -138,6 +138,13 @@ impl Trace {
     /// Those of `out`.
     pub fn json_lines(&self, out: &mut impl fmt::Write) -> fmt::Result {
         self.events.iter().try_for_each(|event| writeln!(out, "{}", Json(event)))
+    }
+}
+
+/// The JSON lines.
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.json_lines(f)
     }
 }
 
@@ -213,7 +220,13 @@ impl<'a> Replay<'a> {
             }
             Event::Leave { ply, .. } => self.path.truncate(*ply),
             Event::Take(state, _) => self.open.retain(|other| other.path != state.path),
-            Event::Put(state) => self.put(state),
+            Event::Put(state) => {
+                // A solved node is no longer backed up.
+                if state.status == Status::Solved {
+                    self.backup.retain(|entry| entry.path != state.path);
+                }
+                self.put(state);
+            }
             Event::Purge(path) => {
                 self.open.retain(|state| !is_below(&state.path, path));
                 self.backup.retain(|entry| !is_below(&entry.path, path));

@@ -1,7 +1,5 @@
 //! Killer moves: what cut off at a ply is tried early at its cousins.
 
-use crate::game::Ranked;
-
 /// The two moves that last cut off, by ply.
 #[derive(Clone, Debug)]
 pub(super) struct Killers<M> {
@@ -28,19 +26,9 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 
-    /// Gives the killers among `list` the ranks `top + 1` and `top`.
+    /// The killer that cut off last, or the one before it.
     #[inline]
-    pub(super) fn rank(&self, ply: usize, list: &mut [Ranked<M>], top: i64) {
-        let Some(&[first, second]) = self.plies.get(ply) else { return };
-        if first.is_none() {
-            return;
-        }
-        for entry in list {
-            if first == Some(entry.play) {
-                entry.rank = top + 1;
-            } else if second == Some(entry.play) {
-                entry.rank = top;
-            }
-        }
+    pub(super) fn get(&self, ply: usize, which: usize) -> Option<M> {
+        self.plies.get(ply)?[which]
     }
 }

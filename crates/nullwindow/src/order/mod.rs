@@ -4,7 +4,7 @@
 mod history;
 mod killers;
 
-use crate::game::{MoveBuf, Ranked};
+use crate::game::Ranked;
 use crate::{Depth, Player};
 use history::History;
 use killers::Killers;
@@ -17,7 +17,7 @@ use std::hash::Hash;
 /// use nullwindow::Order;
 ///
 /// let order = Order { history: false, ..Order::ALL };
-/// assert_eq!(order.to_string(), "table+ranks+killers+root");
+/// assert_eq!(order.to_string(), "table+ranks+killers+successors+root");
 /// assert_eq!(Order::GENERATED.to_string(), "none");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,8 +26,11 @@ pub struct Order {
     pub table_move: bool,
     /// Use the ranks that the game gives its moves ([`MoveBuf::push_ranked`]).
     pub ranks: bool,
-    /// Then the two moves that last cut off at this ply.
+    /// Try the two moves early that last cut off at this ply.
     pub killers: bool,
+    /// Then, where the game ranks none, by the evaluations of the successors, three plies or more from the
+    /// horizon. They are not counted as leaves.
+    pub successors: bool,
     /// Then by how much each move has cut off, anywhere in the tree.
     pub history: bool,
     /// Before searching a node, look whether memory already refutes it by one of its moves
@@ -39,12 +42,26 @@ pub struct Order {
 
 impl Order {
     /// The order of generation and nothing else: the trees of the theorems.
-    pub const GENERATED: Order =
-        Order { table_move: false, ranks: false, killers: false, history: false, transpositions: false, root: false };
+    pub const GENERATED: Order = Order {
+        table_move: false,
+        ranks: false,
+        killers: false,
+        successors: false,
+        history: false,
+        transpositions: false,
+        root: false,
+    };
 
     /// Everything but enhanced transposition cutoffs, which pay only where a node costs much.
-    pub const ALL: Order =
-        Order { table_move: true, ranks: true, killers: true, history: true, transpositions: false, root: true };
+    pub const ALL: Order = Order {
+        table_move: true,
+        ranks: true,
+        killers: true,
+        successors: true,
+        history: true,
+        transpositions: false,
+        root: true,
+    };
 }
 
 impl Default for Order {
@@ -59,6 +76,7 @@ impl fmt::Display for Order {
             (self.table_move, "table"),
             (self.ranks, "ranks"),
             (self.killers, "killers"),
+            (self.successors, "successors"),
             (self.history, "history"),
             (self.transpositions, "transpositions"),
             (self.root, "root"),
@@ -91,11 +109,12 @@ impl Source {
         [Source::Transposition, Source::TableMove, Source::Root, Source::Killer, Source::History, Source::Generated];
 }
 
-const TABLE_MOVE: i64 = i64::MAX;
-const ROOT: i64 = i64::MAX - (1 << 20);
-const KILLER: i64 = i64::MAX - (1 << 21);
-const SECOND: i64 = KILLER + 1;
-const ROOT_FLOOR: i64 = KILLER + 2;
+pub(crate) const TABLE_MOVE: i64 = i64::MAX;
+/// The ranks of the first and the second killer.
+pub(crate) const KILLERS: [i64; 2] = [i64::MAX - 1, i64::MAX - 2];
+const ROOT: i64 = i64::MAX - 3;
+const SECOND: i64 = KILLERS[1];
+const ROOT_FLOOR: i64 = i64::MAX - (1 << 20);
 
 /// What a search has learned about moves; it lives as long as the search.
 #[derive(Clone, Debug)]
@@ -139,44 +158,39 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         }
     }
 
-    /// Ranks the open list of `moves`. Returns whether the moves must be [`pick`]ed by rank; if not,
-    /// they are in order already.
+    /// The place of a ply's first or second killer among `rest`.
     #[inline]
-    pub(crate) fn rank(&self, order: Order, node: At, hint: Option<u16>, moves: &mut MoveBuf<M>) -> bool {
-        let ranked = moves.is_ranked();
-        let by_rank = order.ranks && ranked;
-        let list = moves.open_list();
-        if ranked && !by_rank {
+    pub(crate) fn killer(&self, ply: usize, which: usize, rest: &[Ranked<M>]) -> Option<usize> {
+        let killer = self.killers.get(ply, which)?;
+        rest.iter().position(|entry| entry.play == killer)
+    }
+
+    /// Lets history decide among moves of equal rank.
+    #[inline]
+    pub(crate) fn add_history(&self, mover: Player, rest: &mut [Ranked<M>]) {
+        for entry in rest {
+            entry.rank = (entry.rank << 32) + self.history.get(mover, &entry.play);
+        }
+    }
+
+    /// Ranks all moves of the root: the table's, those that were best before, the others.
+    pub(crate) fn rank_root(&self, order: Order, node: At, hint: Option<u16>, by_game: bool, list: &mut [Ranked<M>]) {
+        if !by_game {
             list.iter_mut().for_each(|entry| entry.rank = 0);
         }
-        let at_root = order.root && node.ply == 0 && !self.root.is_empty();
         if order.history {
-            for entry in &mut *list {
-                entry.rank = (entry.rank << 32) + self.history.get(node.mover, &entry.play);
-            }
+            self.add_history(node.mover, list);
         }
-        if order.killers {
-            self.killers.rank(node.ply, list, KILLER);
-        }
-        if at_root {
+        if order.root {
             for (back, &index) in (0i64..).zip(&self.root) {
                 if let Some(entry) = list.get_mut(usize::from(index)) {
                     entry.rank = ROOT - back;
                 }
             }
         }
-        // A hint may be another position's, where two share a key: it may name no move here.
-        let hinted = hint.map(usize::from).filter(|&place| order.table_move && place < list.len());
-        let picked = by_rank || order.history || order.killers || at_root;
-        match hinted {
-            Some(place) if picked => list[place].rank = TABLE_MOVE,
-            Some(place) => {
-                list[..=place].rotate_right(1);
-                list[0].rank = TABLE_MOVE;
-            }
-            None => {}
+        if let Some(place) = hint {
+            list[usize::from(place)].rank = TABLE_MOVE;
         }
-        picked
     }
 }
 
@@ -188,17 +202,27 @@ pub(crate) struct At {
     pub(crate) depth: Depth,
 }
 
-/// Brings the highest ranked move of `rest` to its front; among equals the one generated first.
+/// Brings the highest ranked move of `rest` to its front; among equals the first. The others keep their order.
 #[inline]
-pub(crate) fn pick<M>(rest: &mut [Ranked<M>]) {
-    let mut best = 0;
-    for i in 1..rest.len() {
-        let (a, b) = (&rest[i], &rest[best]);
-        if a.rank > b.rank || (a.rank == b.rank && a.index < b.index) {
-            best = i;
+pub(crate) fn pick<M: Copy>(rest: &mut [Ranked<M>]) {
+    let Some(first) = rest.first() else { return };
+    let (mut best, mut rank) = (0, first.rank);
+    for (place, entry) in rest.iter().enumerate().skip(1) {
+        if entry.rank > rank {
+            (best, rank) = (place, entry.rank);
         }
     }
-    rest.swap(0, best);
+    to_front(rest, best);
+}
+
+/// Brings the move at `place` to the front of `rest`. The others keep their order.
+#[inline]
+pub(crate) fn to_front<M: Copy>(rest: &mut [Ranked<M>], place: usize) {
+    let chosen = rest[place];
+    for i in (0..place).rev() {
+        rest[i + 1] = rest[i];
+    }
+    rest[0] = chosen;
 }
 
 /// Why a move with this rank was tried when it was.
@@ -206,8 +230,8 @@ pub(crate) fn pick<M>(rest: &mut [Ranked<M>]) {
 pub(crate) fn source(order: Order, rank: i64) -> Source {
     match rank {
         TABLE_MOVE => Source::TableMove,
-        KILLER..=SECOND => Source::Killer,
-        ROOT_FLOOR.. => Source::Root,
+        ROOT_FLOOR..=ROOT => Source::Root,
+        SECOND.. => Source::Killer,
         _ if order.history && rank.cast_unsigned().trailing_zeros() < 32 => Source::History,
         _ => Source::Generated,
     }

@@ -1,0 +1,147 @@
+//! The order in which the kernel tries moves, in stages, so that a node that the first move cuts off never
+//! pays for ranking the others:
+//!
+//! 1. the table's move;
+//! 2. the two killers of the ply;
+//! 3. the others by rank: the game's own ranks, or what their successors look like, and then history.
+//!
+//! At the root all moves are ranked at once, those first that were best before.
+
+use crate::game::List;
+use crate::memory::Memory;
+use crate::observe::{Observer, Visit};
+use crate::order::{At, KILLERS, TABLE_MOVE, pick, to_front};
+use crate::{Depth, Evaluator, Search};
+
+/// Where the successors are worth a look: with fewer plies to go, searching costs less than looking.
+const LOOK_FROM: Depth = Depth::plies(3);
+/// Where history is worth a look-up.
+const HISTORY_FROM: Depth = Depth::plies(2);
+
+/// How far the ordering of a node's moves has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ordering {
+    stage: Stage,
+    /// The stage after the table's move and the killers.
+    rest: Stage,
+    /// Whether the game ranked its moves, and the search uses such ranks.
+    by_game: bool,
+    /// Whether the game ranked its moves.
+    ranked: bool,
+    /// Whether the others are ranked by their successors.
+    looks: bool,
+    /// Whether killers are tried: what a successor looks like tells more.
+    killers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    TableMove(u16),
+    Killer(usize),
+    Rank,
+    /// By rank, the highest first.
+    Ranked,
+    /// As generated.
+    Generated,
+}
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// Begins to order the open list.
+    #[inline]
+    pub(super) fn ordering(&mut self, at: At, hint: Option<u16>) -> Ordering {
+        let ranked = self.moves.is_ranked();
+        let by_game = ranked && self.order.ranks;
+        // A hint may be another position's, where two share a key: it may name no move here.
+        let hint = hint.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
+        let looks = self.order.successors && !by_game && at.depth >= LOOK_FROM;
+        let killers = self.order.killers && !looks;
+        let history = self.order.history && at.depth >= HISTORY_FROM;
+        let rest = if by_game || looks || history { Stage::Rank } else { Stage::Generated };
+        let stage = match hint {
+            _ if at.ply == 0 => {
+                self.learned.rank_root(self.order, at, hint, by_game, self.moves.open_list());
+                Stage::Ranked
+            }
+            Some(place) => Stage::TableMove(place),
+            None if killers => Stage::Killer(0),
+            None => rest,
+        };
+        Ordering { stage, rest, by_game, ranked, looks, killers }
+    }
+
+    /// Brings the move to try next to the place `next` of the buffer; the moves of the node go to `end`.
+    #[inline(always)]
+    pub(super) fn bring(
+        &mut self,
+        ordering: &mut Ordering,
+        at: At,
+        visit: Visit<'_, G::Position>,
+        list: List,
+        next: usize,
+        end: usize,
+    ) {
+        match ordering.stage {
+            Stage::Generated => {}
+            Stage::Ranked => pick(&mut self.moves.entries[next..end]),
+            _ => self.next_stage(ordering, at, visit, list, next, end),
+        }
+    }
+
+    #[inline(never)]
+    fn next_stage(
+        &mut self,
+        ordering: &mut Ordering,
+        at: At,
+        visit: Visit<'_, G::Position>,
+        list: List,
+        next: usize,
+        end: usize,
+    ) {
+        loop {
+            match ordering.stage {
+                Stage::TableMove(place) => {
+                    ordering.stage = if ordering.killers { Stage::Killer(0) } else { ordering.rest };
+                    to_front(&mut self.moves.entries[list.start..end], usize::from(place));
+                    self.moves.entries[next].rank = TABLE_MOVE;
+                    return;
+                }
+                Stage::Killer(which) => {
+                    ordering.stage = if which == 0 { Stage::Killer(1) } else { ordering.rest };
+                    let rest = &mut self.moves.entries[next..end];
+                    if let Some(place) = self.learned.killer(at.ply, which, rest) {
+                        to_front(rest, place);
+                        rest[0].rank = KILLERS[which];
+                        return;
+                    }
+                }
+                Stage::Rank => {
+                    self.rank_rest(*ordering, at, visit, next, end);
+                    ordering.stage = Stage::Ranked;
+                }
+                Stage::Ranked => return pick(&mut self.moves.entries[next..end]),
+                Stage::Generated => return,
+            }
+        }
+    }
+
+    /// Ranks the moves from `next` to `end`.
+    #[inline(never)]
+    fn rank_rest(&mut self, ordering: Ordering, at: At, visit: Visit<'_, G::Position>, next: usize, end: usize) {
+        let history = self.order.history && at.depth >= HISTORY_FROM;
+        let looks = ordering.looks;
+        if ordering.ranked && !ordering.by_game {
+            self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
+        }
+        if looks {
+            for i in next..end {
+                let child = self.game.play(visit.position, self.moves.entries[i].play);
+                let flip = self.game.mover(&child) != at.mover;
+                let score = self.over(&child).unwrap_or_else(|| self.game.evaluate(&child));
+                self.moves.entries[i].rank = i64::from(score.flip_if(flip).get());
+            }
+        }
+        if history {
+            self.learned.add_history(at.mover, &mut self.moves.entries[next..end]);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! What observers count, trace and write, on trees small enough to count by hand; and what memory claims.
+#![allow(missing_docs, clippy::cast_possible_truncation)]
+mod common;
+use common::*;
+use nullwindow::deepening::Guess;
+use nullwindow::depth_first::Mt;
+use nullwindow::memory::{ExactMap, Memory, Table};
+use nullwindow::mtd::{Driver, Mtd};
+use nullwindow::observe::{Counters, Leaves, Trace};
+use nullwindow::order::Source;
+use nullwindow::trees::{OrderedTree, UniformTree};
+use nullwindow::{Bounds, Deepening, Depth, Limits, Order, Pass, Score, Search, Stopped};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+#[test]
+fn alpha_beta_on_a_tree_counted_by_hand() {
+    // MIN nodes (5 9), (3 ..): 3 <= 5 cuts off 8; (7 6): 7 > 5 does not, 6 does not either.
+    let tree = tree("((5 9) (3 8) (7 6))");
+    let mut search = Search::new(&tree).order(Order::GENERATED);
+    let counts = search.run(&named("alphabeta"), &tree.root(), Depth::END).counts;
+    assert_eq!((counts.cost.leaf_visits, counts.cost.interior, counts.cost.answered), (5, 4, 0));
+    assert_eq!((counts.over, counts.passes, counts.recalls), (5, 1, 0));
+    let cuts = counts.all_cuts();
+    assert_eq!((cuts.cuts, cuts.by_first_move, cuts.moves_tried), (1, 1, 1));
+    assert_eq!(counts.cuts.len(), 2, "the cut is at ply 1");
+    let generated = Source::EACH.iter().position(|&source| source == Source::Generated).unwrap();
+    assert_eq!(counts.cuts_by_source[generated], 1);
+    assert_eq!(counts.cuts_by_source.iter().sum::<u64>(), 1);
+}
+
+#[test]
+fn a_second_search_of_the_same_tree_is_answered_by_memory() {
+    let tree = tree("((5 9) (3 8) (7 6))");
+    let mut search = Search::new(&tree).memory(ExactMap::new()).observer(Leaves::new()).order(Order::GENERATED);
+    let first = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
+    assert_eq!((first.cost.leaf_visits, first.distinct_leaves, first.recalls), (5, Some(5), 0));
+    let again = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
+    assert_eq!((again.cost.leaf_visits, again.distinct_leaves), (0, Some(0)));
+    // The root is found and not answered; its three sons are.
+    assert_eq!((again.recalls, again.cost.answered, again.cost.interior), (4, 3, 1));
+    assert_eq!(again.cost.total(), 4);
+}
+
+#[test]
+fn a_cut_is_counted_for_what_put_its_move_there() {
+    let tree = OrderedTree::new(6, 6).unwrap().order(2).unwrap();
+    let cuts = |order: Order| {
+        let mut search = Search::new(&tree).memory(ExactMap::new()).order(order);
+        let deepened = search.deepen(&named("mtd-f"), &tree.root(), &Deepening::to(Depth::plies(6)));
+        deepened.last().unwrap().counts.cuts_by_source
+    };
+    for source in Source::EACH {
+        let place = Source::EACH.iter().position(|&each| each == source).unwrap();
+        let on = |order| cuts(order)[place] > 0;
+        let none = Order::GENERATED;
+        let (with, without) = match source {
+            Source::TableMove => (Order { table_move: true, ..none }, none),
+            Source::Root => (Order { root: true, ..none }, none),
+            Source::Killer => (Order { killers: true, ..none }, none),
+            Source::History => (Order { history: true, ..none }, none),
+            Source::Transposition => (Order { transpositions: true, ..none }, none),
+            Source::Generated => (none, Order { table_move: true, transpositions: true, ..none }),
+        };
+        if source == Source::Generated {
+            assert!(on(with));
+        } else if source != Source::Transposition {
+            assert!(on(with), "{source:?}");
+        }
+        if source != Source::Generated {
+            assert!(!on(without), "{source:?} is off");
+        }
+    }
+    // On a tree no successor is met twice; on a graph it is.
+    let graph = Graph { seed: 11, layers: 14, breadth: 12, most: 50 };
+    let order = Order { transpositions: true, ..Order::GENERATED };
+    let mut search = Search::new(&graph).memory(ExactMap::new()).order(order);
+    let counts = search.run(&named("mtd-f"), &graph.root(), Depth::plies(8)).counts;
+    assert!(counts.cuts_by_source[0] > 0);
+    assert!(counts.all_cuts().by_first_move < counts.all_cuts().cuts, "cuts by memory tried no move");
+}
+
+#[test]
+fn a_trace_is_written_as_json_lines() {
+    let tree = tree("((5 9) (3 8) (7 6))");
+    for name in ["sss*", "ps*(2)", "sss-2", "rec-sss*", "rec-dual*", "mtd+inf", "negascout", "scout"] {
+        let mut search = Search::new(&tree).memory(ExactMap::new()).observer((Counters::new(), Trace::new()));
+        let outcome = search.run(&named(name), &tree.root(), Depth::END);
+        assert!(outcome.counts.cost.leaf_visits > 0);
+        let (_, trace) = search.into_observer();
+        let text = trace.to_string();
+        assert_eq!(text.lines().count(), trace.events().len());
+        for line in text.lines() {
+            check_json(line);
+        }
+        let expected =
+            if name.contains("sss") || name.contains("dual") || name.contains("ps") { "path" } else { "enter" };
+        assert!(text.contains(expected), "{name}");
+    }
+}
+
+/// A flat JSON object: quoted keys, each with a number, a string, a truth value, null or an array of numbers.
+fn check_json(line: &str) {
+    let inside = line.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_else(|| panic!("{line}"));
+    let mut depth = 0;
+    let fields: Vec<&str> = inside
+        .split(|c| {
+            depth += i32::from(c == '[') - i32::from(c == ']');
+            c == ',' && depth == 0
+        })
+        .collect();
+    for (i, field) in fields.iter().enumerate() {
+        let (key, value) = field.split_once(':').unwrap_or_else(|| panic!("{field} in {line}"));
+        assert!(key.starts_with('"') && key.ends_with('"') && key.len() > 2, "{line}");
+        assert_eq!(i == 0, key == "\"event\"", "{line}");
+        let string = value.len() > 1 && value.starts_with('"') && value.ends_with('"');
+        let array = value.strip_prefix('[').and_then(|v| v.strip_suffix(']'));
+        let numbers = array.is_some_and(|v| v.is_empty() || v.split(',').all(|n| n.trim().parse::<u16>().is_ok()));
+        let plain = value.parse::<i64>().is_ok() || ["true", "false", "null"].contains(&value);
+        assert!(string || numbers || plain, "{value} in {line}");
+    }
+}
+
+#[test]
+fn replayed_lists_are_as_long_as_those_of_the_search() {
+    for tree in uniform_trees(150) {
+        for name in ["sss*", "dual*", "ps*(1)", "ps*(2)", "ps*(3)"] {
+            let mut search = Search::new(&tree).observer((Counters::new(), Trace::new()));
+            let outcome = search.run(&named(name), &tree.root(), Depth::END);
+            let (_, trace) = search.into_observer();
+            let mut replay = trace.replay();
+            let (mut open, mut backup) = (0, 0);
+            while replay.step().is_some() {
+                open = open.max(replay.open().len());
+                backup = backup.max(replay.backup().len());
+            }
+            let (longest_open, longest_backup) = outcome.counts.longest_lists;
+            assert_eq!(open, longest_open.max(1), "{name} on {tree:?}");
+            assert_eq!(backup, if name.starts_with("ps") { longest_backup } else { 0 }, "{name} on {tree:?}");
+            assert!(replay.open().is_empty() && replay.backup().is_empty(), "{name} on {tree:?}");
+        }
+    }
+}
+
+#[test]
+fn paths_in_a_trace_lead_to_the_leaves_in_games_that_rank_their_moves() {
+    for game in graphs(200) {
+        for name in ["sss*", "dual*", "sss-2", "rec-sss*", "rec-dual*", "ps*(2)"] {
+            let mut search = Search::new(&game).observer((Leaves::new(), Trace::new())).order(Order::ALL);
+            search.run(&named(name), &game.root(), Depth::END);
+            let (leaves, trace) = search.into_observer();
+            let mut found = Vec::new();
+            for event in trace.events() {
+                let path = match event {
+                    nullwindow::observe::Event::Take(state, _) => &state.path,
+                    nullwindow::observe::Event::Join(path, _) => path,
+                    _ => continue,
+                };
+                let spot = path.iter().fold(game.root(), |spot, &place| nullwindow::Game::play(&game, &spot, place));
+                found.push(nullwindow::Keyed::key(&game, &spot));
+            }
+            for leaf in leaves.first_visits() {
+                assert!(found.contains(leaf), "{name} on {game:?}: no path leads to the leaf {leaf}");
+            }
+        }
+    }
+}
+
+/// A driver that always asks for the same bound.
+struct Stubborn(i32);
+
+impl Driver for Stubborn {
+    fn name(&self) -> String {
+        "stubborn".to_owned()
+    }
+
+    fn first(&self, _: Score) -> Score {
+        Score::new(self.0)
+    }
+
+    fn next(&self, _: &Pass, _: Bounds) -> Score {
+        Score::new(self.0)
+    }
+}
+
+#[test]
+fn no_driver_can_ask_for_ever() {
+    for tree in uniform_trees(200) {
+        let value = oracle(&tree, &tree.root(), Depth::END);
+        for bound in [i32::MIN, value.get(), value.get() + 1, i32::MAX] {
+            let seen = watch_with(&tree, &tree.root(), &Mtd(Stubborn(bound)), ExactMap::new(), None);
+            assert_eq!(seen.outcome.value(), Some(value));
+        }
+    }
+    for name in ["mtd-step-up(2147483647)", "mtd-step(2147483647)", "aspiration(2147483647)"] {
+        let tree = tree("((1999999999 -1999999999) (0 5))");
+        assert_eq!(watch(&tree, &tree.root(), name).outcome.value(), Some(Score::ZERO), "{name}");
+    }
+}
+
+#[test]
+fn the_guess_comes_from_the_iteration_asked_for() {
+    // Values by depth: 10, -10, 10, -10 for MAX, so that the last but one is always right.
+    let tree = tree("10(-10(10(-10(10(-10(10)))))))".strip_suffix(')').unwrap());
+    let passes = |guess| {
+        let plan = Deepening::to(Depth::plies(5)).guess(guess);
+        let deepened = Search::new(&tree).memory(ExactMap::new()).deepen(&named("mtd-f"), &tree.root(), &plan);
+        deepened.iterations.iter().map(|outcome| outcome.passes[0].window.beta().get()).collect::<Vec<_>>()
+    };
+    assert_eq!(passes(Guess::Last), [10, -10, 10, -10, 10]);
+    assert_eq!(passes(Guess::LastButOne), [10, -10, -10, 10, -10]);
+    assert_eq!(passes(Guess::Better), [10, -10, 10, 10, -10]);
+}
+
+#[test]
+fn a_flag_set_during_a_search_stops_it() {
+    let tree = UniformTree::new(8, 8).unwrap();
+    let (flag, asked) = (AtomicBool::new(false), AtomicBool::new(false));
+    let limits = Limits::none().flag(&flag).until(|| {
+        // Asked after the flag was looked at: so the flag is seen at the next question.
+        flag.store(asked.swap(true, Relaxed), Relaxed);
+        false
+    });
+    let mut search = Search::new(&tree).limits(limits);
+    let outcome = search.run(&named("minimax"), &tree.root(), Depth::END);
+    assert_eq!(outcome.stopped, Some(Stopped::Flag));
+    assert_eq!(outcome.counts.cost.total(), 2 * 64);
+    assert_eq!((outcome.best, outcome.bounds), (None, Bounds::UNKNOWN), "no half-searched answer");
+}
+
+/// Every bound that memory claims holds, at every depth.
+fn check_claims<M: Memory<Graph>>(game: &Graph, memory: &M, what: &str) {
+    let mut spots = vec![game.root()];
+    let mut next = 0;
+    while next < spots.len() {
+        let spot = spots[next];
+        next += 1;
+        let mut moves = nullwindow::MoveBuf::new();
+        if nullwindow::Game::moves(game, &spot, &mut moves).is_none() {
+            for play in moves.iter() {
+                let child = nullwindow::Game::play(game, &spot, play);
+                if !spots.contains(&child) {
+                    spots.push(child);
+                }
+            }
+        }
+        for depth in (0..8).map(Depth::plies).chain([Depth::END]) {
+            let claim = memory.recall(memory.key(game, &spot), depth).bounds;
+            let value = oracle(game, &spot, depth);
+            assert!(claim.contains(value), "{what}: memory claims {claim} of {spot:?} at {depth}, value {value}");
+        }
+    }
+}
+
+#[test]
+fn every_bound_that_memory_claims_holds_at_every_depth() {
+    let mut dice = Dice::new(8);
+    for game in graphs(300) {
+        let table = Table::with_bytes(1 << 12).unwrap();
+        for _ in 0..12 {
+            let depth = Depth::plies(dice.from(1, 7) as u32);
+            let order = if dice.roll(2) == 0 { Order::GENERATED } else { Order { transpositions: true, ..Order::ALL } };
+            let mut search = Search::new(&game).memory(&table).order(order);
+            // Tests at inner nodes leave one-sided bounds for wider windows to meet.
+            let mut spot = game.root();
+            for _ in 0..dice.roll(4) {
+                let mut moves = nullwindow::MoveBuf::new();
+                if nullwindow::Game::moves(&game, &spot, &mut moves).is_some() {
+                    break;
+                }
+                let plays: Vec<u16> = moves.iter().collect();
+                spot = nullwindow::Game::play(&game, &spot, plays[dice.roll(plays.len() as u64) as usize]);
+            }
+            let gamma = Score::new(dice.roll(21) as i32 - 10);
+            search.run(&Mt::at(gamma), &spot, depth);
+            let name = ["tt-alphabeta", "negascout", "mtd-f", "aspiration(2)"][dice.roll(4) as usize];
+            search.run_from(&named(name), &game.root(), depth, Some(gamma));
+            check_claims(&game, &&table, name);
+        }
+    }
+}
