@@ -3,49 +3,37 @@
 //! `cargo run --release --example own_driver` compares it with the papers' drivers.
 
 use nullwindow::memory::ExactMap;
-use nullwindow::mtd::{Driver, Mtd};
+use nullwindow::mtd::driver;
 use nullwindow::trees::IncrementalTree;
-use nullwindow::{Algorithm, AnyAlgorithm, Bounds, Depth, Order, Pass, Score, Search};
-
-/// Begins at the guess; while nobody knows the other bound, it doubles its step, and then bisects.
-struct Gallop;
-
-impl Driver for Gallop {
-    fn name(&self) -> String {
-        "gallop".to_owned()
-    }
-
-    fn first(&self, guess: Score) -> Score {
-        guess
-    }
-
-    fn next(&self, last: &Pass, open: Bounds) -> Score {
-        let stride =
-            (last.answer.get() - last.window.beta().get()).saturating_abs().saturating_mul(2).saturating_add(1);
-        match (open.lower.is_finite(), open.upper.is_finite()) {
-            (true, true) => open.upper.offset(-((open.upper.get() - open.lower.get()) / 2)),
-            (true, false) => open.lower.offset(stride),
-            _ => open.upper.offset(-stride),
-        }
-    }
-}
+use nullwindow::{Algorithm, AnyAlgorithm, Depth, Order, Score, Search};
 
 fn show(tree: &IncrementalTree, algorithm: &impl Algorithm) {
     let mut search = Search::new(tree).memory(ExactMap::new()).order(Order::GENERATED);
     let outcome = search.run(algorithm, &tree.root(), Depth::END);
-    let passes: Vec<String> = outcome.passes.iter().take(12).map(|pass| pass.answer.to_string()).collect();
+    let answers: Vec<String> = outcome.passes.iter().take(10).map(|pass| pass.answer.to_string()).collect();
+    let (leaves, passes) = (outcome.counts.cost.leaf_visits, outcome.passes.len());
+    let more = if passes > answers.len() { " ..." } else { "" };
     println!(
-        "{:<8} value {:>4}  leaves {:>6}  answers {}",
+        "{:<8} value {:>3}  leaves {leaves:>5}  passes {passes:>3}: {}{more}",
         algorithm.name(),
         outcome.bounds.lower,
-        outcome.counts.cost.leaf_visits,
-        passes.join(" ")
+        answers.join(" ")
     );
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Begins at the guess and leaps by 20 until the value is between two bounds; then it bisects.
+    let gallop = driver(
+        "gallop",
+        |guess| guess,
+        |_, open| match (open.lower, open.upper) {
+            (lower, Score::INFINITY) => lower.offset(20),
+            (Score::NEG_INFINITY, upper) => upper.offset(-20),
+            (lower, upper) => upper.offset((lower.get() - upper.get()) / 2),
+        },
+    );
     let tree = IncrementalTree::new(8, 6)?.seed(4);
-    show(&tree, &Mtd(Gallop));
+    show(&tree, &gallop);
     for name in ["mtd-f", "mtd-bi", "mtd+inf"] {
         show(&tree, &name.parse::<AnyAlgorithm>()?);
     }

@@ -41,6 +41,52 @@ pub trait Driver {
     fn next(&self, last: &Pass, bounds: Bounds) -> Score;
 }
 
+/// A driver made of two functions: see [`driver`].
+#[derive(Clone, Copy, Debug)]
+pub struct FnDriver<F, N> {
+    name: &'static str,
+    first: F,
+    next: N,
+}
+
+impl<F: Fn(Score) -> Score, N: Fn(&Pass, Bounds) -> Score> Driver for FnDriver<F, N> {
+    fn name(&self) -> String {
+        self.name.to_owned()
+    }
+
+    fn first(&self, guess: Score) -> Score {
+        (self.first)(guess)
+    }
+
+    fn next(&self, last: &Pass, bounds: Bounds) -> Score {
+        (self.next)(last, bounds)
+    }
+}
+
+/// An algorithm of your own, in five lines: where to begin, and where to go on. See [`Driver`].
+///
+/// ```
+/// use nullwindow::mtd::driver;
+/// use nullwindow::{Depth, Score, Search, memory::ExactMap, trees::ExplicitTree};
+///
+/// let by_thirds = driver("by thirds", |guess| guess, |_, open| match (open.lower, open.upper) {
+///     (lower, Score::INFINITY) => lower.offset(30),
+///     (Score::NEG_INFINITY, upper) => upper.offset(-30),
+///     (lower, upper) => upper.offset((lower.get() - upper.get()) / 3),
+/// });
+/// let tree: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
+/// let outcome = Search::new(&tree).memory(ExactMap::new()).run(&by_thirds, &tree.root(), Depth::END);
+/// assert_eq!(outcome.value(), Some(Score::new(35)));
+/// # Ok::<(), nullwindow::trees::ParseTreeError>(())
+/// ```
+pub fn driver<F, N>(name: &'static str, first: F, next: N) -> Mtd<FnDriver<F, N>>
+where
+    F: Fn(Score) -> Score,
+    N: Fn(&Pass, Bounds) -> Score,
+{
+    Mtd(FnDriver { name, first, next })
+}
+
 /// The algorithm of a driver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Mtd<D>(pub D);

@@ -1,6 +1,6 @@
 //! Drivers of the memory-enhanced test: best-first searches by depth-first means.
 //!
-//! - [`driver`]: the one loop;
+//! - [`driver`](mod@driver): the one loop;
 //! - [`plus_infinity`]: from above, which is SSS*;
 //! - [`minus_infinity`]: from below, which is DUAL*;
 //! - [`f`]: from a guess, MTD(f);
@@ -18,7 +18,7 @@ pub mod step;
 
 pub use best::{MtdBest, Strategy};
 pub use bi::MtdBi;
-pub use driver::{Driver, Mtd};
+pub use driver::{Driver, FnDriver, Mtd, driver};
 pub use f::MtdF;
 pub use minus_infinity::MtdMinusInfinity;
 pub use plus_infinity::MtdPlusInfinity;

@@ -24,7 +24,7 @@ use std::hash::Hash;
 pub struct Order {
     /// Try the move first that memory holds for the position.
     pub table_move: bool,
-    /// Use the ranks that the game gives its moves ([`MoveBuf::push_ranked`]).
+    /// Use the ranks that the game gives its moves ([`MoveBuf::push_ranked`](crate::MoveBuf::push_ranked)).
     pub ranks: bool,
     /// Try the two moves early that last cut off at this ply.
     pub killers: bool,
