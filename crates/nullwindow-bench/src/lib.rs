@@ -1,1 +1,18 @@
-//! Placeholder.
+//! Side-by-side measurements of nullwindow and the crate `minimax`, and of nullwindow's own algorithms.
+//!
+//! - [`connect_four`]: the game, written once; [`ours`] and [`peer`] hand it to the two libraries;
+//! - [`versus`]: both libraries on Connect Four;
+//! - [`forest`]: the forms of SSS* on random trees;
+//! - [`kernel`]: small fixed workloads for counting instructions;
+//! - [`request`]: the command line; [`sheet`]: the tables.
+#![forbid(unsafe_code)]
+
+pub mod clock;
+pub mod connect_four;
+pub mod forest;
+pub mod kernel;
+pub mod ours;
+pub mod peer;
+pub mod request;
+pub mod sheet;
+pub mod versus;

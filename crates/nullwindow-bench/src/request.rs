@@ -1,0 +1,196 @@
+//! The command line: words become a typed request first, and errors say what was wrong with them.
+
+use crate::kernel::{self, Variant, Workload};
+use crate::sheet::Format;
+use crate::{forest, versus};
+use std::fmt;
+use std::str::FromStr;
+
+/// What `help` prints.
+pub const HELP: &str = "\
+nullwindow-bench: what a search costs, and whether its value is right
+
+  nullwindow-bench connect-four [--depth N]... [--rounds N] [--json]
+      nullwindow and the crate minimax on Connect Four from the empty board: same rules, same
+      evaluation, same depth, one thread, 64 MiB tables. Depths 16 and 18 unless given.
+
+  nullwindow-bench trees [--seeds N] [--rounds N] [--json]
+      Every form of SSS* on uniform random trees, relative to Alpha-Beta.
+
+  nullwindow-bench kernel --workload W --variant V [--repeat N | --count]
+      A small fixed search, for counting its instructions; callgrind.sh runs them all.
+      Workloads: connect-four, tree.
+      Variants: bare, plain, limits, counters, ordered, table, table-counters, table-ordered.
+      --repeat N searches N times (0: only sets up); --count prints the number of nodes instead.
+
+  nullwindow-bench help
+";
+
+/// What to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// Print the help.
+    Help,
+    /// Compare the two libraries.
+    ConnectFour(versus::Plan),
+    /// Compare the forms of SSS*.
+    Trees(forest::Plan),
+    /// Run a small workload.
+    Kernel(kernel::Plan),
+}
+
+/// A command line that makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UsageError {
+    /// A command that does not exist.
+    Command(String),
+    /// An option that the command does not have.
+    Option {
+        /// The command.
+        command: &'static str,
+        /// The option.
+        option: String,
+    },
+    /// An option without its value, or with one that it cannot take.
+    Value {
+        /// The option.
+        option: String,
+        /// Its value, if there was one.
+        value: Option<String>,
+        /// What it takes.
+        wants: &'static str,
+    },
+    /// An option that must be given.
+    Missing(&'static str),
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UsageError::Command(command) => {
+                write!(f, "there is no command '{command}'; the commands are: connect-four trees kernel help")
+            }
+            UsageError::Option { command, option } => write!(f, "{command} has no option '{option}'"),
+            UsageError::Value { option, value: Some(value), wants } => {
+                write!(f, "{option} takes {wants}, not '{value}'")
+            }
+            UsageError::Value { option, value: None, wants } => write!(f, "{option} takes {wants}"),
+            UsageError::Missing(option) => write!(f, "{option} is missing"),
+        }
+    }
+}
+
+impl std::error::Error for UsageError {}
+
+impl Request {
+    /// Reads the arguments that follow the name of the program.
+    ///
+    /// # Errors
+    /// If they make no sense.
+    pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<Request, UsageError> {
+        let mut args = args.into_iter();
+        match args.next().as_deref() {
+            None | Some("help" | "--help" | "-h") => Ok(Request::Help),
+            Some("connect-four") => connect_four(args),
+            Some("trees") => trees(args),
+            Some("kernel") => kernel(args),
+            Some(other) => Err(UsageError::Command(other.to_owned())),
+        }
+    }
+}
+
+fn connect_four(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
+    let mut plan = versus::Plan::default();
+    let mut depths = Vec::new();
+    while let Some(option) = args.next() {
+        match option.as_str() {
+            "--depth" => depths.push(number(&option, args.next(), 1..=42, "a depth from 1 to 42")?),
+            "--rounds" => plan.rounds = number(&option, args.next(), 1..=99, "a number of rounds from 1 to 99")?,
+            "--json" => plan.format = Format::Json,
+            _ => return Err(UsageError::Option { command: "connect-four", option }),
+        }
+    }
+    if !depths.is_empty() {
+        plan.depths = depths;
+    }
+    Ok(Request::ConnectFour(plan))
+}
+
+fn trees(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
+    let mut plan = forest::Plan::default();
+    while let Some(option) = args.next() {
+        match option.as_str() {
+            "--seeds" => plan.seeds = number(&option, args.next(), 1..=99, "a number of seeds from 1 to 99")?,
+            "--rounds" => plan.rounds = number(&option, args.next(), 1..=99, "a number of rounds from 1 to 99")?,
+            "--json" => plan.format = Format::Json,
+            _ => return Err(UsageError::Option { command: "trees", option }),
+        }
+    }
+    Ok(Request::Trees(plan))
+}
+
+fn kernel(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
+    let (mut workload, mut variant) = (None, None);
+    let mut job = kernel::Job::Repeat(1);
+    while let Some(option) = args.next() {
+        match option.as_str() {
+            "--workload" => workload = Some(word::<Workload>(&option, args.next(), Workload::WANTED)?),
+            "--variant" => variant = Some(word::<Variant>(&option, args.next(), Variant::WANTED)?),
+            "--repeat" => {
+                job = kernel::Job::Repeat(number(&option, args.next(), 0..=99, "a number from 0 to 99")?);
+            }
+            "--count" => job = kernel::Job::Count,
+            _ => return Err(UsageError::Option { command: "kernel", option }),
+        }
+    }
+    let workload = workload.ok_or(UsageError::Missing("--workload"))?;
+    let variant = variant.ok_or(UsageError::Missing("--variant"))?;
+    Ok(Request::Kernel(kernel::Plan { workload, variant, job }))
+}
+
+fn word<T: FromStr>(option: &str, value: Option<String>, wants: &'static str) -> Result<T, UsageError> {
+    let parsed = value.as_deref().and_then(|value| value.parse().ok());
+    parsed.ok_or_else(|| UsageError::Value { option: option.to_owned(), value, wants })
+}
+
+fn number(
+    option: &str,
+    value: Option<String>,
+    range: std::ops::RangeInclusive<u8>,
+    wants: &'static str,
+) -> Result<u8, UsageError> {
+    let parsed = value.as_deref().and_then(|value| value.parse().ok()).filter(|number| range.contains(number));
+    parsed.ok_or_else(|| UsageError::Value { option: option.to_owned(), value, wants })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Request, UsageError> {
+        Request::from_args(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn lines_become_requests() {
+        assert_eq!(read(""), Ok(Request::Help));
+        let Ok(Request::ConnectFour(plan)) = read("connect-four --depth 9 --depth 10 --json") else {
+            panic!("a request to compare");
+        };
+        assert_eq!((plan.depths.as_slice(), plan.format), ([9, 10].as_slice(), Format::Json));
+        let Ok(Request::Kernel(plan)) = read("kernel --workload tree --variant table --repeat 0") else {
+            panic!("a request for a kernel");
+        };
+        assert_eq!((plan.workload, plan.variant, plan.job), (Workload::Tree, Variant::Table, kernel::Job::Repeat(0)));
+    }
+
+    #[test]
+    fn errors_say_what_was_wrong() {
+        let says = |line: &str| read(line).unwrap_err().to_string();
+        assert!(says("bench").contains("'bench'"));
+        assert_eq!(says("trees --depth 3"), "trees has no option '--depth'");
+        assert_eq!(says("connect-four --depth 43"), "--depth takes a depth from 1 to 42, not '43'");
+        assert_eq!(says("connect-four --depth"), "--depth takes a depth from 1 to 42");
+        assert_eq!(says("kernel --variant plain"), "--workload is missing");
+    }
+}
