@@ -18,7 +18,8 @@ fn line<G: Evaluator + Keyed>(out: &mut String, what: &str, game: &G, root: &G::
             let cost = deepened.cost();
             write!(row, "{:>9}{:>9}{:>9}", cost.leaf_visits, cost.interior, cost.answered).unwrap();
         }
-        let outcome = Search::new(game).memory(ExactMap::new()).run(&algorithm, root, Depth::plies(depth));
+        let mut search = Search::new(game).memory(ExactMap::new()).order(Order::BEST);
+        let outcome = search.run(&algorithm, root, Depth::plies(depth));
         let cost = outcome.counts.cost;
         writeln!(
             out,
