@@ -122,6 +122,7 @@ impl<'a, G: Game> Check<'a, G> {
     }
 
     /// The position with the players exchanged, the one to move included, if the game is the same for both.
+    /// The surest test of signs: one position shows what is otherwise read from many.
     #[must_use]
     pub fn mirror(mut self, mirror: impl Fn(&G::Position) -> G::Position + 'a) -> Self {
         self.mirror = Some(Box::new(mirror));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a game must obey: laws of single positions, of keys, of turns and signs, of symmetry, of searches.
+/// What a game must obey: laws of single positions, of keys, of symmetry, of turns and signs, of searches.
 /// They are checked in that order; among flaws of single positions the one of the shortest line is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -38,17 +38,19 @@ pub enum Law {
     /// Positions of one key have different numbers of moves: the rules look at something that the key
     /// does not cover.
     KeyIgnoresRules,
+    /// The position with the players exchanged is not worth the same
+    /// ([`Check::mirror`](super::Check::mirror)).
+    Mirror,
     /// The same player has every move of the game.
     MoverConstant,
+    /// Evaluations and final scores are those of one player, whoever is to move.
+    ScoresFromOneSide,
     /// The evaluation is turned round for one of the players.
     EvaluationSign,
     /// Final scores are turned round where one of the players would be to move.
     FinalSign,
-    /// Evaluations and final scores name opposite winners: one of the two is turned round.
+    /// Evaluations and final scores disagree: one of the two is turned round, for one player or for both.
     SignsOpposed,
-    /// The position with the players exchanged is not worth the same
-    /// ([`Check::mirror`](super::Check::mirror)).
-    Mirror,
     /// A search does not find the value of minimax.
     Value,
     /// A search names a move that does not have the value it names.
@@ -57,7 +59,7 @@ pub enum Law {
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 22] = [
+    pub const ALL: [Law; 23] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
         Law::NoMoves,
@@ -73,11 +75,12 @@ impl Law {
         Law::KeyShared,
         Law::KeyIgnoresMover,
         Law::KeyIgnoresRules,
+        Law::Mirror,
         Law::MoverConstant,
+        Law::ScoresFromOneSide,
         Law::EvaluationSign,
         Law::FinalSign,
         Law::SignsOpposed,
-        Law::Mirror,
         Law::Value,
         Law::Move,
     ];
@@ -101,11 +104,15 @@ impl Law {
             Law::KeyShared => "positions of one key have different values",
             Law::KeyIgnoresMover => "positions of one key differ by the player to move, and in value or moves",
             Law::KeyIgnoresRules => "positions of one key have different numbers of moves",
+            Law::Mirror => "a position is not worth the same with the players exchanged",
             Law::MoverConstant => "the same player has every move of the game",
+            Law::ScoresFromOneSide => {
+                "scores are given from one side: they must be those of the player to move, \
+                 so give -x when the second player moves"
+            }
             Law::EvaluationSign => "the evaluation is turned round for one player: it must be that of the mover",
             Law::FinalSign => "final scores are turned round for one player: they must be those of the mover",
-            Law::SignsOpposed => "evaluations and final scores name opposite winners: one of the two is turned round",
-            Law::Mirror => "a position is not worth the same with the players exchanged",
+            Law::SignsOpposed => "evaluations and final scores disagree: one of the two is turned round",
             Law::Value => "a search does not find the value of minimax",
             Law::Move => "a search names a move that does not have the value it names",
         }

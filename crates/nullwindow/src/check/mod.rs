@@ -52,6 +52,7 @@ mod keys;
 mod kit;
 mod law;
 mod mirror;
+mod numbered;
 mod oracle;
 mod report;
 mod rules;
@@ -69,6 +70,7 @@ use crate::{Evaluator, Game, Keyed};
 use flaw::Breach;
 use sample::{Dice, NodeId, ROOT, Sample};
 use shrink::{Found, shrink};
+use signs::Signs;
 
 /// What a check answers.
 pub type Verdict<G, T = Report> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
@@ -88,7 +90,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     /// Checks the game from `root` on.
     ///
     /// # Errors
-    /// The first flaw found: of single positions, of keys, of turns and signs, of symmetry, of searches.
+    /// The first flaw found: of single positions, of keys, of symmetry, of turns and signs, of searches.
     pub fn run(&self, root: &G::Position) -> Verdict<G> {
         let (sample, chosen) = self.sample(root);
         let order = sample.by_ply();
@@ -96,9 +98,14 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         rules::check(self, &sample, &order)?;
         keys::check_split(self, &sample, &order)?;
         report.shared_keys = keys::check_shared(self, &sample, &order)?;
-        signs::check_mover(self, &sample, &order)?;
-        signs::check_signs(self, &sample)?;
         mirror::check(self, &sample, &order)?;
+        signs::check_mover(self, &sample, &order)?;
+        let signs = Signs::of(&sample);
+        signs::check_signs(self, &sample, &signs)?;
+        let noted = report.notes.iter().any(|note| matches!(note, Note::OneResult | Note::FlatEvaluation));
+        if !noted && self.mirror.is_none() && !signs.are_right() {
+            report.notes.push(Note::SignsUntested);
+        }
         let searches = searches::check(self, &sample, &chosen)?;
         report.searches = searches.run;
         if searches.stopped > 0 {

@@ -35,9 +35,14 @@ pub enum Note {
         plies: usize,
     },
     /// Every finished random game had the same result: the sign of final scores was not tested.
+    /// [`Check::mirror`](super::Check::mirror) would test it.
     OneResult,
-    /// Every evaluation was the same: its sign was not tested.
+    /// Every evaluation was the same: no sign was tested. [`Check::mirror`](super::Check::mirror) would test
+    /// that of final scores.
     FlatEvaluation,
+    /// Evaluations tell too little about those of the next ply, or about the result: whether scores are those
+    /// of the player to move was not tested. [`Check::mirror`](super::Check::mirror) would test it.
+    SignsUntested,
     /// Searches that took hundreds of times the nodes of minimax and were given up.
     SearchesStopped {
         /// How many.
@@ -51,10 +56,18 @@ impl fmt::Display for Note {
             Note::Endless { playouts, plies } => {
                 write!(f, "{playouts} random games had not ended after {plies} plies: search to fixed depths only")
             }
-            Note::OneResult => {
-                f.write_str("every finished random game had the same result: the sign of final scores was not tested")
-            }
-            Note::FlatEvaluation => f.write_str("every evaluation was the same: its sign was not tested"),
+            Note::OneResult => f.write_str(
+                "every finished random game had the same result: the sign of final scores was not tested \
+                 (Check::mirror tests it)",
+            ),
+            Note::FlatEvaluation => f.write_str(
+                "every evaluation was the same: whether scores are those of the player to move was not tested \
+                 (Check::mirror tests it)",
+            ),
+            Note::SignsUntested => f.write_str(
+                "evaluations tell too little about the result: whether scores are those of the player to move \
+                 was not tested (Check::mirror tests it)",
+            ),
             Note::SearchesStopped { searches } => {
                 write!(f, "{searches} searches took hundreds of times the nodes of minimax and were given up")
             }

@@ -2,13 +2,14 @@
 
 use super::flaw::Breach;
 use super::law::Law;
+use super::numbered::{AnyGame, Numbered, Rules, START};
 use super::oracle::Oracle;
 use super::sample::{NodeId, ROOT, Sample};
 use super::shrink::{Found, shrink};
 use super::{Check, Verdict};
-use crate::memory::{ExactMap, Memory, NoMemory, Table};
+use crate::memory::{ExactMap, Finding, Memory, Recall, Table};
 use crate::outcome::Outcome;
-use crate::{AnyAlgorithm, Depth, Evaluator, Keyed, Limits, Order, Score, Search};
+use crate::{AnyAlgorithm, Depth, Evaluator, Game, Keyed, Limits, Order, Score, Search};
 
 /// Positions looked at to make a counterexample shorter: each is searched.
 const SHRINK: usize = 300;
@@ -16,11 +17,11 @@ const SHRINK: usize = 300;
 const PATIENCE: u64 = 500;
 
 /// What minimax says of a position.
-struct Truth<M> {
+struct Truth {
     depth: Depth,
     value: Score,
     /// Every move with its value.
-    moves: Vec<(M, Score)>,
+    moves: Vec<(u16, Score)>,
     /// What minimax took.
     nodes: usize,
 }
@@ -45,11 +46,67 @@ impl Kind {
     }
 }
 
+/// One type for all memories, for the sake of the time to compile.
+enum Remembers {
+    Nothing,
+    All(ExactMap),
+    Few(Table),
+}
+
+impl<G: Keyed> Memory<G> for Remembers {
+    fn keeps(&self, depth: Depth) -> bool {
+        match self {
+            Remembers::Nothing => false,
+            Remembers::All(map) => Memory::<G>::keeps(map, depth),
+            Remembers::Few(table) => Memory::<G>::keeps(table, depth),
+        }
+    }
+
+    fn key(&self, game: &G, position: &G::Position) -> u64 {
+        match self {
+            Remembers::Nothing => 0,
+            Remembers::All(map) => Memory::<G>::key(map, game, position),
+            Remembers::Few(table) => Memory::<G>::key(table, game, position),
+        }
+    }
+
+    fn recall(&self, key: u64, depth: Depth) -> Recall {
+        match self {
+            Remembers::Nothing => Recall::NOTHING,
+            Remembers::All(map) => Memory::<G>::recall(map, key, depth),
+            Remembers::Few(table) => Memory::<G>::recall(table, key, depth),
+        }
+    }
+
+    fn record(&self, key: u64, finding: Finding) {
+        match self {
+            Remembers::Nothing => {}
+            Remembers::All(map) => Memory::<G>::record(map, key, finding),
+            Remembers::Few(table) => Memory::<G>::record(table, key, finding),
+        }
+    }
+
+    fn begin(&self) {
+        match self {
+            Remembers::Nothing => {}
+            Remembers::All(map) => Memory::<G>::begin(map),
+            Remembers::Few(table) => Memory::<G>::begin(table),
+        }
+    }
+}
+
 /// How many searches were run, and how many of them given up.
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) run: usize,
     pub(super) stopped: usize,
+}
+
+/// What the searches have to know of a [`Check`].
+struct Settings {
+    depths: Vec<Depth>,
+    nodes: usize,
+    except: Vec<Law>,
 }
 
 /// Searches the chosen positions by everything.
@@ -58,89 +115,106 @@ pub(super) fn check<G: Evaluator + Keyed>(
     sample: &Sample<G::Position, G::Move>,
     chosen: &[NodeId],
 ) -> Verdict<G, Count> {
+    let settings = Settings { depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
     let root = &sample.nodes[ROOT].position;
     let mut count = Count::default();
     for &id in chosen {
         let position = &sample.nodes[id].position;
-        let truths = truths(kit, position);
-        for kind in Kind::ALL {
-            for algorithm in AnyAlgorithm::all() {
-                let Some(evidence) = trial(kit, algorithm, kind, position, &truths, &mut count) else { continue };
-                let law = evidence.law;
-                let found = Found { witness: sample.witness(id), evidence };
-                let found = shrink(kit.game, root, found, SHRINK, |position| {
-                    let truths = self::truths(kit, position);
-                    let breach = trial(kit, algorithm, kind, position, &truths, &mut Count::default())?;
-                    (breach.law == law).then_some(breach)
-                });
-                return Err(found.evidence.flaw(found.witness));
-            }
+        if let Some((culprit, evidence)) = trials(&settings, &Numbered::new(kit.game, position), None, &mut count) {
+            let law = evidence.law;
+            let found = Found { witness: sample.witness(id), evidence };
+            let found = shrink(kit.game, root, found, SHRINK, |position| {
+                let rules = Numbered::new(kit.game, position);
+                let (_, breach) = trials(&settings, &rules, Some(culprit), &mut Count::default())?;
+                (breach.law == law).then_some(breach)
+            });
+            return Err(found.evidence.flaw(found.witness));
         }
     }
     Ok(count)
 }
 
+/// Which search went wrong.
+type Culprit = (Kind, AnyAlgorithm);
+
+/// Searches one position, by everything or by what is suspected.
+///
+/// Nothing from here on knows the types of the game. Inlined so that it is compiled where a game is checked,
+/// and by nobody else.
+#[inline]
+fn trials(
+    settings: &Settings,
+    rules: &dyn Rules,
+    suspect: Option<Culprit>,
+    count: &mut Count,
+) -> Option<(Culprit, Breach)> {
+    let game = AnyGame(rules);
+    let truths = truths(settings, &game);
+    if let Some((kind, algorithm)) = suspect {
+        return Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?));
+    }
+    Kind::ALL.into_iter().find_map(|kind| {
+        AnyAlgorithm::all()
+            .into_iter()
+            .find_map(|algorithm| Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?)))
+    })
+}
+
 /// Minimax at rising depths, as far as the budget of nodes allows.
-fn truths<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> Vec<Truth<G::Move>> {
-    let truth = |depth| {
-        let mut oracle = Oracle::new(kit.game, kit.nodes);
-        let value = oracle.value(position, depth)?;
-        let nodes = kit.nodes - oracle.left();
-        let moves = Oracle::new(kit.game, kit.nodes).moves(position, depth)?;
+fn truths(settings: &Settings, game: &AnyGame<'_>) -> Vec<Truth> {
+    let truth = |&depth: &Depth| {
+        let mut oracle = Oracle::new(game, settings.nodes);
+        let value = oracle.value(&START, depth)?;
+        let nodes = settings.nodes - oracle.left();
+        let moves = Oracle::new(game, settings.nodes).moves(&START, depth)?;
         Some(Truth { depth, value, moves, nodes })
     };
-    let mut truths: Vec<Truth<G::Move>> = kit.depths().map_while(truth).collect();
+    let mut truths: Vec<Truth> = settings.depths.iter().map_while(truth).collect();
     // Where the game ends sooner, one more ply asks nothing new.
     truths.dedup_by(|deeper, shallower| deeper.nodes == shallower.nodes && deeper.depth != Depth::END);
     truths
 }
 
 /// Runs one algorithm with one memory to all depths.
-fn trial<G: Evaluator + Keyed>(
-    kit: &Check<'_, G>,
+#[inline]
+fn trial(
+    settings: &Settings,
     algorithm: AnyAlgorithm,
     kind: Kind,
-    position: &G::Position,
-    truths: &[Truth<G::Move>],
+    game: &AnyGame<'_>,
+    truths: &[Truth],
     count: &mut Count,
 ) -> Option<Breach> {
-    let search = Search::new(kit.game);
-    let breach = match kind {
-        Kind::Nothing => runs(kit, algorithm, search.memory(NoMemory).order(Order::GENERATED), position, truths, count),
-        Kind::Everything => {
-            let order = Order { transpositions: true, ..Order::ALL };
-            runs(kit, algorithm, search.memory(ExactMap::new()).order(order), position, truths, count)
-        }
-        Kind::FourEntries => {
-            let table = Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?;
-            runs(kit, algorithm, search.memory(table), position, truths, count)
-        }
+    let (memory, order) = match kind {
+        Kind::Nothing => (Remembers::Nothing, Order::GENERATED),
+        Kind::Everything => (Remembers::All(ExactMap::new()), Order { transpositions: true, ..Order::ALL }),
+        Kind::FourEntries => (Remembers::Few(Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?), Order::default()),
     };
+    let breach = runs(settings, algorithm, Search::new(game).memory(memory).order(order), truths, count);
     breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.words(), breach.seen), ..breach })
 }
 
-fn runs<G: Evaluator + Keyed, M: Memory<G>>(
-    kit: &Check<'_, G>,
+fn runs(
+    settings: &Settings,
     algorithm: AnyAlgorithm,
-    mut search: Search<'_, G, M>,
-    position: &G::Position,
-    truths: &[Truth<G::Move>],
+    mut search: Search<'_, AnyGame<'_>, Remembers>,
+    truths: &[Truth],
     count: &mut Count,
 ) -> Option<Breach> {
     truths.iter().find_map(|truth| {
         search.set_limits(Limits::none().nodes(PATIENCE * truth.nodes as u64));
-        let outcome = search.run(&algorithm, position, truth.depth);
+        let outcome = search.run(&algorithm, &START, truth.depth);
         count.run += 1;
         if outcome.stopped.is_some() {
             count.stopped += 1;
             return None;
         }
-        let breaches = [value(&algorithm, &outcome, truth), named(kit, position, &outcome, truth)];
-        breaches.into_iter().flatten().find(|breach| kit.holds(breach.law))
+        let breaches = [value(&algorithm, &outcome, truth), named(settings, search.game, &outcome, truth)];
+        breaches.into_iter().flatten().find(|breach| !settings.except.contains(&breach.law))
     })
 }
 
-fn value<M: Copy>(algorithm: &AnyAlgorithm, outcome: &Outcome<M>, truth: &Truth<M>) -> Option<Breach> {
+fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let asks_less = matches!(algorithm, AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_));
     let right = if asks_less { outcome.bounds.contains(truth.value) } else { outcome.value() == Some(truth.value) };
     let (depth, bounds) = (truth.depth, outcome.bounds);
@@ -148,45 +222,37 @@ fn value<M: Copy>(algorithm: &AnyAlgorithm, outcome: &Outcome<M>, truth: &Truth<
 }
 
 /// Whether the best move and the line have the value that is said of them.
-fn named<G: Evaluator + Keyed>(
-    kit: &Check<'_, G>,
-    position: &G::Position,
-    outcome: &Outcome<G::Move>,
-    truth: &Truth<G::Move>,
-) -> Option<Breach> {
+fn named(settings: &Settings, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let depth = truth.depth;
     let breach = |seen: String| Some(Breach::at(Law::Move, depth, format!("to depth {depth}, {seen}")));
     let Some(best) = outcome.best else {
         let silent = outcome.value().is_some() && !truth.moves.is_empty();
         return if silent { breach("a value and no move".to_owned()) } else { None };
     };
+    let name = game.0.name(START, best);
     let Some(&(_, worth)) = truth.moves.iter().find(|&&(play, _)| play == best) else {
-        return breach(format!("{best:?}, which is not a move"));
+        return breach(format!("{name}, which is not a move"));
     };
     let least = if outcome.best_is_proven { truth.value } else { outcome.bounds.lower };
     if worth < least {
-        return breach(format!("{best:?} as worth {least}; minimax {worth}"));
+        return breach(format!("{name} as worth {least}; minimax {worth}"));
     }
-    line(kit, position, outcome, truth).and_then(breach)
+    line(settings, game, outcome, truth).and_then(breach)
 }
 
 /// The first move of the line that does not keep the value.
-fn line<G: Evaluator + Keyed>(
-    kit: &Check<'_, G>,
-    position: &G::Position,
-    outcome: &Outcome<G::Move>,
-    truth: &Truth<G::Move>,
-) -> Option<String> {
-    let (mut here, mut depth, mut value) = (position.clone(), truth.depth, truth.value);
+fn line(settings: &Settings, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
+    let (mut here, mut depth, mut value) = (START, truth.depth, truth.value);
     for (place, &play) in outcome.line.iter().enumerate() {
-        let moves = Oracle::new(kit.game, kit.nodes).moves(&here, depth)?;
+        let moves = Oracle::new(game, settings.nodes).moves(&here, depth)?;
         let worth = moves.iter().find(|&&(legal, _)| legal == play).map(|&(_, worth)| worth);
         if worth != Some(value) {
-            let worth = worth.map_or("not a move".to_owned(), |worth| worth.to_string());
-            return Some(format!("{play:?} at place {place} of its line as worth {value}; minimax {worth}"));
+            let (name, worth) =
+                (game.0.name(here, play), worth.map_or("not a move".to_owned(), |worth| worth.to_string()));
+            return Some(format!("{name} at place {place} of its line as worth {value}; minimax {worth}"));
         }
-        let next = kit.game.play(&here, play);
-        value = value.flip_if(kit.game.mover(&next) != kit.game.mover(&here));
+        let next = game.play(&here, play);
+        value = value.flip_if(game.mover(&next) != game.mover(&here));
         depth = depth.child();
         here = next;
     }

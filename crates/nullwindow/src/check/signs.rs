@@ -1,31 +1,42 @@
 //! Laws about turns and signs, which no single position can break.
 //!
-//! A sign is judged by rank correlation over many positions, and only by overwhelming evidence: a
-//! coefficient below -0.5 that is five standard deviations from none. All scores are taken from the view
-//! of the first player, and positions are told apart by their mover: an evaluation that is not turned
-//! round for the second player is right in one half of the positions and wrong in the other.
+//! A sign is judged by rank correlation over many positions, and only by overwhelming evidence. All scores
+//! are taken from the view of the first player, as if they were those of the mover. Two things are looked at:
+//!
+//! - *agreement*: the evaluation and the result of games that end soon, told apart by who is to move here
+//!   and who would be at the end;
+//! - *continuity*: the evaluation and that one ply later, where the turn changes.
+//!
+//! Both should be positive. Every way to turn scores round has a pattern of its own:
+//!
+//! | turned round | agreement is negative | continuity |
+//! |---|---|---|
+//! | the evaluation, for one player | where he is to move | negative |
+//! | final scores, for one player | where he would be to move at the end | positive |
+//! | both, for one player: all scores are from one side | where the two movers are not the same | negative |
+//! | one of the two, for both | everywhere | positive |
+//!
+//! The culprit is named if only his pattern fits. Continuity alone is weak: an evaluation that favours the
+//! mover may turn with every move and be right. Positions are therefore compared with those of the same ply
+//! and mover only, which takes out whatever is the same for all of them; and what results say comes first.
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::sample::{NodeId, ROOT, Sample};
+use super::sample::{Node, NodeId, ROOT, Sample};
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed, Player, Score};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 
 /// Evaluations are compared with the result when the end is at most so many plies away.
 const NEAR: usize = 4;
+/// Fewer positions prove nothing of signs.
+const LEAST: usize = 20;
 /// Moves and plies before a constant mover is suspicious.
 const MANY_MOVES: usize = 30;
 const MANY_PLIES: usize = 4;
 
 const BOTH: [Player; 2] = [Player::First, Player::Second];
-
-/// Two numbers that should rise and fall together, and the position they are of.
-struct Point {
-    id: NodeId,
-    evaluation: f64,
-    result: f64,
-}
 
 /// The same player has every move.
 pub(super) fn check_mover<G: Evaluator + Keyed>(
@@ -45,42 +56,167 @@ pub(super) fn check_mover<G: Evaluator + Keyed>(
     }
 }
 
+/// Which scores are turned round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Turned {
+    /// Evaluations where this player is to move.
+    evaluation: [bool; 2],
+    /// Final scores where this player would be to move.
+    result: [bool; 2],
+}
+
+impl Turned {
+    /// The mistakes that are made. To turn everything round is to exchange the players' names, so that of
+    /// every pair of opposites there is one.
+    const ALL: [Turned; 6] = {
+        const NONE: [bool; 2] = [false, false];
+        const FIRST: [bool; 2] = [true, false];
+        const SECOND: [bool; 2] = [false, true];
+        const EACH: [bool; 2] = [true, true];
+        [
+            Turned { evaluation: FIRST, result: NONE },
+            Turned { evaluation: SECOND, result: NONE },
+            Turned { evaluation: NONE, result: FIRST },
+            Turned { evaluation: NONE, result: SECOND },
+            Turned { evaluation: SECOND, result: SECOND },
+            Turned { evaluation: EACH, result: NONE },
+        ]
+    };
+
+    /// Whether evaluations agree with results as `seen`.
+    fn fits(self, seen: &Agreement) -> bool {
+        let Some(agree) = seen.trend.sign() else { return true };
+        match seen.last {
+            Some(last) => agree == (self.evaluation[seen.mover.index()] == self.result[last.index()]),
+            // If one half of the results were turned round, they would all be the same.
+            None => {
+                self.result[0] == self.result[1] && agree == (self.evaluation[seen.mover.index()] == self.result[0])
+            }
+        }
+    }
+
+    /// Whether evaluations of one line alternate.
+    fn alternate(self) -> bool {
+        self.evaluation[0] != self.evaluation[1]
+    }
+
+    fn law(self) -> Law {
+        match (self.alternate(), self.result[0] != self.result[1]) {
+            (true, false) => Law::EvaluationSign,
+            (false, true) => Law::FinalSign,
+            (true, true) => Law::ScoresFromOneSide,
+            (false, false) => Law::SignsOpposed,
+        }
+    }
+}
+
+/// Evaluations with `mover` to move, and results of games that end with `last` to move.
+struct Agreement {
+    mover: Player,
+    /// Either of them, where results told apart say nothing: the one to move at the end has always lost, say.
+    last: Option<Player>,
+    trend: Trend,
+}
+
+/// What many positions say of signs.
+pub(super) struct Signs {
+    agreements: Vec<Agreement>,
+    /// By the mover: the evaluation, and the mean evaluation after a move that changes the turn.
+    continuity: [Trend; 2],
+    /// Whether one player wins all games, those that end with the other to move and those that do not.
+    one_winner: bool,
+}
+
+impl Signs {
+    pub(super) fn of<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>) -> Signs {
+        let agreement = |mover: Player, last: Option<Player>| {
+            let mut trend = Trend::new(results(sample, mover, last));
+            // A count of the mover's own moves, say, may well fall when he wins.
+            let told = trend.favours_both(|point| point.here, 10) && last.is_none_or(|last| tells(sample, last));
+            trend.correlation = trend.correlation.filter(|_| told);
+            Agreement { mover, last, trend }
+        };
+        let told_apart = |mover| BOTH.map(|last| agreement(mover, Some(last)));
+        let mut agreements: Vec<Agreement> = BOTH.into_iter().flat_map(told_apart).collect();
+        let one_winner = one_winner(sample);
+        if !agreements.iter().any(|seen| seen.trend.is_strong()) {
+            agreements = BOTH.map(|mover| agreement(mover, None)).into();
+            agreements.retain(|_| !one_winner);
+        }
+        let continuity = BOTH.map(|mover| Trend::new(turns(sample, mover)));
+        Signs { agreements, continuity, one_winner }
+    }
+
+    /// Whether evaluations go on from ply to ply, and agree with the result whoever is to move at the end.
+    pub(super) fn are_right(&self) -> bool {
+        let asked = |seen: &&Agreement| seen.trend.points.len() >= LEAST;
+        let right = |trend: &Trend| trend.sign() == Some(true);
+        let agree = self.agreements.iter().any(|seen| right(&seen.trend))
+            && self.agreements.iter().filter(asked).all(|seen| right(&seen.trend));
+        agree && self.continuity.iter().any(right)
+    }
+
+    /// Whether evaluations alternate so plainly that no agreement is needed to prove it: where the player to
+    /// move has always lost, final scores from one side make the same player win all games; and where few
+    /// games end, there is nothing else. Evaluations that are worth more to the mover the hotter a position
+    /// is alternate too, but they favour him.
+    fn alternate_plainly(&self) -> bool {
+        let few = self.agreements.iter().all(|seen| seen.trend.points.len() < LEAST);
+        self.continuity.iter().all(|trend| {
+            let no_favour = || trend.favours_both(|point| point.here, 4) && trend.favours_both(|point| point.later, 4);
+            trend.correlation.is_some_and(|r| r.coefficient < -0.7 && r.deviations < -6.0)
+                && (self.one_winner || few && no_favour())
+        })
+    }
+
+    /// The plainest of the agreements that are negative, if they are overwhelming evidence together.
+    #[allow(clippy::cast_precision_loss, reason = "at most four")]
+    fn disagreement(&self) -> Option<&Agreement> {
+        let against: Vec<&Agreement> = self.agreements.iter().filter(|seen| seen.trend.sign() == Some(false)).collect();
+        let deviations =
+            against.iter().map(|seen| seen.trend.deviations()).sum::<f64>() / (against.len() as f64).sqrt();
+        let plainest = against.into_iter().min_by(|a, b| a.trend.deviations().total_cmp(&b.trend.deviations()))?;
+        (deviations < -5.0 && plainest.trend.correlation?.coefficient < -0.5).then_some(plainest)
+    }
+
+    /// All that explains what was seen.
+    fn explained(&self) -> Vec<Turned> {
+        let explains = |turned: &Turned| {
+            let alternates = |trend: &Trend| trend.sign().is_none_or(|on| on != turned.alternate());
+            self.agreements.iter().all(|seen| turned.fits(seen)) && self.continuity.iter().all(alternates)
+        };
+        Turned::ALL.into_iter().filter(explains).collect()
+    }
+}
+
 /// Evaluations that change sides with the turn, or that disagree with final scores.
 pub(super) fn check_signs<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &Sample<G::Position, G::Move>,
+    signs: &Signs,
 ) -> Verdict<G, ()> {
-    for mover in BOTH {
-        let points = turns(sample, mover);
-        if let Some(r) = correlation(&points).filter(Correlation::is_against) {
-            let what = "its evaluation for the first player and that one ply later";
-            report(kit, sample, Law::EvaluationSign, &points, &format!("{mover:?} to move: {what}"), r)?;
+    let explained = signs.explained();
+    let Some(law) = explained.first().map(|turned| turned.law()) else { return Ok(()) };
+    let alternate = explained.iter().all(|turned| turned.alternate());
+    let law = match law {
+        law if explained.iter().all(|turned| turned.law() == law) => law,
+        _ if alternate => Law::ScoresFromOneSide,
+        _ => Law::SignsOpposed,
+    };
+    let turns = BOTH.into_iter().zip(&signs.continuity).filter(|(_, trend)| trend.is_against());
+    let turn = turns.min_by(|(_, a), (_, b)| a.deviations().total_cmp(&b.deviations()));
+    let end = signs.disagreement();
+    let (what, trend) = match (turn, end) {
+        (Some((mover, trend)), _) if alternate && (end.is_some() || signs.alternate_plainly()) => {
+            (format!("the evaluation with {mover:?} to move and that one ply later"), trend)
         }
-    }
-    let near = BOTH.map(|mover| BOTH.map(|last| results(sample, mover, &[last])));
-    let cell = near.each_ref().map(|row| row.each_ref().map(|points| correlation(points)));
-    let what = "its evaluation and the mean result, for the first player";
-    for (this, other) in [(0, 1), (1, 0)] {
-        let against = cell.iter().filter_map(|row| row[this]).collect::<Vec<_>>();
-        let with = cell.iter().filter_map(|row| row[other]).any(|r| r.coefficient > 0.0);
-        if let Some(&r) = against.first()
-            && against.iter().all(Correlation::is_against)
-            && with
-        {
-            let points = near.iter().map(|row| &row[this]).find(|points| correlation(points).is_some());
-            let what = format!("games that end with {:?} to move: {what}", BOTH[this]);
-            report(kit, sample, Law::FinalSign, points.map_or(&[], Vec::as_slice), &what, r)?;
+        (_, Some(Agreement { mover, last, trend })) => {
+            let end = last.map_or(String::new(), |last| format!(" of games that end with {last:?} to move"));
+            (format!("the evaluation with {mover:?} to move and the mean result{end}"), trend)
         }
-    }
-    let rows = BOTH.map(|mover| results(sample, mover, &BOTH));
-    let against = rows.each_ref().map(|points| correlation(points).filter(Correlation::is_against));
-    let law = if against.iter().all(Option::is_some) { Law::SignsOpposed } else { Law::EvaluationSign };
-    for (row, mover) in BOTH.into_iter().enumerate() {
-        if let Some(r) = against[row] {
-            report(kit, sample, law, &rows[row], &format!("{mover:?} to move: {what}"), r)?;
-        }
-    }
-    Ok(())
+        _ => return Ok(()),
+    };
+    report(kit, sample, law, &what, trend)
 }
 
 /// The flaw, with the shortest line to a position that shows it.
@@ -88,17 +224,18 @@ fn report<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &Sample<G::Position, G::Move>,
     law: Law,
-    points: &[Point],
     what: &str,
-    r: Correlation,
+    trend: &Trend,
 ) -> Verdict<G, ()> {
-    let shows = |point: &&Point| point.evaluation * point.result < 0.0;
-    let shortest = points.iter().filter(shows).min_by_key(|point| sample.nodes[point.id].ply).or(points.first());
-    let Some(point) = shortest.filter(|_| kit.holds(law)) else { return Ok(()) };
-    let Correlation { coefficient, positions } = r;
-    let (evaluation, result) = (point.evaluation, point.result);
-    let seen =
-        format!("{what}: here {evaluation} and {result}; correlation {coefficient:.2} over {positions} positions");
+    let shows = |point: &&Point| point.here * point.later < 0.0;
+    let ply = |point: &&Point| point.ply;
+    let shortest = trend.points.iter().filter(shows).min_by_key(ply).or(trend.points.first());
+    let (Some(point), Some(r)) = (shortest.filter(|_| kit.holds(law)), trend.correlation) else { return Ok(()) };
+    let (Point { here, later, .. }, n) = (point, trend.points.len());
+    let seen = format!(
+        "{what}, both for First: here {here} and {later:.2}; correlation {:.2} over {n} positions",
+        r.coefficient
+    );
     Err(Breach::new(law, seen).flaw(sample.witness(point.id)))
 }
 
@@ -107,102 +244,176 @@ fn for_first(score: Score, mover: Player) -> f64 {
     f64::from(score.flip_if(mover == Player::Second).get())
 }
 
-/// Where `mover` moves and then the other: the evaluation, and the evaluation one ply later.
-fn turns<P: Clone, M: Copy + Eq + std::fmt::Debug>(sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
-    let mut used = BTreeSet::new();
-    let mut points = Vec::new();
-    for &end in &sample.ends {
-        for after in sample.back(end) {
-            let next = &sample.nodes[after];
-            let Some((id, _)) = next.from else { continue };
-            let here = &sample.nodes[id].facts;
-            if here.mover != mover || next.facts.mover == mover {
-                continue;
-            }
-            if let (Some(now), Some(then)) = (here.evaluation, next.facts.evaluation)
-                && used.insert(id)
-            {
-                let (evaluation, result) = (for_first(now, mover), for_first(then, mover.other()));
-                points.push(Point { id, evaluation, result });
-            }
-        }
-    }
-    points
+/// Two numbers that should rise and fall together, and the position they are of.
+#[derive(Debug)]
+struct Point {
+    id: NodeId,
+    ply: usize,
+    here: f64,
+    later: f64,
 }
 
-/// Near the end, where `mover` is to move: the evaluation, and the mean result of the games that went
-/// through, of those that ended with one of `last` to move.
-fn results<P: Clone, M: Copy + Eq + std::fmt::Debug>(
-    sample: &Sample<P, M>,
-    mover: Player,
-    last: &[Player],
-) -> Vec<Point> {
-    let mut sums: BTreeMap<NodeId, (f64, f64)> = BTreeMap::new();
-    for &end in &sample.ends {
-        let facts = &sample.nodes[end].facts;
-        let Some(score) = facts.over.filter(|_| last.contains(&facts.mover)) else { continue };
-        let result = for_first(score, facts.mover);
-        for id in sample.back(end).skip(1).take(NEAR).filter(|&id| sample.nodes[id].facts.mover == mover) {
-            let (sum, games) = sums.entry(id).or_default();
-            *sum += result;
-            *games += 1.0;
+/// Adds up what comes after positions, each position once, whatever the lines that lead to it.
+#[derive(Default)]
+struct Sums {
+    of_key: BTreeMap<(u64, Score), (NodeId, f64, f64)>,
+}
+
+impl Sums {
+    fn add<P, M>(&mut self, sample: &Sample<P, M>, id: NodeId, later: f64) {
+        let facts = &sample.nodes[id].facts;
+        let Some(evaluation) = facts.evaluation else { return };
+        let (shortest, sum, count) = self.of_key.entry((facts.key, evaluation)).or_insert((id, 0.0, 0.0));
+        if sample.nodes[id].ply < sample.nodes[*shortest].ply {
+            *shortest = id;
+        }
+        *sum += later;
+        *count += 1.0;
+    }
+
+    fn points<P, M>(self, sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
+        let point = |((_, evaluation), (id, sum, count))| Point {
+            id,
+            ply: sample.nodes[id].ply,
+            here: for_first(evaluation, mover),
+            later: sum / count,
+        };
+        self.of_key.into_iter().map(point).collect()
+    }
+}
+
+/// Where `mover` moves and then the other: the evaluation, and the mean evaluation one ply later.
+fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
+    let mut sums = Sums::default();
+    for next in &sample.nodes {
+        let Some((id, _)) = next.from else { continue };
+        if sample.nodes[id].facts.mover == mover
+            && next.facts.mover != mover
+            && let Some(then) = next.facts.evaluation
+        {
+            sums.add(sample, id, for_first(then, mover.other()));
         }
     }
-    let point = |(id, (sum, games)): (NodeId, (f64, f64))| {
-        let evaluation = for_first(sample.nodes[id].facts.evaluation?, mover);
-        Some(Point { id, evaluation, result: sum / games })
-    };
-    sums.into_iter().filter_map(point).collect()
+    sums.points(sample, mover)
+}
+
+/// Near the end, where `mover` is to move: the evaluation, and the mean result of the games that end with
+/// `last` to move, or of all.
+fn results<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player, last: Option<Player>) -> Vec<Point> {
+    let mut sums = Sums::default();
+    for end in 0..sample.nodes.len() {
+        let facts = &sample.nodes[end].facts;
+        let Some(score) = facts.over.filter(|_| last.is_none_or(|last| last == facts.mover)) else { continue };
+        for id in sample.back(end).skip(1).take(NEAR).filter(|&id| sample.nodes[id].facts.mover == mover) {
+            sums.add(sample, id, for_first(score, facts.mover));
+        }
+    }
+    sums.points(sample, mover)
+}
+
+/// Whether results of games that end with `last` to move say who did better, and not only whether somebody won.
+fn tells<P, M>(sample: &Sample<P, M>, last: Player) -> bool {
+    let ended = sample.nodes.iter().filter(|node| node.facts.mover == last);
+    let scores: BTreeSet<Score> = ended.filter_map(|node| node.facts.over).collect();
+    scores.len() > 2 || scores.first() < Some(&Score::ZERO) && scores.last() > Some(&Score::ZERO)
+}
+
+/// Whether one player wins all games, whoever is to move at the end.
+fn one_winner<P, M>(sample: &Sample<P, M>) -> bool {
+    let ended = |node: &Node<P, M>| Some((for_first(node.facts.over?, node.facts.mover), node.facts.mover));
+    let mut won: Vec<(f64, Player)> = sample.nodes.iter().filter_map(ended).collect();
+    won.retain(|&(result, _)| result != 0.0);
+    BOTH.iter().all(|last| won.iter().any(|(_, mover)| mover == last))
+        && won.iter().all(|(result, _)| result.signum() == won[0].0.signum())
+}
+
+/// Points, and whether they rise or fall.
+struct Trend {
+    points: Vec<Point>,
+    correlation: Option<Correlation>,
 }
 
 #[derive(Clone, Copy)]
 struct Correlation {
     coefficient: f64,
-    positions: usize,
+    /// How far from none, in standard deviations.
+    deviations: f64,
 }
 
-impl Correlation {
-    /// Fewer positions prove nothing.
-    const LEAST: usize = 20;
+impl Trend {
+    fn new(points: Vec<Point>) -> Trend {
+        let correlation = correlation(&points);
+        Trend { points, correlation }
+    }
 
-    /// Fisher's transformation makes the coefficient normal, with variance 1 / (n - 3).
-    #[allow(clippy::cast_precision_loss, reason = "a number of positions")]
+    /// Whether at least one in `part` favours the first player, and as many the second, of those that favour
+    /// one.
+    fn favours_both(&self, value: impl Fn(&Point) -> f64, part: usize) -> bool {
+        let first = self.points.iter().filter(|&point| value(point) > 0.0).count();
+        let second = self.points.iter().filter(|&point| value(point) < 0.0).count();
+        first.min(second) * part > first + second
+    }
+
+    fn deviations(&self) -> f64 {
+        self.correlation.map_or(0.0, |r| r.deviations)
+    }
+
+    /// Whether the two numbers rise together, if that can be told.
+    fn sign(&self) -> Option<bool> {
+        let deviations = self.deviations();
+        (deviations.abs() > 3.0).then_some(deviations > 0.0)
+    }
+
+    /// Overwhelming evidence.
+    fn is_strong(&self) -> bool {
+        self.correlation.is_some_and(|r| r.coefficient.abs() > 0.5 && r.deviations.abs() > 5.0)
+    }
+
+    /// Overwhelming evidence that one falls where the other rises.
     fn is_against(&self) -> bool {
-        let deviations = self.coefficient.max(-0.999_999).atanh() * (self.positions as f64 - 3.0).sqrt();
-        self.coefficient < -0.5 && deviations < -5.0
+        self.is_strong() && self.deviations() < 0.0
     }
 }
 
-/// Spearman's rank correlation, which extreme scores do not disturb. There is none unless both sides favour
-/// now one player and now the other: a count of the mover's own moves, say, may well fall when he wins.
+/// Spearman's rank correlation, which extreme scores do not disturb, among positions of the same ply.
+#[allow(clippy::cast_precision_loss, reason = "a number of positions")]
 fn correlation(points: &[Point]) -> Option<Correlation> {
-    let x: Vec<f64> = points.iter().map(|point| point.evaluation).collect();
-    let y: Vec<f64> = points.iter().map(|point| point.result).collect();
-    if points.len() < Correlation::LEAST || !favours_both(&x) || !favours_both(&y) {
-        return None;
-    }
-    let (x, y) = (ranks(&x), ranks(&y));
+    let (here, later) = (|point: &Point| point.here, |point: &Point| point.later);
+    let plies: BTreeSet<usize> = points.iter().map(|point| point.ply).collect();
+    let free = (points.len() + 1).checked_sub(plies.len()).filter(|&free| free >= LEAST)?;
+    let (x, y) = (ranks(points, here), ranks(points, later));
     let sum = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let (xx, yy) = (sum(&x, &x), sum(&y, &y));
-    (xx > 0.0 && yy > 0.0).then(|| Correlation { coefficient: sum(&x, &y) / (xx * yy).sqrt(), positions: points.len() })
+    if xx < 0.5 || yy < 0.5 {
+        return None;
+    }
+    let coefficient = sum(&x, &y) / (xx * yy).sqrt();
+    // Fisher's transformation makes the coefficient normal, with variance 1 / (n - 3).
+    let deviations = coefficient.clamp(-0.999_999, 0.999_999).atanh() * (free as f64 - 3.0).sqrt();
+    Some(Correlation { coefficient, deviations })
 }
 
-fn favours_both(values: &[f64]) -> bool {
-    let tenth = values.len() / 10;
-    values.iter().filter(|&&value| value > 0.0).count() > tenth
-        && values.iter().filter(|&&value| value < 0.0).count() > tenth
-}
-
-/// Ranks around their mean; equals share theirs.
+/// Ranks around the mean of their ply; equals share theirs.
 #[allow(clippy::cast_precision_loss, reason = "a number of positions")]
-fn ranks(values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-    let mut ranks = vec![0.0; values.len()];
-    for equals in order.chunk_by(|&a, &b| values[a].total_cmp(&values[b]).is_eq()) {
-        let below = order.partition_point(|&i| values[i].total_cmp(&values[equals[0]]).is_lt());
+fn ranks(points: &[Point], value: impl Fn(&Point) -> f64) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by(|&a, &b| value(&points[a]).total_cmp(&value(&points[b])));
+    let mut ranks = vec![0.0; points.len()];
+    let mut below = 0;
+    for equals in order.chunk_by(|&a, &b| value(&points[a]).total_cmp(&value(&points[b])).is_eq()) {
         let rank = below as f64 + (equals.len() as f64 - 1.0) / 2.0;
-        equals.iter().for_each(|&i| ranks[i] = rank - (values.len() as f64 - 1.0) / 2.0);
+        equals.iter().for_each(|&i| ranks[i] = rank);
+        below += equals.len();
+    }
+    let mut of_ply: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+    for (point, rank) in points.iter().zip(&ranks) {
+        let (sum, count) = of_ply.entry(point.ply).or_default();
+        *sum += rank;
+        *count += 1.0;
+    }
+    for (point, rank) in points.iter().zip(&mut ranks) {
+        let (sum, count) = of_ply[&point.ply];
+        *rank -= sum / count;
     }
     ranks
 }

@@ -1,0 +1,135 @@
+//! A game seen through numbers, so that the algorithms are compiled once and not once more for every game.
+
+use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+use std::cell::{Cell, RefCell};
+
+/// A position: its place in the order in which positions were first seen.
+pub(super) type At = usize;
+
+/// The position that a [`Numbered`] game begins with.
+pub(super) const START: At = 0;
+
+/// The rules of some game, with numbers for positions, and for moves their places in the list.
+pub(super) trait Rules {
+    fn mover(&self, at: At) -> Player;
+    fn moves(&self, at: At, moves: &mut MoveBuf<u16>) -> Option<Score>;
+    fn play(&self, at: At, place: u16) -> At;
+    fn over(&self, at: At) -> Option<Score>;
+    fn evaluate(&self, at: At) -> Score;
+    fn key(&self, at: At) -> u64;
+    /// The move in the words of the game.
+    fn name(&self, at: At, place: u16) -> String;
+}
+
+/// The positions of `game` that were seen so far. The game itself is asked every question anew.
+pub(super) struct Numbered<'g, G: Game> {
+    game: &'g G,
+    seen: RefCell<Vec<Seen<G>>>,
+    buffer: Cell<MoveBuf<G::Move>>,
+}
+
+struct Seen<G: Game> {
+    position: G::Position,
+    /// With the positions that they lead to, where known.
+    moves: Vec<(G::Move, Option<At>)>,
+}
+
+impl<'g, G: Game> Numbered<'g, G> {
+    pub(super) fn new(game: &'g G, start: &G::Position) -> Numbered<'g, G> {
+        let start = Seen { position: start.clone(), moves: Vec::new() };
+        Numbered { game, seen: RefCell::new(vec![start]), buffer: Cell::default() }
+    }
+}
+
+impl<G: Evaluator + Keyed> Rules for Numbered<'_, G> {
+    fn mover(&self, at: At) -> Player {
+        self.game.mover(&self.seen.borrow()[at].position)
+    }
+
+    fn moves(&self, at: At, moves: &mut MoveBuf<u16>) -> Option<Score> {
+        let seen = &mut self.seen.borrow_mut()[at];
+        let mut buffer = self.buffer.take();
+        buffer.clear();
+        let over = self.game.moves(&seen.position, &mut buffer);
+        if !buffer.iter().eq(seen.moves.iter().map(|&(play, _)| play)) {
+            seen.moves = buffer.iter().map(|play| (play, None)).collect();
+        }
+        for entry in &buffer.entries {
+            moves.push_ranked(entry.index, i32::try_from(entry.rank).unwrap_or(0));
+        }
+        self.buffer.set(buffer);
+        over
+    }
+
+    fn play(&self, at: At, place: u16) -> At {
+        let mut all = self.seen.borrow_mut();
+        let next = all.len();
+        let Seen { position, moves } = &mut all[at];
+        // A game that changes its mind may take back a move.
+        let Some((play, to)) = moves.get_mut(usize::from(place)) else { return at };
+        if let Some(to) = *to {
+            return to;
+        }
+        *to = Some(next);
+        let position = self.game.play(position, *play);
+        all.push(Seen { position, moves: Vec::new() });
+        next
+    }
+
+    fn over(&self, at: At) -> Option<Score> {
+        let mut scratch = self.buffer.take();
+        scratch.clear();
+        let over = self.game.over(&self.seen.borrow()[at].position, &mut scratch);
+        self.buffer.set(scratch);
+        over
+    }
+
+    fn evaluate(&self, at: At) -> Score {
+        self.game.evaluate(&self.seen.borrow()[at].position)
+    }
+
+    fn key(&self, at: At) -> u64 {
+        self.game.key(&self.seen.borrow()[at].position)
+    }
+
+    fn name(&self, at: At, place: u16) -> String {
+        let moves = &self.seen.borrow()[at].moves;
+        moves.get(usize::from(place)).map_or("no move".to_owned(), |(play, _)| format!("{play:?}"))
+    }
+}
+
+/// Any game, without its types.
+pub(super) struct AnyGame<'r>(pub(super) &'r dyn Rules);
+
+impl Game for AnyGame<'_> {
+    type Position = At;
+    type Move = u16;
+
+    fn mover(&self, &at: &At) -> Player {
+        self.0.mover(at)
+    }
+
+    fn moves(&self, &at: &At, moves: &mut MoveBuf<u16>) -> Option<Score> {
+        self.0.moves(at, moves)
+    }
+
+    fn play(&self, &at: &At, place: u16) -> At {
+        self.0.play(at, place)
+    }
+
+    fn over(&self, &at: &At, _: &mut MoveBuf<u16>) -> Option<Score> {
+        self.0.over(at)
+    }
+}
+
+impl Evaluator for AnyGame<'_> {
+    fn evaluate(&self, &at: &At) -> Score {
+        self.0.evaluate(at)
+    }
+}
+
+impl Keyed for AnyGame<'_> {
+    fn key(&self, &at: &At) -> u64 {
+        self.0.key(at)
+    }
+}
