@@ -2,7 +2,7 @@
 //! [`Keyed`] for memory. Three small traits, because each is a different ability and a search asks
 //! only for what it needs.
 
-use crate::Score;
+use crate::{Bounds, Depth, Score, Window};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -44,6 +44,14 @@ pub trait Game {
     /// A move, a pass included. It may be large, such as a whole chain of captures.
     type Move: Copy + Eq + Hash + Debug;
 
+    /// From this score on a score is a win, and its distance counts: seen from one ply earlier it is worth one less,
+    /// and a loss one more. So a winner prefers the shorter way, and a loser the longer one, although
+    /// the game scores a finished position the same wherever it comes up. The default has no such scores.
+    ///
+    /// Leave room: the score of a win, less the plies of the longest way to it, should stay above `WINS_FROM`,
+    /// and every evaluation below it.
+    const WINS_FROM: Score = Score::INFINITY;
+
     /// The player to move. The same player may move twice in a row: nothing here assumes that turns
     /// alternate. Of a finished position it says from whose side its score is seen.
     fn mover(&self, position: &Self::Position) -> Player;
@@ -79,6 +87,32 @@ pub trait Evaluator: Game {
     fn evaluate(&self, position: &Self::Position) -> Score {
         let _ = position;
         Score::ZERO
+    }
+
+    /// [`Evaluator::evaluate`] for a game whose judgement is itself a search, of captures for instance: adds to
+    /// `nodes` how many positions it looked at beyond this one. They are counted apart.
+    #[inline]
+    fn evaluate_counted(&self, position: &Self::Position, nodes: &mut u64) -> Score {
+        let _ = nodes;
+        self.evaluate(position)
+    }
+
+    /// What the game knows of the value without a search: an endgame database, stable discs, "no win is left".
+    ///
+    /// Asked before a node below the root is looked up or expanded, with the depth left there and the window that
+    /// is of interest. The default knows nothing, and costs nothing.
+    ///
+    /// Knowledge never lies. Asked with [`Window::FULL`], its answer depends on position and depth alone, and
+    /// - if the bounds meet, the position is a leaf with that value, as if the game were over there,
+    ///   at this depth and every greater one;
+    /// - otherwise the value that a search would find, to this depth or any greater one, lies within them.
+    ///
+    /// Asked with a narrower window, it may stop as soon as that window is answered: bounds that are true
+    /// but wider are enough, if they lie on one side of the window. A position that is a leaf must answer every window.
+    #[inline]
+    fn known(&self, position: &Self::Position, depth: Depth, window: Window) -> Bounds {
+        let _ = (position, depth, window);
+        Bounds::UNKNOWN
     }
 }
 

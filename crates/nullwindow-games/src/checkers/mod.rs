@@ -1,0 +1,1 @@
+//! Checkers, or English draughts.

@@ -1,0 +1,25 @@
+//! Games for [`nullwindow`]: each as rules, notation, evaluation and knowledge.
+//!
+//! | module | name | the game |
+//! |---|---|---|
+//! | [`nim`] | `nim` | heaps, the last one to take wins |
+//! | [`tic_tac_toe`] | `tictactoe` | three in a row |
+//! | [`connect_four`] | `connect4` | four in a row, 7x6 and other sizes |
+//! | [`othello`] | `othello` | with a trained pattern evaluation and exact endgames |
+//! | [`checkers`] | `checkers` | English draughts, with endgame databases |
+//! | [`chess`] | `chess` | rules by `cozy-chess`, with a quiescence search at the leaves |
+
+mod error;
+mod notation;
+mod perft;
+
+pub mod checkers;
+pub mod chess;
+pub mod connect_four;
+pub mod nim;
+pub mod othello;
+pub mod tic_tac_toe;
+
+pub use error::ParseError;
+pub use notation::{Notation, TestPosition};
+pub use perft::Perft;

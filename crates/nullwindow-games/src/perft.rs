@@ -1,0 +1,30 @@
+//! Counting the ways a game can go: the standard test of move generators.
+
+use nullwindow::{Game, MoveBuf};
+
+/// A game that can count its moves; faster, if it can do so without making a list of them.
+pub trait Perft: Game {
+    /// How many moves there are: none where the game is over.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut moves = MoveBuf::new();
+        match self.moves(position, &mut moves) {
+            Some(_) => 0,
+            None => moves.len() as u64,
+        }
+    }
+
+    /// The number of move sequences of `depth` plies from `position`; sequences that end earlier do not count.
+    fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_moves(position),
+            _ => {
+                let mut moves = MoveBuf::new();
+                if self.moves(position, &mut moves).is_some() {
+                    return 0;
+                }
+                moves.iter().map(|play| self.perft(&self.play(position, play), depth - 1)).sum()
+            }
+        }
+    }
+}
