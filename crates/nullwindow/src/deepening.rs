@@ -164,7 +164,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     ) -> Deepened<G::Move> {
         self.learned.new_root();
         let over = self.over(root);
-        let evaluation = over.unwrap_or_else(|| self.game.evaluate(root));
+        let evaluation = over.unwrap_or_else(|| self.evaluate(root));
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();

@@ -44,14 +44,6 @@ pub trait Game {
     /// A move, a pass included. It may be large, such as a whole chain of captures.
     type Move: Copy + Eq + Hash + Debug;
 
-    /// From this score on a score is a win, and its distance counts: seen from one ply earlier it is worth one less,
-    /// and a loss one more. So a winner prefers the shorter way, and a loser the longer one, although
-    /// the game scores a finished position the same wherever it comes up. The default has no such scores.
-    ///
-    /// Leave room: the score of a win, less the plies of the longest way to it, should stay above `WINS_FROM`,
-    /// and every evaluation below it.
-    const WINS_FROM: Score = Score::INFINITY;
-
     /// The player to move. The same player may move twice in a row: nothing here assumes that turns
     /// alternate. Of a finished position it says from whose side its score is seen.
     fn mover(&self, position: &Self::Position) -> Player;
@@ -73,6 +65,17 @@ pub trait Game {
     #[inline]
     fn over(&self, position: &Self::Position, scratch: &mut MoveBuf<Self::Move>) -> Option<Score> {
         self.moves(position, scratch)
+    }
+
+    /// The score from which on a score is a win whose distance counts: seen from one ply earlier it is worth one
+    /// less, and such a loss one more. So the winner prefers the shorter way and the loser the longer one, although
+    /// a finished position has the same score wherever it comes up. The default has no such scores.
+    ///
+    /// Leave room: the score of a win, less the plies of the longest way to it, should stay above this number,
+    /// and every evaluation below it. It must always be the same.
+    #[inline]
+    fn wins_from(&self) -> Score {
+        Score::INFINITY
     }
 }
 

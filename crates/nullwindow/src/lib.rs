@@ -49,7 +49,9 @@
 
 mod bounds;
 mod depth;
+mod distance;
 mod game;
+mod knowledge;
 mod limits;
 mod pv;
 mod score;

@@ -6,10 +6,11 @@
 //! the mover; as `v` is the value, it is worth exactly that, and the same holds one ply further down.
 
 use crate::algorithm::Task;
+use crate::knowledge::known_value;
 use crate::memory::Memory;
-use crate::observe::Observer;
+use crate::observe::{Observer, Visit};
 use crate::outcome::Report;
-use crate::{Bounds, Depth, Evaluator, Score, Search};
+use crate::{Evaluator, Score, Search, Window};
 
 /// The lines raised so far, by the ply they begin at.
 #[derive(Clone, Debug)]
@@ -76,16 +77,18 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         }
         while report.line.len() < crate::limits::Budget::MAX_PLY {
             let worth = value.flip_if(game.mover(&position) != root_mover);
-            let Some((play, next)) = self.continuation(&position, depth, worth) else { break };
+            let visit = Visit { position: &position, ply: report.line.len(), depth, place: 0 };
+            let Some((play, next)) = self.continuation(visit, worth) else { break };
             report.line.push(play);
             position = next;
             depth = depth.child();
         }
     }
 
-    /// A move at `position`, whose value is `worth`, that is proven to keep it.
-    fn continuation(&mut self, position: &G::Position, depth: Depth, worth: Score) -> Option<(G::Move, G::Position)> {
-        if depth.is_horizon() || !M::REMEMBERS {
+    /// A move at a node, whose value is `worth`, that is proven to keep it.
+    fn continuation(&mut self, visit: Visit<'_, G::Position>, worth: Score) -> Option<(G::Move, G::Position)> {
+        let Visit { position, ply, depth, .. } = visit;
+        if depth.is_horizon() || !M::REMEMBERS || known_value(self.game, position, depth, ply).is_some() {
             return None;
         }
         let list = self.moves.open();
@@ -101,19 +104,10 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         hinted.into_iter().chain(plays.iter().copied()).find_map(|play| {
             let next = self.game.play(position, play);
             let flip = self.game.mover(&next) != mover;
-            let known = self.known(&next, depth.child()).flip_if(flip);
+            let window = Window::null(worth).flip_if(flip);
+            let child = Visit { position: &next, ply: ply + 1, depth: depth.child(), place: 0 };
+            let known = self.bounds_at(child, window).flip_if(flip);
             (known.lower >= worth).then_some((play, next))
         })
-    }
-
-    /// What is known of a node without searching: the value of a leaf, or what memory holds.
-    pub(crate) fn known(&mut self, position: &G::Position, depth: Depth) -> Bounds {
-        if let Some(score) = self.over(position) {
-            return Bounds::exactly(score);
-        }
-        if depth.is_horizon() {
-            return Bounds::exactly(self.game.evaluate(position));
-        }
-        self.memory.recall(self.memory.key(self.game, position), depth).bounds
     }
 }

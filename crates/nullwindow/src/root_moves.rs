@@ -1,6 +1,7 @@
 //! The exact value of every root move (MultiPV).
 
 use crate::algorithm::{Algorithm, Task};
+use crate::distance::from_root;
 use crate::memory::Memory;
 use crate::mtd::MtdF;
 use crate::observe::{Observer, Visit};
@@ -62,7 +63,8 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
                 return Err(outcome.stopped.unwrap_or(Stopped::Nodes));
             };
             let line = std::iter::once(play).chain(outcome.line.iter().copied()).collect();
-            found.push(RootMove { play, value: value.flip_if(flip), line, outcome });
+            let value = from_root(game, value, 1).flip_if(flip);
+            found.push(RootMove { play, value, line, outcome });
         }
         found.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
         Ok(found)

@@ -8,10 +8,11 @@ use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
 use crate::deepening::{Deepened, Deepening};
 use crate::depth_first::kernel::{Mindful, Style};
+use crate::distance::from_root;
 use crate::game::{List, MoveBuf};
 use crate::limits::Budget;
 use crate::memory::{Memory, NoMemory};
-use crate::observe::{Counters, Observer, Visit};
+use crate::observe::{Counters, LeafKind, Observer, Visit};
 use crate::order::{Learned, Order};
 use crate::outcome::{Outcome, Pass, Report};
 use crate::pv::Lines;
@@ -171,15 +172,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let over = self.game.moves(task.root, &mut self.moves);
         let stuck = self.moves.is_empty();
         self.moves.close(list);
-        let value = match over {
-            Some(score) => Value { score, settled: true },
-            None if task.depth.is_horizon() || stuck => Value { score: self.game.evaluate(task.root), settled: false },
-            None => return Ok(None),
-        };
+        if over.is_none() && !task.depth.is_horizon() && !stuck {
+            return Ok(None);
+        }
         self.budget.tick()?;
-        let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
-        self.observer.leaf(self.game, visit, value.score, over.is_some());
-        Ok(Some(value))
+        Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over)))
     }
 
     /// Puts one question to the root, by whatever search, and reports the answer.
@@ -272,9 +269,22 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     #[inline]
     fn leaf(&mut self, visit: Visit<'_, G::Position>, over: Option<Score>) -> Value {
         self.saw_horizon |= over.is_none();
-        let score = over.unwrap_or_else(|| self.game.evaluate(visit.position));
-        self.observer.leaf(self.game, visit, score, over.is_some());
+        let score = over.unwrap_or_else(|| self.evaluate(visit.position));
+        let score = from_root(self.game, score, visit.ply);
+        let kind = if over.is_some() { LeafKind::Over } else { LeafKind::Horizon };
+        self.observer.leaf(self.game, visit, score, kind);
         Value { score, settled: over.is_some() }
+    }
+
+    /// The game's judgement, and what it cost.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &G::Position) -> Score {
+        let mut nodes = 0;
+        let score = self.game.evaluate_counted(position, &mut nodes);
+        if nodes > 0 {
+            self.observer.quiescence(nodes);
+        }
+        score
     }
 }
 

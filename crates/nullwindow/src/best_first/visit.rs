@@ -87,7 +87,9 @@ impl<G: Evaluator> Rows<G> {
         if depth.is_horizon() {
             // Most nodes are leaves at the horizon.
             search.budget.tick()?;
-            let value = search.horizon(Visit { position: &position, ply: usize::from(ply), depth, place });
+            let visit = Visit { position: &position, ply: usize::from(ply), depth, place };
+            let known = search.known_leaf(visit);
+            let value = known.unwrap_or_else(|| search.horizon(visit));
             return Ok(Node::Leaf(self.view.value(value.score, search.game.mover(&position))));
         }
         self.expand_grandson(search, above, position, (ply, depth), place)
@@ -134,7 +136,10 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         if visit.ply >= Budget::MAX_PLY {
             return Err(Stopped::Endless);
         }
-        let look = self.look(visit);
+        let look = match self.known_leaf(visit) {
+            Some(value) => Look::Leaf(value),
+            None => self.look(visit),
+        };
         if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
             let moves = self.moves.open_list();
             moves.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// What a game must obey: laws of single positions, of keys, of symmetry, of turns and signs, of searches.
+/// What a game must obey: laws of single positions, of keys, of symmetry, of turns and signs, of knowledge,
+/// of searches.
 /// They are checked in that order; among flaws of single positions the one of the shortest line is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -51,6 +52,10 @@ pub enum Law {
     FinalSign,
     /// Evaluations and final scores disagree: one of the two is turned round, for one player or for both.
     SignsOpposed,
+    /// [`Evaluator::known`](crate::Evaluator::known) says something that is not so, or not the same when asked again.
+    Knowledge,
+    /// An evaluation is as high as a win, or as low as a loss ([`Game::wins_from`](crate::Game::wins_from)).
+    EvaluationWins,
     /// A search does not find the value of minimax.
     Value,
     /// A search names a move that does not have the value it names.
@@ -59,7 +64,7 @@ pub enum Law {
 
 impl Law {
     /// All of them.
-    pub const ALL: [Law; 23] = [
+    pub const ALL: [Law; 25] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
         Law::NoMoves,
@@ -81,6 +86,8 @@ impl Law {
         Law::EvaluationSign,
         Law::FinalSign,
         Law::SignsOpposed,
+        Law::Knowledge,
+        Law::EvaluationWins,
         Law::Value,
         Law::Move,
     ];
@@ -113,6 +120,8 @@ impl Law {
             Law::EvaluationSign => "the evaluation is turned round for one player: it must be that of the mover",
             Law::FinalSign => "final scores are turned round for one player: they must be those of the mover",
             Law::SignsOpposed => "evaluations and final scores disagree: one of the two is turned round",
+            Law::Knowledge => "the game knows something that is not so",
+            Law::EvaluationWins => "an evaluation is as high as a win, which begins at Game::wins_from",
             Law::Value => "a search does not find the value of minimax",
             Law::Move => "a search names a move that does not have the value it names",
         }

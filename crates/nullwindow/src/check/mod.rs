@@ -50,6 +50,7 @@
 mod flaw;
 mod keys;
 mod kit;
+mod knowledge;
 mod law;
 mod mirror;
 mod numbered;
@@ -90,7 +91,8 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     /// Checks the game from `root` on.
     ///
     /// # Errors
-    /// The first flaw found: of single positions, of keys, of symmetry, of turns and signs, of searches.
+    /// The first flaw found: of single positions, of keys, of symmetry, of turns and signs, of knowledge, of
+    /// searches.
     pub fn run(&self, root: &G::Position) -> Verdict<G> {
         let (sample, chosen) = self.sample(root);
         let order = sample.by_ply();
@@ -106,6 +108,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         if !noted && self.mirror.is_none() && !signs.are_right() {
             report.notes.push(Note::SignsUntested);
         }
+        report.known = knowledge::check(self, &sample, &order)?;
         let searches = searches::check(self, &sample, &chosen)?;
         report.searches = searches.run;
         if searches.stopped > 0 {

@@ -1,6 +1,6 @@
 //! A game seen through numbers, so that the algorithms are compiled once and not once more for every game.
 
-use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+use crate::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
 use std::cell::{Cell, RefCell};
 
 /// A position: its place in the order in which positions were first seen.
@@ -16,6 +16,8 @@ pub(super) trait Rules {
     fn play(&self, at: At, place: u16) -> At;
     fn over(&self, at: At) -> Option<Score>;
     fn evaluate(&self, at: At) -> Score;
+    fn known(&self, at: At, depth: Depth, window: Window) -> Bounds;
+    fn wins_from(&self) -> Score;
     fn key(&self, at: At) -> u64;
     /// The move in the words of the game.
     fn name(&self, at: At, place: u16) -> String;
@@ -88,6 +90,14 @@ impl<G: Evaluator + Keyed> Rules for Numbered<'_, G> {
         self.game.evaluate(&self.seen.borrow()[at].position)
     }
 
+    fn known(&self, at: At, depth: Depth, window: Window) -> Bounds {
+        self.game.known(&self.seen.borrow()[at].position, depth, window)
+    }
+
+    fn wins_from(&self) -> Score {
+        self.game.wins_from()
+    }
+
     fn key(&self, at: At) -> u64 {
         self.game.key(&self.seen.borrow()[at].position)
     }
@@ -120,11 +130,19 @@ impl Game for AnyGame<'_> {
     fn over(&self, &at: &At, _: &mut MoveBuf<u16>) -> Option<Score> {
         self.0.over(at)
     }
+
+    fn wins_from(&self) -> Score {
+        self.0.wins_from()
+    }
 }
 
 impl Evaluator for AnyGame<'_> {
     fn evaluate(&self, &at: &At) -> Score {
         self.0.evaluate(at)
+    }
+
+    fn known(&self, &at: &At, depth: Depth, window: Window) -> Bounds {
+        self.0.known(at, depth, window)
     }
 }
 

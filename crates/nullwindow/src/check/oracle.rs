@@ -1,11 +1,13 @@
 //! The kit's own minimax, which uses nothing of the library's searches.
 
-use crate::{Depth, Evaluator, MoveBuf, Score};
+use crate::{Depth, Evaluator, MoveBuf, Score, Window};
 
 /// Minimax with a budget of nodes.
 pub(super) struct Oracle<'g, G> {
     game: &'g G,
     left: usize,
+    /// Whether a position that the game knows is a leaf.
+    trusts: bool,
 }
 
 impl<'g, G: Evaluator> Oracle<'g, G> {
@@ -13,7 +15,13 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
     const LONGEST: usize = 200;
 
     pub(super) fn new(game: &'g G, nodes: usize) -> Oracle<'g, G> {
-        Oracle { game, left: nodes }
+        Oracle { game, left: nodes, trusts: true }
+    }
+
+    /// The same without a look at what the game knows.
+    pub(super) fn by_rules_alone(mut self) -> Oracle<'g, G> {
+        self.trusts = false;
+        self
     }
 
     /// Nodes not yet spent.
@@ -28,6 +36,12 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
 
     fn node(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Option<Score> {
         self.left = self.left.checked_sub(1)?;
+        if ply > 0
+            && self.trusts
+            && let Some(value) = self.game.known(position, depth, Window::FULL).exact()
+        {
+            return Some(value);
+        }
         let mut moves = MoveBuf::new();
         if let Some(score) = self.game.moves(position, &mut moves) {
             return Some(score);
@@ -49,7 +63,20 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
     fn son(&mut self, position: &G::Position, play: G::Move, depth: Depth, ply: usize) -> Option<Score> {
         let child = self.game.play(position, play);
         let flip = self.game.mover(&child) != self.game.mover(position);
-        Some(self.node(&child, depth.child(), ply + 1)?.flip_if(flip))
+        let value = self.node(&child, depth.child(), ply + 1)?;
+        Some(self.one_ply_earlier(value).flip_if(flip))
+    }
+
+    /// A win is worth one less for every ply that it takes.
+    fn one_ply_earlier(&self, value: Score) -> Score {
+        let first = self.game.wins_from();
+        if value > first && value < Score::INFINITY {
+            value.pred()
+        } else if value < -first && value > Score::NEG_INFINITY {
+            value.succ()
+        } else {
+            value
+        }
     }
 
     /// Every move with its value for the player to move; none at a leaf.

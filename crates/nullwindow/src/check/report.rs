@@ -16,6 +16,8 @@ pub struct Report {
     pub longest: usize,
     /// Pairs of positions with one key that were compared.
     pub shared_keys: usize,
+    /// Positions of which the game knew something without a search.
+    pub known: usize,
     /// Searches that were compared with minimax.
     pub searches: usize,
     /// What is not wrong, but good to know.
@@ -77,12 +79,15 @@ impl fmt::Display for Note {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { positions, playouts, finished, longest, shared_keys, searches, notes } = self;
+        let Report { positions, playouts, finished, longest, shared_keys, known, searches, notes } = self;
         write!(
             f,
             "no flaw in {positions} positions, {playouts} random games ({finished} finished, up to {longest} plies), \
              {shared_keys} pairs of one key, {searches} searches"
         )?;
+        if *known > 0 {
+            write!(f, ", {known} positions known without a search")?;
+        }
         notes.iter().try_for_each(|note| write!(f, "\n  note: {note}"))
     }
 }

@@ -5,7 +5,7 @@ use super::law::Law;
 use super::sample::{Facts, NodeId, ROOT, Sample, shown};
 use super::shrink::Found;
 use super::{Check, Verdict};
-use crate::{Evaluator, Game, Keyed, MoveBuf};
+use crate::{Evaluator, Game, Keyed, MoveBuf, Score};
 use std::collections::HashMap;
 
 type Junk<G> = [(<G as Game>::Move, i64)];
@@ -42,6 +42,7 @@ fn breaches<G: Evaluator + Keyed>(
     junk: &Junk<G>,
 ) -> Vec<Breach> {
     let mut found: Vec<Breach> = lists(facts).into_iter().chain(ends(facts)).chain(range(facts)).collect();
+    found.extend(wins(facts, kit.game.wins_from()));
     found.extend(over(kit.game, position, facts, junk));
     found.extend(facts.change(&Facts::of(kit.game, position, &[])));
     found.extend(facts.change(&Facts::of(kit.game, position, junk)));
@@ -80,6 +81,11 @@ fn range<M>(facts: &Facts<M>) -> Option<Breach> {
         let score = score.filter(|score| !score.is_finite())?;
         Some(Breach::new(Law::ScoreOutOfRange, format!("{name} of {score}")))
     })
+}
+
+fn wins<M>(facts: &Facts<M>, first: Score) -> Option<Breach> {
+    let score = facts.evaluation.filter(|&score| score >= first || score <= -first)?;
+    Some(Breach::new(Law::EvaluationWins, format!("an evaluation of {score}, wins from {first}")))
 }
 
 /// Asks [`Game::over`] with an empty buffer, and as a search does, with the moves of a parent below its list.

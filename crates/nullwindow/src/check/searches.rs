@@ -7,9 +7,10 @@ use super::oracle::Oracle;
 use super::sample::{NodeId, ROOT, Sample};
 use super::shrink::{Found, shrink};
 use super::{Check, Verdict};
+use crate::distance::bounds_at_node;
 use crate::memory::{ExactMap, Finding, Memory, Recall, Table};
 use crate::outcome::Outcome;
-use crate::{AnyAlgorithm, Depth, Evaluator, Game, Keyed, Limits, Order, Score, Search};
+use crate::{AnyAlgorithm, Bounds, Depth, Evaluator, Game, Keyed, Limits, Order, Score, Search};
 
 /// Positions looked at to make a counterexample shorter: each is searched.
 const SHRINK: usize = 300;
@@ -252,7 +253,8 @@ fn line(settings: &Settings, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: 
             return Some(format!("{name} at place {place} of its line as worth {value}; minimax {worth}"));
         }
         let next = game.play(&here, play);
-        value = value.flip_if(game.mover(&next) != game.mover(&here));
+        let later = bounds_at_node(game, Bounds::exactly(value), 1).lower;
+        value = later.flip_if(game.mover(&next) != game.mover(&here));
         depth = depth.child();
         here = next;
     }

@@ -21,10 +21,12 @@
 //! 3. An entry answers only for the depth it was searched to, or, for every greater depth, when no
 //!    leaf behind it was at the horizon (*settled*).
 //! 4. Leaves are stored only if the memory keeps them.
-//! 5. A cutoff by the bound of some child that memory already holds may come before the search of any
+//! 5. What the game knows of a node without a search narrows the window before memory does.
+//! 6. A cutoff by the bound of some child that memory already holds may come before the search of any
 //!    ([`Order::transpositions`](crate::Order)).
 //!
 //! ```text
+//!                                                         knowledge
 //! if n in transposition table then                        recall
 //!     if n.f- >= beta return n.f-; if n.f+ <= alpha ...   answer
 //!     alpha := max(alpha, n.f-); beta := ...              sharpen
@@ -95,24 +97,30 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         debug_assert!(window.alpha() < window.beta());
         self.budget.tick()?;
         self.observer.enter(visit, window);
+        let known = match self.knowledge(visit, window) {
+            Ok(value) => return Ok(value),
+            Err(bounds) => bounds,
+        };
         let remembers = M::REMEMBERS && S::REMEMBERS && self.memory.keeps(visit.depth);
         if visit.depth.is_horizon() && !remembers {
             return Ok(self.horizon(visit)); // most nodes are leaves: they cost no call
         }
-        self.node::<S>(visit, window, remembers)
+        self.node::<S>(visit, window, known, remembers)
     }
 
     fn node<S: Style>(
         &mut self,
         visit: Visit<'_, G::Position>,
         window: Window,
+        known: Bounds,
         remembers: bool,
     ) -> Result<Value, Stopped> {
         if !window.is_null() {
             self.lines.enter(visit.ply);
         }
-        let (key, recall) = if remembers { self.recall(visit, window) } else { (0, Recall::NOTHING) };
-        let sharpened = if visit.ply > 0 && recall.found {
+        let (key, recall) =
+            if remembers { self.recall(visit, window, known) } else { (0, Recall::NOTHING.and_known(known)) };
+        let sharpened = if visit.ply > 0 && recall.bounds != Bounds::UNKNOWN {
             match answer(&recall, window) {
                 Ok(value) => return Ok(value),
                 Err(sharpened) => sharpened,
@@ -223,9 +231,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     #[inline]
-    fn recall(&mut self, visit: Visit<'_, G::Position>, window: Window) -> (u64, Recall) {
+    fn recall(&mut self, visit: Visit<'_, G::Position>, window: Window, known: Bounds) -> (u64, Recall) {
         let key = self.memory.key(self.game, visit.position);
-        let recall = self.memory.recall(key, visit.depth);
+        let recall = self.remembered(key, visit.depth, visit.ply).and_known(known);
         let answers = visit.ply > 0 && recall.found;
         let answer = if answers { answer(&recall, window).ok().map(|value| value.score) } else { None };
         self.observer.recall(visit.ply, &recall, answer);
@@ -242,7 +250,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         for next in list.start..self.moves.entries.len() {
             let child = self.game.play(visit.position, self.moves.entries[next].play);
             let flip = self.game.mover(&child) != mover;
-            let recall = self.memory.recall(self.memory.key(self.game, &child), depth);
+            let recall = self.remembered(self.memory.key(self.game, &child), depth, visit.ply + 1);
             let lower = recall.bounds.flip_if(flip).lower;
             if lower >= beta {
                 let settled = if flip { recall.upper_settled } else { recall.lower_settled };
@@ -262,7 +270,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         if let Some(key) = key {
             let finding =
                 Finding { depth: visit.depth, bounds, lower_settled: settled, upper_settled: all_settled, best: place };
-            self.memory.record(key, finding);
+            self.remember(key, visit.ply, finding);
         }
         let settled = match (bounds.lower == score, bounds.upper == score) {
             (true, true) => settled && all_settled,
@@ -280,7 +288,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             upper_settled: value.settled,
             best: None,
         };
-        self.memory.record(key, finding);
+        self.remember(key, visit.ply, finding);
     }
 }
 

@@ -47,6 +47,9 @@ fn minimax<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     search.budget.tick()?;
     search.observer.enter(visit, Window::FULL);
     search.lines.enter(visit.ply);
+    if let Some(value) = search.known_leaf(visit) {
+        return Ok(value);
+    }
     let list = match search.look(visit) {
         Look::Leaf(value) => return Ok(value),
         Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),

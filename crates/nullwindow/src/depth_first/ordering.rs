@@ -136,7 +136,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             for i in next..end {
                 let child = self.game.play(visit.position, self.moves.entries[i].play);
                 let flip = self.game.mover(&child) != at.mover;
-                let score = self.over(&child).unwrap_or_else(|| self.game.evaluate(&child));
+                let score = self.over(&child).unwrap_or_else(|| self.evaluate(&child));
                 self.moves.entries[i].rank = i64::from(score.flip_if(flip).get());
             }
         }

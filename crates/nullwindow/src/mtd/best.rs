@@ -71,7 +71,7 @@ impl Algorithm for MtdBest {
         task: &Task<'_, G::Position>,
         report: &mut Report<G::Move>,
     ) -> Result<(), Stopped> {
-        let guess = task.guess.unwrap_or_else(|| search.game.evaluate(task.root));
+        let guess = task.guess.unwrap_or_else(|| search.evaluate(task.root));
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
         search.budget.tick()?;
         let mut moves = candidates(search, task);

@@ -102,7 +102,7 @@ impl<D: Driver> Algorithm for Mtd<D> {
         task: &Task<'_, G::Position>,
         report: &mut Report<G::Move>,
     ) -> Result<(), Stopped> {
-        let guess = task.guess.unwrap_or_else(|| search.game.evaluate(task.root));
+        let guess = task.guess.unwrap_or_else(|| search.evaluate(task.root));
         let mut bound = self.0.first(guess);
         loop {
             let open = report.bounds();

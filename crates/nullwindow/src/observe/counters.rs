@@ -1,11 +1,12 @@
 //! Counting, as the papers count.
 //!
-//! - A *leaf* is an evaluation at the horizon or at the end of the game; every visit counts. For
-//!   distinct leaves, which count once, observe with [`Leaves`](super::Leaves).
+//! - A *leaf* is a node at the horizon, at the end of the game, or of which the game knows enough without a
+//!   search; every visit counts. For distinct leaves, which count once, observe with [`Leaves`](super::Leaves).
+//! - Nodes of a *quiescence* search, which is part of the evaluation of a leaf, are counted apart.
 //! - An *interior* node is one whose children are generated.
 //! - *Total* is leaves, interior nodes and nodes where memory answered.
 
-use super::{Exit, Observer, Visit};
+use super::{Exit, LeafKind, Observer, Visit};
 use crate::memory::Recall;
 use crate::order::Source;
 use crate::{Game, Score, Window};
@@ -69,6 +70,10 @@ pub struct Counts {
     pub distinct_leaves: Option<u64>,
     /// Leaves where the game was over.
     pub over: u64,
+    /// Leaves where the game knew enough without a search.
+    pub known: u64,
+    /// Positions that evaluations have looked at beyond those they were asked about.
+    pub quiescence: u64,
     /// Recalls that found an entry for the position, of whatever depth.
     pub recalls: u64,
     /// Passes over the tree.
@@ -89,6 +94,8 @@ impl Counts {
         new.cost = self.cost - earlier.cost;
         new.distinct_leaves = self.distinct_leaves.map(|leaves| leaves - earlier.distinct_leaves.unwrap_or(0));
         new.over -= earlier.over;
+        new.known -= earlier.known;
+        new.quiescence -= earlier.quiescence;
         new.recalls -= earlier.recalls;
         new.passes -= earlier.passes;
         for (new, old) in new.cuts.iter_mut().zip(&earlier.cuts) {
@@ -121,6 +128,8 @@ const PLIES: usize = 64;
 pub struct Counters {
     cost: Cost,
     over: u64,
+    known: u64,
+    quiescence: u64,
     recalls: u64,
     passes: u64,
     cuts: [CutsAtPly; PLIES],
@@ -135,6 +144,8 @@ impl Counters {
         Counters {
             cost: Cost::default(),
             over: 0,
+            known: 0,
+            quiescence: 0,
             recalls: 0,
             passes: 0,
             cuts: [CutsAtPly::default(); PLIES],
@@ -163,9 +174,15 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
     }
 
     #[inline]
-    fn leaf(&mut self, _: &G, _: Visit<'_, G::Position>, _: Score, over: bool) {
+    fn leaf(&mut self, _: &G, _: Visit<'_, G::Position>, _: Score, kind: LeafKind) {
         self.cost.leaf_visits += 1;
-        self.over += u64::from(over);
+        self.over += u64::from(kind == LeafKind::Over);
+        self.known += u64::from(kind == LeafKind::Known);
+    }
+
+    #[inline]
+    fn quiescence(&mut self, nodes: u64) {
+        self.quiescence += nodes;
     }
 
     #[inline]
@@ -202,6 +219,8 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
             cost: self.cost,
             distinct_leaves: None,
             over: self.over,
+            known: self.known,
+            quiescence: self.quiescence,
             recalls: self.recalls,
             passes: self.passes,
             cuts: self.cuts[..deepest].to_vec(),

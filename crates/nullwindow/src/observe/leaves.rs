@@ -1,6 +1,6 @@
 //! Which leaves a search visits, and in which order: the evidence of the theorems.
 
-use super::{Cost, Counters, Counts, Exit, Observer, Visit};
+use super::{Cost, Counters, Counts, Exit, LeafKind, Observer, Visit};
 use crate::memory::Recall;
 use crate::{Keyed, Score, Window};
 use std::collections::HashSet;
@@ -43,12 +43,16 @@ impl<G: Keyed + ?Sized> Observer<G> for Leaves {
         Observer::<G>::recall(&mut self.counters, ply, recall, answer);
     }
 
-    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, over: bool) {
-        Observer::<G>::leaf(&mut self.counters, game, visit, value, over);
+    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
+        Observer::<G>::leaf(&mut self.counters, game, visit, value, kind);
         let key = game.key(visit.position);
         if self.seen.insert(key) {
             self.first_visits.push(key);
         }
+    }
+
+    fn quiescence(&mut self, nodes: u64) {
+        Observer::<G>::quiescence(&mut self.counters, nodes);
     }
 
     fn expand(&mut self, ply: usize, moves: usize) {

@@ -38,6 +38,18 @@ impl<P> Clone for Visit<'_, P> {
 
 impl<P> Copy for Visit<'_, P> {}
 
+/// Why a node is a leaf.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LeafKind {
+    /// It is at the horizon, and was evaluated.
+    Horizon,
+    /// The game is over there.
+    Over,
+    /// The game knew enough without a search ([`Evaluator::known`](crate::Evaluator::known)): the value, or a bound
+    /// that answered the question.
+    Known,
+}
+
 /// How a search left an inner node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
@@ -143,10 +155,16 @@ pub trait Observer<G: Game + ?Sized> {
         let _ = (ply, recall, answer);
     }
 
-    /// A leaf was evaluated; `over` if the game has ended there.
+    /// A leaf has this value for its mover; of one that is known it may be a bound.
     #[inline]
-    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, over: bool) {
-        let _ = (game, visit, value, over);
+    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
+        let _ = (game, visit, value, kind);
+    }
+
+    /// An evaluation has looked at this many positions beyond the one it was asked about.
+    #[inline]
+    fn quiescence(&mut self, nodes: u64) {
+        let _ = nodes;
     }
 
     /// The moves of an inner node were generated.
@@ -212,9 +230,14 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
         self.1.recall(ply, recall, answer);
     }
 
-    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, over: bool) {
-        self.0.leaf(game, visit, value, over);
-        self.1.leaf(game, visit, value, over);
+    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
+        self.0.leaf(game, visit, value, kind);
+        self.1.leaf(game, visit, value, kind);
+    }
+
+    fn quiescence(&mut self, nodes: u64) {
+        self.0.quiescence(nodes);
+        self.1.quiescence(nodes);
     }
 
     fn expand(&mut self, ply: usize, moves: usize) {

@@ -4,7 +4,7 @@
 //! algorithms (OPEN, BACKUP and the solution tree G), pass by pass. [`Replay`] runs it step by step;
 //! [`Trace::json_lines`] writes it for other programs.
 
-use super::{Exit, Observer, Status, Step, Visit};
+use super::{Exit, LeafKind, Observer, Status, Step, Visit};
 use crate::memory::Recall;
 use crate::{Bounds, Depth, Game, Score, Window};
 use std::fmt::{self, Write as _};
@@ -37,14 +37,14 @@ pub enum Event {
         /// The answer, if memory gave one.
         answer: Option<Score>,
     },
-    /// A leaf was evaluated.
+    /// A leaf.
     Leaf {
         /// Distance from the root.
         ply: usize,
-        /// Its value.
+        /// Its value; of one that is known it may be a bound.
         value: Score,
-        /// Whether the game was over.
-        over: bool,
+        /// Why it is a leaf.
+        kind: LeafKind,
     },
     /// The moves of a node were generated.
     Expand {
@@ -168,8 +168,8 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
         self.events.push(Event::Recall { ply, bounds: recall.bounds, answer });
     }
 
-    fn leaf(&mut self, _: &G, visit: Visit<'_, G::Position>, value: Score, over: bool) {
-        self.events.push(Event::Leaf { ply: visit.ply, value, over });
+    fn leaf(&mut self, _: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
+        self.events.push(Event::Leaf { ply: visit.ply, value, kind });
     }
 
     fn expand(&mut self, ply: usize, moves: usize) {
@@ -315,8 +315,13 @@ impl fmt::Display for Json<'_> {
                 num(bounds.upper),
                 answer.map_or("null".to_owned(), num)
             ),
-            Event::Leaf { ply, value, over } => {
-                write!(f, r#"{{"event":"leaf","ply":{ply},"value":{},"over":{over}}}"#, num(*value))
+            Event::Leaf { ply, value, kind } => {
+                let kind = match kind {
+                    LeafKind::Horizon => "horizon",
+                    LeafKind::Over => "over",
+                    LeafKind::Known => "known",
+                };
+                write!(f, r#"{{"event":"leaf","ply":{ply},"value":{},"kind":"{kind}"}}"#, num(*value))
             }
             Event::Expand { ply, moves } => write!(f, r#"{{"event":"expand","ply":{ply},"moves":{moves}}}"#),
             Event::Leave { ply, value, exit } => {

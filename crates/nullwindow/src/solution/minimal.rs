@@ -18,6 +18,8 @@
 
 use super::extract::ExtractError;
 use super::tree::Kind;
+use crate::distance::from_root;
+use crate::knowledge::known_value;
 use crate::limits::Budget;
 use crate::{Depth, Evaluator, MoveBuf, Player, Score, Stopped};
 
@@ -79,7 +81,7 @@ impl MinimalTree {
     ) -> Result<MinimalTree, ExtractError> {
         let mut walk = Walk { game, max: game.mover(root), nodes: limit, limit, moves: MoveBuf::new() };
         let value = walk.minimax(root, depth, 0)?;
-        let [leaves, nodes] = walk.sizes(root, depth, value);
+        let [leaves, nodes] = walk.sizes(root, depth, 0, value);
         Ok(MinimalTree {
             value,
             leaves: leaves.both,
@@ -117,11 +119,13 @@ struct Walk<'g, G: Evaluator> {
 
 impl<G: Evaluator> Walk<'_, G> {
     /// The value of a leaf for MAX, or the sons of an inner node.
-    fn look(&mut self, position: &G::Position, depth: Depth) -> Result<Score, Vec<G::Position>> {
+    fn look(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Result<Score, Vec<G::Position>> {
         self.moves.clear();
         let over = self.game.moves(position, &mut self.moves);
-        if over.is_some() || depth.is_horizon() || self.moves.is_empty() {
-            let score = over.unwrap_or_else(|| self.game.evaluate(position));
+        let known = known_value(self.game, position, depth, ply);
+        if over.is_some() || known.is_some() || depth.is_horizon() || self.moves.is_empty() {
+            let leaf = || from_root(self.game, over.unwrap_or_else(|| self.game.evaluate(position)), ply);
+            let score = known.unwrap_or_else(leaf);
             return Ok(score.flip_if(self.game.mover(position) != self.max));
         }
         Err(self.moves.iter().map(|play| self.game.play(position, play)).collect())
@@ -135,7 +139,7 @@ impl<G: Evaluator> Walk<'_, G> {
             return Err(ExtractError::Stopped { path: Vec::new(), reason: Stopped::Endless });
         }
         self.nodes -= 1;
-        let sons = match self.look(position, depth) {
+        let sons = match self.look(position, depth, ply) {
             Ok(value) => return Ok(value),
             Err(sons) => sons,
         };
@@ -149,8 +153,8 @@ impl<G: Evaluator> Walk<'_, G> {
     }
 
     /// The sizes of trees that prove `bound` below a node, in leaves and in nodes.
-    fn sizes(&mut self, position: &G::Position, depth: Depth, bound: Score) -> [Sizes; 2] {
-        let sons = match self.look(position, depth) {
+    fn sizes(&mut self, position: &G::Position, depth: Depth, ply: usize, bound: Score) -> [Sizes; 2] {
+        let sons = match self.look(position, depth, ply) {
             Ok(value) => {
                 let one_if = |holds: bool| if holds { 1 } else { NEVER };
                 let leaf =
@@ -160,7 +164,7 @@ impl<G: Evaluator> Walk<'_, G> {
             Err(sons) => sons,
         };
         let kind = self.all_at(position);
-        let sons: Vec<[Sizes; 2]> = sons.iter().map(|son| self.sizes(son, depth.child(), bound)).collect();
+        let sons: Vec<[Sizes; 2]> = sons.iter().map(|son| self.sizes(son, depth.child(), ply + 1, bound)).collect();
         [0, 1].map(|measure| {
             let own = measure as u64;
             combine(kind, own, sons.iter().map(|son| son[measure]))

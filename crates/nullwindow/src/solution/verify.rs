@@ -9,6 +9,8 @@
 //! (min) `bound`, and that is the bound which the tree states.
 
 use super::tree::{Kind, Node, SolutionTree};
+use crate::distance::from_root;
+use crate::knowledge::known_value;
 use crate::{Depth, Evaluator, MoveBuf, Player, Score};
 use std::fmt;
 
@@ -135,14 +137,17 @@ impl<G: Evaluator> Check<'_, G> {
     /// Checks a node, and those above it that it completes.
     fn judge(&mut self, at: usize, position: G::Position, depth: Depth) -> Result<(), Fault> {
         let node = &self.tree.nodes()[at];
+        let ply = self.open.len();
         let mut moves = MoveBuf::new();
         let over = self.game.moves(&position, &mut moves);
+        let known = known_value(self.game, &position, depth, ply);
         // A position that is not over has a move; one that breaks this rule is evaluated.
-        if over.is_some() || depth.is_horizon() || moves.is_empty() {
+        if over.is_some() || known.is_some() || depth.is_horizon() || moves.is_empty() {
             if node.sons > 0 {
                 return Err(Fault::PastTheEnd { sons: node.sons });
             }
-            let score = over.unwrap_or_else(|| self.game.evaluate(&position));
+            let leaf = || from_root(self.game, over.unwrap_or_else(|| self.game.evaluate(&position)), ply);
+            let score = known.unwrap_or_else(leaf);
             return self.close(at, score.flip_if(self.game.mover(&position) != self.max));
         }
         let one = self.needs_one(&position);

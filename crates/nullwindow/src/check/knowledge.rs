@@ -1,0 +1,84 @@
+//! Laws about what a game knows without a search: it is the same when asked again, it is true, and it answers
+//! narrow windows as it answers the full one.
+
+use super::flaw::Breach;
+use super::law::Law;
+use super::oracle::Oracle;
+use super::sample::{NodeId, ROOT, Sample};
+use super::shrink::Found;
+use super::{Check, Verdict};
+use crate::knowledge::answer;
+use crate::{Bounds, Depth, Evaluator, Keyed, Score, Window};
+
+/// Positions on which knowledge is compared with minimax.
+const COMPARED: usize = 400;
+
+/// Checks what the game knows of the positions of the sample; returns of how many it knew something.
+pub(super) fn check<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &Sample<G::Position, G::Move>,
+    order: &[NodeId],
+) -> Verdict<G, usize> {
+    if !kit.holds(Law::Knowledge) {
+        return Ok(0);
+    }
+    let root = &sample.nodes[ROOT];
+    let knows = |position| kit.depths().any(|depth| kit.game.known(position, depth, Window::FULL) != Bounds::UNKNOWN);
+    let known: Vec<NodeId> = order.iter().copied().filter(|&id| knows(&sample.nodes[id].position)).collect();
+    // From all plies: what is known near the end is often not known near the start.
+    let stride = known.len().div_ceil(COMPARED).max(1);
+    for &id in known.iter().step_by(stride) {
+        let position = &sample.nodes[id].position;
+        if let Some(breach) = breach(kit, position) {
+            let found = Found { witness: sample.witness(id), evidence: breach };
+            return Err(kit.shrunk(&root.position, found, |position| self::breach(kit, position)));
+        }
+    }
+    Ok(known.len())
+}
+
+/// What is known of a position that is not so.
+fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> Option<Breach> {
+    let depths: Vec<Depth> = kit.depths().collect();
+    let values: Vec<Option<Score>> = depths.iter().map(|&depth| value(kit, position, depth)).collect();
+    depths.iter().enumerate().find_map(|(place, &depth)| {
+        let known = kit.game.known(position, depth, Window::FULL);
+        let wrong = |seen: String| Some(Breach::at(Law::Knowledge, depth, format!("at depth {depth}, {seen}")));
+        if known != kit.game.known(position, depth, Window::FULL) {
+            return wrong(format!("{known}, and something else when asked again"));
+        }
+        if known.lower > known.upper {
+            return wrong(format!("{known}, which is no value"));
+        }
+        for (&greater, &value) in depths[place..].iter().zip(&values[place..]) {
+            // A position that is known is a leaf. Only the end of the game can tell whether it is so.
+            let Some(value) = value.filter(|_| known.exact().is_none() || greater == Depth::END) else { continue };
+            if !known.contains(value) {
+                return wrong(format!("{known}; minimax to depth {greater} {value}"));
+            }
+        }
+        let worth = known.exact().or(values[place])?;
+        windows(known, worth).find_map(|window| {
+            let narrow = kit.game.known(position, depth, window);
+            let silent = known.exact().is_some() && answer(narrow, window).is_none();
+            if narrow.contains(worth) && !silent {
+                return None;
+            }
+            wrong(format!("{known}, but asked about {window:?} {narrow}; the value is {worth}"))
+        })
+    })
+}
+
+/// The value by minimax: to the end of the game by the rules alone.
+fn value<G: Evaluator>(kit: &Check<'_, G>, position: &G::Position, depth: Depth) -> Option<Score> {
+    let oracle = Oracle::new(kit.game, kit.nodes);
+    let mut oracle = if depth == Depth::END { oracle.by_rules_alone() } else { oracle };
+    oracle.value(position, depth)
+}
+
+/// Windows round the value and round what is known of it.
+fn windows(known: Bounds, value: Score) -> impl Iterator<Item = Window> {
+    let near = [value.offset(-7), value.pred(), value, value.succ(), value.offset(8), known.lower, known.upper];
+    let nulls = near.into_iter().filter(|score| score.is_finite()).map(Window::null);
+    nulls.chain([Window::new(value.offset(-2), value.offset(2)), Window::new(value.offset(-9), value)])
+}

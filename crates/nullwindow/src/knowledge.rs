@@ -1,0 +1,112 @@
+//! What is known of a node without searching it: by the rules, by the game's own knowledge
+//! ([`Evaluator::known`]), by memory.
+//!
+//! Knowledge is asked below the root only, so that a move is always found there. It narrows the window as memory
+//! does, and what it says holds at every greater depth: it is *settled*.
+
+use crate::distance::{bounds_at_node, bounds_from_root, from_root, window_at_node};
+use crate::memory::{Finding, Memory, Recall};
+use crate::observe::{LeafKind, Observer, Visit};
+use crate::search::Value;
+use crate::{Bounds, Depth, Evaluator, Score, Search, Window};
+
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// The game's own bounds on a node, seen from the root; `Ok` if they answer the window.
+    #[inline]
+    pub(crate) fn knowledge(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Result<Value, Bounds> {
+        if visit.ply == 0 {
+            return Err(Bounds::UNKNOWN);
+        }
+        let known = self.game.known(visit.position, visit.depth, window_at_node(self.game, window, visit.ply));
+        let known = bounds_from_root(self.game, known, visit.ply);
+        debug_assert!(known.lower <= known.upper, "a game knows {known} of a position");
+        let Some(score) = answer(known, window) else { return Err(known) };
+        self.observer.leaf(self.game, visit, score, LeafKind::Known);
+        Ok(Value { score, settled: true })
+    }
+
+    /// The value of a node that is a leaf because the game knows it, for algorithms without a window.
+    #[inline]
+    pub(crate) fn known_leaf(&mut self, visit: Visit<'_, G::Position>) -> Option<Value> {
+        let value = known_value(self.game, visit.position, visit.depth, visit.ply)?;
+        self.observer.leaf(self.game, visit, value, LeafKind::Known);
+        Some(Value { score: value, settled: true })
+    }
+
+    /// All that is known of a node without searching, seen from the root.
+    pub(crate) fn bounds_at(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Bounds {
+        let Visit { position, ply, depth, .. } = visit;
+        if let Some(score) = self.over(position) {
+            return Bounds::exactly(from_root(self.game, score, ply));
+        }
+        let known = if ply == 0 {
+            Bounds::UNKNOWN
+        } else {
+            let known = self.game.known(position, depth, window_at_node(self.game, window, ply));
+            bounds_from_root(self.game, known, ply)
+        };
+        if answer(known, window).is_some() {
+            return known;
+        }
+        if depth.is_horizon() {
+            return Bounds::exactly(from_root(self.game, self.game.evaluate(position), ply));
+        }
+        known.and(self.remembered(self.memory.key(self.game, position), depth, ply).bounds)
+    }
+
+    /// What memory holds of a node, seen from the root.
+    #[inline]
+    pub(crate) fn remembered(&self, key: u64, depth: Depth, ply: usize) -> Recall {
+        let recall = self.memory.recall(key, depth);
+        Recall { bounds: bounds_from_root(self.game, recall.bounds, ply), ..recall }
+    }
+
+    /// Remembers a finding that is seen from the root.
+    #[inline]
+    pub(crate) fn remember(&self, key: u64, ply: usize, finding: Finding) {
+        let bounds = bounds_at_node(self.game, finding.bounds, ply);
+        self.memory.record(key, Finding { bounds, ..finding });
+    }
+}
+
+/// The value of a position that the game knows exactly, seen from the root: such a position is a leaf.
+#[inline]
+pub(crate) fn known_value<G: Evaluator>(game: &G, position: &G::Position, depth: Depth, ply: usize) -> Option<Score> {
+    if ply == 0 {
+        return None;
+    }
+    let value = game.known(position, depth, Window::FULL).exact()?;
+    Some(from_root(game, value, ply))
+}
+
+/// The answer of bounds to a window, if they have one.
+#[inline]
+pub(crate) fn answer(bounds: Bounds, window: Window) -> Option<Score> {
+    if bounds.lower >= window.beta() || bounds.lower == bounds.upper {
+        Some(bounds.lower)
+    } else if bounds.upper <= window.alpha() {
+        Some(bounds.upper)
+    } else {
+        None
+    }
+}
+
+impl Recall {
+    /// The same with what the game knows, which holds at every depth.
+    #[inline]
+    pub(crate) fn and_known(mut self, known: Bounds) -> Recall {
+        if known.lower > self.bounds.upper || known.upper < self.bounds.lower {
+            // Only another position's entry under the same key can contradict the game.
+            self.bounds = Bounds::UNKNOWN;
+        }
+        if known.lower >= self.bounds.lower && known.lower > Score::NEG_INFINITY {
+            self.bounds.lower = known.lower;
+            self.lower_settled = true;
+        }
+        if known.upper <= self.bounds.upper && known.upper < Score::INFINITY {
+            self.bounds.upper = known.upper;
+            self.upper_settled = true;
+        }
+        self
+    }
+}
