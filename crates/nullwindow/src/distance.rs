@@ -43,9 +43,9 @@ fn lower_at_node<G: Game>(game: &G, lower: Score, plies: usize) -> Score {
     if first == Score::INFINITY || !lower.is_finite() {
         lower
     } else if lower > first {
-        lower.offset(distance(plies))
+        lower.offset(distance(plies)).min(Score::MAX)
     } else if lower <= -first {
-        lower.offset(-distance(plies))
+        lower.offset(-distance(plies)).max(Score::MIN)
     } else {
         lower
     }
@@ -62,7 +62,9 @@ pub(crate) fn bounds_at_node<G: Game>(game: &G, bounds: Bounds, plies: usize) ->
 #[inline]
 pub(crate) fn window_at_node<G: Game>(game: &G, window: Window, plies: usize) -> Window {
     // Not above alpha is an upper bound, not below beta a lower one.
-    Window::between(-lower_at_node(game, -window.alpha(), plies), lower_at_node(game, window.beta(), plies))
+    let alpha = -lower_at_node(game, -window.alpha(), plies);
+    // Out where no score of a game is, both may meet the end of the range.
+    Window::between(alpha, lower_at_node(game, window.beta(), plies).max(alpha.succ()))
 }
 
 fn distance(plies: usize) -> i32 {

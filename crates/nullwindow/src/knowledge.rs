@@ -21,6 +21,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let known = bounds_from_root(self.game, known, visit.ply);
         debug_assert!(known.lower <= known.upper, "a game knows {known} of a position");
         let Some(score) = answer(known, window) else { return Err(known) };
+        if !window.is_null() {
+            self.lines.enter(visit.ply); // there is no line below
+        }
         self.observer.leaf(self.game, visit, score, LeafKind::Known);
         Ok(Value { score, settled: true })
     }
