@@ -12,7 +12,7 @@ use crate::{Bounds, Depth, Evaluator, Score, Search, Window};
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// The game's own bounds on a node, seen from the root; `Ok` if they answer the window.
-    #[inline]
+    #[inline(always)] // where the default knows nothing, nothing is left of it
     pub(crate) fn knowledge(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Result<Value, Bounds> {
         if visit.ply == 0 {
             return Err(Bounds::UNKNOWN);
@@ -21,11 +21,15 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let known = bounds_from_root(self.game, known, visit.ply);
         debug_assert!(known.lower <= known.upper, "a game knows {known} of a position");
         let Some(score) = answer(known, window) else { return Err(known) };
+        Ok(self.known_answer(visit, window, score))
+    }
+
+    fn known_answer(&mut self, visit: Visit<'_, G::Position>, window: Window, score: Score) -> Value {
         if !window.is_null() {
             self.lines.enter(visit.ply); // there is no line below
         }
         self.observer.leaf(self.game, visit, score, LeafKind::Known);
-        Ok(Value { score, settled: true })
+        Value { score, settled: true }
     }
 
     /// The value of a node that is a leaf because the game knows it, for algorithms without a window.
@@ -98,6 +102,9 @@ impl Recall {
     /// The same with what the game knows, which holds at every depth.
     #[inline]
     pub(crate) fn and_known(mut self, known: Bounds) -> Recall {
+        if known == Bounds::UNKNOWN {
+            return self;
+        }
         if known.lower > self.bounds.upper || known.upper < self.bounds.lower {
             // Only another position's entry under the same key can contradict the game.
             self.bounds = Bounds::UNKNOWN;

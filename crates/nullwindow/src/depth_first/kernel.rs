@@ -120,7 +120,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         }
         let (key, recall) =
             if remembers { self.recall(visit, window, known) } else { (0, Recall::NOTHING.and_known(known)) };
-        let sharpened = if visit.ply > 0 && recall.bounds != Bounds::UNKNOWN {
+        let sharpened = if visit.ply > 0 && (recall.found || known != Bounds::UNKNOWN) {
             match answer(&recall, window) {
                 Ok(value) => return Ok(value),
                 Err(sharpened) => sharpened,
