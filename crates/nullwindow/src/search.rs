@@ -250,6 +250,21 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         Look::Leaf(self.leaf(visit, over))
     }
 
+    /// The same for algorithms without a window and an order of their own: a position that the game knows is a
+    /// leaf, and moves are in the order of the game's ranks.
+    #[inline]
+    pub(crate) fn look_ranked(&mut self, visit: Visit<'_, G::Position>) -> Look {
+        if let Some(value) = self.known_leaf(visit) {
+            return Look::Leaf(value);
+        }
+        let look = self.look(visit);
+        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
+            let moves = self.moves.open_list();
+            moves.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+        }
+        look
+    }
+
     /// Evaluates a node at the horizon.
     #[inline]
     pub(crate) fn horizon(&mut self, visit: Visit<'_, G::Position>) -> Value {

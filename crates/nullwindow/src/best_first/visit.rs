@@ -129,21 +129,13 @@ impl<G: Evaluator> Rows<G> {
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// Looks at a node of a list algorithm; the moves of an inner one are the open list, by their ranks.
+    /// Looks at a node of a list algorithm, see [`Search::look_ranked`].
     #[inline]
     pub(super) fn look_for_list(&mut self, visit: Visit<'_, G::Position>) -> Result<Look, Stopped> {
         self.budget.tick()?;
         if visit.ply >= Budget::MAX_PLY {
             return Err(Stopped::Endless);
         }
-        let look = match self.known_leaf(visit) {
-            Some(value) => Look::Leaf(value),
-            None => self.look(visit),
-        };
-        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
-            let moves = self.moves.open_list();
-            moves.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
-        }
-        Ok(look)
+        Ok(self.look_ranked(visit))
     }
 }

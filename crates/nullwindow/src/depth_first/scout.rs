@@ -57,10 +57,7 @@ fn scout<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     search.budget.tick()?;
     search.observer.enter(visit, Window::FULL);
     search.lines.enter(visit.ply);
-    if let Some(value) = search.known_leaf(visit) {
-        return Ok(value.score);
-    }
-    let list = match search.look(visit) {
+    let list = match search.look_ranked(visit) {
         Look::Leaf(value) => return Ok(value.score),
         Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
         Look::Inner(list) => list,
@@ -110,10 +107,7 @@ fn test<G: Evaluator, M: Memory<G>, O: Observer<G>>(
 ) -> Result<bool, Stopped> {
     search.budget.tick()?;
     search.observer.enter(visit, Window::null(value.succ()));
-    if let Some(leaf) = search.known_leaf(visit) {
-        return Ok(leaf.score > value);
-    }
-    let list = match search.look(visit) {
+    let list = match search.look_ranked(visit) {
         Look::Leaf(leaf) => return Ok(leaf.score > value),
         Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
         Look::Inner(list) => list,
