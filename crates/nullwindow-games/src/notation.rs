@@ -1,7 +1,7 @@
 //! How people write a game's positions and moves down.
 
 use crate::ParseError;
-use nullwindow::Game;
+use nullwindow::{Game, Player, Score};
 
 /// A game as people know it: its name, its first position, its notation.
 ///
@@ -38,7 +38,8 @@ pub trait Notation: Game {
     /// Writes a legal move of `position` as players do.
     fn format_move(&self, position: &Self::Position, play: Self::Move) -> String;
 
-    /// A picture for the terminal, plain text of several lines, the mover named below it.
+    /// A picture for the terminal, plain text of several lines without a line end behind the last. Below it stands
+    /// whose turn it is, or how the game has ended.
     fn draw(&self, position: &Self::Position) -> String;
 
     /// Twenty positions to measure with; none for the smallest games.
@@ -46,7 +47,8 @@ pub trait Notation: Game {
         Vec::new()
     }
 
-    /// The position after a sequence of moves from the start, separated by blanks.
+    /// The position after a sequence of moves from the start, separated by blanks and nothing else: no numbers, no
+    /// comments.
     ///
     /// # Errors
     /// If one of them is no legal move.
@@ -61,6 +63,20 @@ pub trait Notation: Game {
             position = self.play(&position, play);
         }
         Ok(position)
+    }
+}
+
+/// What an error expects where a move is given and the game is over.
+pub(crate) const NO_MOVE: &str = "no move: the game is over";
+
+/// The last line of a picture: whose turn it is, or how the game has ended. The score is the mover's.
+pub(crate) fn turn(mover: Player, over: Option<Score>, names: [&str; 2]) -> String {
+    let name = |player: Player| names[usize::from(player == Player::Second)];
+    match over {
+        None => format!("{} to move", name(mover)),
+        Some(Score::ZERO) => "the game is over: drawn".to_owned(),
+        Some(score) if score > Score::ZERO => format!("the game is over: {} has won", name(mover)),
+        Some(_) => format!("the game is over: {} has won", name(mover.other())),
     }
 }
 

@@ -13,7 +13,8 @@ pub trait Perft: Game {
         }
     }
 
-    /// The number of move sequences of `depth` plies from `position`; sequences that end earlier do not count.
+    /// The number of move sequences of `depth` plies from `position`. Sequences that end earlier do not count, except
+    /// where the published figures of a game count them: Othello's do.
     fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
         match depth {
             0 => 1,
