@@ -1,0 +1,166 @@
+//! Stones as bits, and what lines they make.
+
+use super::Shape;
+use nullwindow::Player;
+
+/// The number of a square: a move is the square the stone falls to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Square(pub(super) u8);
+
+impl Square {
+    #[inline]
+    pub(super) fn of(bit: u64) -> Square {
+        Square(bit.trailing_zeros().to_le_bytes()[0])
+    }
+
+    #[inline]
+    pub(super) fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// A position. Stones are bits, laid out as [`Shape`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Board {
+    /// The stones of the player to move.
+    pub(super) own: u64,
+    /// All stones.
+    pub(super) all: u64,
+    /// How many there are.
+    pub(super) stones: u32,
+}
+
+impl Board {
+    /// How many stones there are.
+    #[inline]
+    #[must_use]
+    pub fn stones(&self) -> u32 {
+        self.stones
+    }
+
+    /// The player to move: the first one, if there is an even number of stones.
+    #[inline]
+    #[must_use]
+    pub fn mover(&self) -> Player {
+        if self.stones & 1 == 0 { Player::First } else { Player::Second }
+    }
+
+    /// The stones of the one who moved last.
+    #[inline]
+    pub(super) fn other(&self) -> u64 {
+        self.own ^ self.all
+    }
+
+    /// The stones of a player.
+    pub(super) fn of(&self, player: Player) -> u64 {
+        if player == self.mover() { self.own } else { self.other() }
+    }
+
+    /// The squares that stones may fall to.
+    #[inline]
+    pub(super) fn landings<S: Shape>(&self, shape: S) -> u64 {
+        // Adding to a column's lowest bit carries to the first square that is empty, the guard if none is.
+        (self.all + shape.bottom()) & shape.squares()
+    }
+
+    /// The empty squares.
+    #[inline]
+    pub(super) fn empty<S: Shape>(&self, shape: S) -> u64 {
+        self.all ^ shape.squares()
+    }
+
+    /// The board after a stone has fallen to `square`.
+    #[inline]
+    pub(super) fn after(&self, square: Square) -> Board {
+        Board { own: self.other(), all: self.all | square.bit(), stones: self.stones + 1 }
+    }
+
+    /// A number that no other position has: in a column of n stones `all` is 2^n - 1, so the sum lies from there
+    /// to 2^(n+1) - 2, and tells first n and then `own`.
+    #[inline]
+    pub(super) fn key(&self) -> u64 {
+        self.own + self.all
+    }
+}
+
+/// Whether four of the stones lie in a line.
+#[inline]
+pub(super) fn has_four<S: Shape>(stones: u64, shape: S) -> bool {
+    let step = shape.step();
+    // Upwards, to the right, and the two diagonals.
+    let four = |step: u32| {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step)
+    };
+    four(1) | four(step) | four(step - 1) | four(step + 1) != 0
+}
+
+/// The squares, occupied or not and guards among them, that lie in a line of four with three of the stones. Upright
+/// only the one on top of three: below a stone no square is empty.
+#[inline]
+pub(super) fn completing<S: Shape>(stones: u64, shape: S) -> u64 {
+    let step = shape.step();
+    let along = |step: u32| {
+        let (one_back, one_on) = (stones << step, stones >> step);
+        let two_back = one_back & one_back << step;
+        let two_on = one_on & one_on >> step;
+        two_back & (stones << (3 * step) | one_on) | two_on & (stones >> (3 * step) | one_back)
+    };
+    let upright = stones << 1 & stones << 2 & stones << 3;
+    upright | along(step) | along(step - 1) | along(step + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Custom, Standard};
+    use super::*;
+
+    #[test]
+    fn no_line_runs_over_the_edge() {
+        // Stones at the top of a column and at the bottom of the next are no line.
+        assert!(!has_four(0b111 << 3 | 0b111 << 7, Standard));
+        // Nor are two that climb to the top, and two that climb from the bottom two columns on.
+        assert!(!has_four(1 << 4 | 1 << 12 | 1 << 28 | 1 << 36, Standard));
+        assert_eq!(completing(0b111 << 3, Standard) & Standard.squares(), 0);
+    }
+
+    /// A line of four squares by its definition, on every size.
+    fn lines(shape: Custom) -> Vec<u64> {
+        let (width, height, step) = (shape.width().cast_signed(), shape.height().cast_signed(), shape.step());
+        let mut lines = Vec::new();
+        for (column, row) in (0..width).flat_map(|column| (0..height).map(move |row| (column, row))) {
+            for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                let squares = (0..4).map(|n| (column + n * right, row + n * up));
+                if squares.clone().all(|(column, row)| column < width && (0..height).contains(&row)) {
+                    let bit = |(column, row): (i32, i32)| 1 << (column.cast_unsigned() * step + row.cast_unsigned());
+                    lines.push(squares.fold(0, |line, square| line | bit(square)));
+                }
+            }
+        }
+        lines
+    }
+
+    #[test]
+    fn lines_are_what_they_are_by_definition() {
+        assert_eq!(lines(Custom::new(7, 6).unwrap()).len(), 69);
+        for (width, height) in [(7, 6), (4, 4), (12, 4), (4, 15), (8, 7), (5, 9)] {
+            let shape = Custom::new(width, height).unwrap();
+            let lines = lines(shape);
+            let mut random = 0x9e37_79b9_7f4a_7c15u64;
+            for _ in 0..2000 {
+                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                let stones = (random ^ random >> 29) & random.rotate_left(23) & shape.squares();
+                let four = lines.iter().any(|line| stones & line == *line);
+                assert_eq!(has_four(stones, shape), four, "{width} x {height}: {stones:#x}");
+                let upright = |line: u64| line == (line & line.wrapping_neg()) * 0b1111;
+                let one_left = lines.iter().filter(|&&line| {
+                    let missing = line & !stones;
+                    missing.count_ones() == 1 && (!upright(line) || missing << 1 & line == 0)
+                });
+                let completed = one_left.fold(0, |squares, line| squares | line & !stones);
+                let empty = shape.squares() & !stones;
+                assert_eq!(completing(stones, shape) & empty, completed, "{width} x {height}: {stones:#x}");
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The judgement of positions at the horizon.
+//!
+//! What each side has is counted from lines that the opponent does not stand in, so that a side without one has
+//! nothing, and is never judged to be ahead:
+//!
+//! - *threats*, squares that complete four. They are filled when no other square is left, and then the first
+//!   player gets those in odd rows and the second player those in even rows: such threats count more. But one
+//!   right above a threat of the opponent does not, since he will stand below it, or nobody;
+//! - *open lines*, all that could still become four.
+//!
+//! The weights are a logistic regression of who wins on 2,798 solved positions of 12 to 32 stones from random play
+//! that took 30 nodes or more to solve: 0.814, 0.476 and 0.054, here in units of the last.
+
+use super::board::{Board, completing};
+use super::{ConnectFour, Shape};
+use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
+
+/// A threat in a row of the own parity.
+const RIGHT: u32 = 15;
+/// A threat in another row.
+const WRONG: u32 = 9;
+/// An open line.
+const LINE: u32 = 1;
+
+impl<S: Shape> Evaluator for ConnectFour<S> {
+    #[inline]
+    fn evaluate(&self, board: &Board) -> Score {
+        if self.unit == 1 {
+            return Score::ZERO;
+        }
+        let shape = self.shape;
+        let empty = board.empty(shape);
+        let (mine, theirs) = (completing(board.own, shape) & empty, completing(board.other(), shape) & empty);
+        let (my_rows, their_rows) = self.rows_of(board.mover());
+        let lines = |stones: u64| (LINE * open_lines(stones | empty, shape)).cast_signed();
+        let own = lines(board.own) + worth(mine, my_rows, theirs);
+        let other = lines(board.other()) + worth(theirs, their_rows, mine);
+        Score::new((own - other).clamp(1 - self.unit, self.unit - 1))
+    }
+
+    #[inline]
+    fn known(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+        if self.knows { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
+    }
+}
+
+impl<S: Shape> ConnectFour<S> {
+    /// The rows that a player gets in the end, and those of his opponent.
+    #[inline]
+    fn rows_of(&self, player: Player) -> (u64, u64) {
+        let odd = self.shape.bottom() * (0x5555 & ((1 << self.shape.height()) - 1));
+        if player == Player::First { (odd, !odd) } else { (!odd, odd) }
+    }
+}
+
+/// What a side has in threats, with `rows` as its own.
+#[inline]
+fn worth(threats: u64, rows: u64, of_opponent: u64) -> i32 {
+    let right = threats & rows;
+    let standing = right & !(of_opponent << 1);
+    (RIGHT * standing.count_ones() + WRONG * (threats ^ right).count_ones()).cast_signed()
+}
+
+/// How many lines of four lie in `squares`.
+#[inline]
+fn open_lines<S: Shape>(squares: u64, shape: S) -> u32 {
+    let step = shape.step();
+    let along = |step: u32| {
+        let pairs = squares & squares >> step;
+        (pairs & pairs >> (2 * step)).count_ones()
+    };
+    along(1) + along(step) + along(step - 1) + along(step + 1)
+}

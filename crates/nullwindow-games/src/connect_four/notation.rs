@@ -1,0 +1,91 @@
+//! Positions and moves as text.
+
+use super::board::{Board, Square};
+use super::{ConnectFour, Shape};
+use crate::notation::{NO_MOVE, read_test_set, turn};
+use crate::{Notation, ParseError, TestPosition};
+
+/// The names of the columns.
+const COLUMNS: &[u8; 12] = b"123456789abc";
+
+impl<S: Shape> ConnectFour<S> {
+    /// The move to the column that `name` stands for.
+    fn named(&self, board: &Board, name: char) -> Option<Square> {
+        let columns = &COLUMNS[..self.shape.width() as usize];
+        let column = (0..).zip(columns).find(|(_, known)| name.eq_ignore_ascii_case(&char::from(**known)))?.0;
+        self.landing(board, column)
+    }
+
+    fn name(&self, column: u32) -> char {
+        char::from(COLUMNS[column as usize])
+    }
+
+    fn columns_expected(&self) -> String {
+        format!("a column from 1 to {} with room", self.name(self.shape.width() - 1))
+    }
+
+    fn parse_columns(&self, text: &str) -> Result<Board, ParseError> {
+        let mut board = Board::default();
+        for (offset, name) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+            if self.result(&board).is_some() {
+                return Err(ParseError::new(text, offset, "nothing after the end of the game"));
+            }
+            let square = self.named(&board, name);
+            board = board.after(square.ok_or_else(|| ParseError::new(text, offset, self.columns_expected()))?);
+        }
+        Ok(board)
+    }
+}
+
+impl<S: Shape> Notation for ConnectFour<S> {
+    const NAME: &'static str = "connect4";
+
+    fn start(&self) -> Board {
+        Board::default()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board, ParseError> {
+        if text.trim_end().contains(['/', '\n']) { self.parse_picture(text) } else { self.parse_columns(text) }
+    }
+
+    fn format_position(&self, board: &Board) -> String {
+        match self.sequence(board) {
+            Some(columns) => columns.into_iter().map(|column| self.name(column)).collect(),
+            None => self.rows(board).join("/"),
+        }
+    }
+
+    fn parse_move(&self, board: &Board, text: &str) -> Result<Square, ParseError> {
+        let begin = text.len() - text.trim_start().len();
+        if self.result(board).is_some() {
+            return Err(ParseError::new(text, begin, NO_MOVE));
+        }
+        let mut names = text.trim().chars();
+        let square = match (names.next(), names.next()) {
+            (Some(name), None) => self.named(board, name),
+            _ => None,
+        };
+        square.ok_or_else(|| ParseError::new(text, begin, self.columns_expected()))
+    }
+
+    fn format_move(&self, _: &Board, square: Square) -> String {
+        self.name(self.column(square)).to_string()
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        let spaced = |row: &str| row.chars().flat_map(|c| [c, ' ']).collect::<String>().trim_end().to_owned() + "\n";
+        let names: String = (0..self.shape.width()).map(|column| self.name(column)).collect();
+        let picture: String = self.rows(board).iter().chain([&names]).map(|row| spaced(row)).collect();
+        picture + &turn(board.mover(), self.result(board), ["x", "o"])
+    }
+
+    /// Twenty positions of the standard board; none for other sizes.
+    fn test_set(&self) -> Vec<TestPosition> {
+        if (self.shape.width(), self.shape.height()) != (7, 6) {
+            return Vec::new();
+        }
+        let mut positions = read_test_set(include_str!("positions.txt"));
+        positions.iter_mut().for_each(|entry| entry.value = entry.value.map(|value| value * self.unit));
+        positions
+    }
+}

@@ -1,0 +1,207 @@
+//! The size of a board and its layout in bits.
+//!
+//! A column takes as many bits as it has squares, and one more, a guard that is never occupied, so that no line
+//! runs over the edge of the board. On 7 x 6:
+//!
+//! ```text
+//!  6 13 20 27 34 41 48   guards
+//!  5 12 19 26 33 40 47
+//!  4 11 18 25 32 39 46
+//!  3 10 17 24 31 38 45
+//!  2  9 16 23 30 37 44
+//!  1  8 15 22 29 36 43
+//!  0  7 14 21 28 35 42
+//! ```
+
+use std::fmt::Debug;
+use thiserror::Error;
+
+/// A size of the board. The standard one is a type of its own, so that its numbers are constants to the compiler.
+pub trait Shape: Copy + Debug + sealed::Sealed {
+    /// The number of columns.
+    fn width(&self) -> u32;
+    /// The number of rows.
+    fn height(&self) -> u32;
+    /// The lowest square of every column.
+    fn bottom(&self) -> u64;
+    /// All squares, without the guards.
+    fn squares(&self) -> u64;
+    /// The columns from the centre outwards; of two that are equally far, the left one first.
+    fn centre_first(&self) -> &[u8];
+    /// The bits of a board, or its key, with the columns in reverse order.
+    fn mirrored(&self, bits: u64) -> u64;
+
+    /// From a square to its neighbour on the right.
+    #[inline]
+    fn step(&self) -> u32 {
+        self.height() + 1
+    }
+
+    /// How many squares there are.
+    #[inline]
+    fn count(&self) -> u32 {
+        self.width() * self.height()
+    }
+
+    /// All squares of a column, counted from 0.
+    #[inline]
+    fn column(&self, column: u32) -> u64 {
+        ((1 << self.height()) - 1) << (column * self.step())
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Standard {}
+    impl Sealed for super::Custom {}
+}
+
+/// Seven columns of six rows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Standard;
+
+const STEP: u32 = 7;
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+
+impl Shape for Standard {
+    #[inline]
+    fn width(&self) -> u32 {
+        7
+    }
+
+    #[inline]
+    fn height(&self) -> u32 {
+        STEP - 1
+    }
+
+    #[inline]
+    fn bottom(&self) -> u64 {
+        BOTTOM
+    }
+
+    #[inline]
+    fn squares(&self) -> u64 {
+        BOTTOM * 0x3f
+    }
+
+    #[inline]
+    fn centre_first(&self) -> &[u8] {
+        &[3, 2, 4, 1, 5, 0, 6]
+    }
+
+    #[inline]
+    fn mirrored(&self, bits: u64) -> u64 {
+        const COLUMN: u64 = 0x7f;
+        let swapped = |left: u32, apart: u32| {
+            let column = COLUMN << (left * STEP);
+            (bits & column) << (apart * STEP) | bits >> (apart * STEP) & column
+        };
+        bits & COLUMN << (3 * STEP) | swapped(2, 2) | swapped(1, 4) | swapped(0, 6)
+    }
+}
+
+/// A size chosen when the program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Custom {
+    width: u32,
+    height: u32,
+    bottom: u64,
+    squares: u64,
+    centre_first: [u8; Custom::MOST as usize],
+}
+
+/// A size that does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "a board of {width} x {height}: there must be 4 columns and 4 rows at least, and width * (height + 1) at most 64"
+)]
+pub struct SizeError {
+    /// The columns asked for.
+    pub width: u32,
+    /// The rows asked for.
+    pub height: u32,
+}
+
+impl Custom {
+    /// The most columns: more of them leave no room for four rows.
+    const MOST: u32 = 12;
+
+    /// `width` columns of `height` rows.
+    ///
+    /// # Errors
+    /// If a side is shorter than four, or the board with its guards takes more than 64 bits.
+    pub fn new(width: u32, height: u32) -> Result<Custom, SizeError> {
+        let bits = u64::from(width) * (u64::from(height) + 1);
+        if width < 4 || height < 4 || bits > 64 {
+            return Err(SizeError { width, height });
+        }
+        let bottom = (0..width).fold(0, |bits, column| bits | 1u64 << (column * (height + 1)));
+        let mut centre_first = [0; Custom::MOST as usize];
+        let mut columns: Vec<u32> = (0..width).collect();
+        columns.sort_by_key(|column| (2 * column + 1).abs_diff(width));
+        for (place, column) in centre_first.iter_mut().zip(columns) {
+            *place = column.to_le_bytes()[0];
+        }
+        Ok(Custom { width, height, bottom, squares: bottom * ((1 << height) - 1), centre_first })
+    }
+}
+
+impl Shape for Custom {
+    #[inline]
+    fn width(&self) -> u32 {
+        self.width
+    }
+
+    #[inline]
+    fn height(&self) -> u32 {
+        self.height
+    }
+
+    #[inline]
+    fn bottom(&self) -> u64 {
+        self.bottom
+    }
+
+    #[inline]
+    fn squares(&self) -> u64 {
+        self.squares
+    }
+
+    #[inline]
+    fn centre_first(&self) -> &[u8] {
+        &self.centre_first[..self.width as usize]
+    }
+
+    #[inline]
+    fn mirrored(&self, bits: u64) -> u64 {
+        let step = self.step();
+        let column = (1 << step) - 1;
+        (0..self.width).fold(0, |image, place| image << step | bits >> (place * step) & column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seven_by_six_is_the_same_both_ways() {
+        let custom = Custom::new(7, 6).unwrap();
+        assert_eq!((custom.bottom(), custom.squares()), (Standard.bottom(), Standard.squares()));
+        assert_eq!(custom.centre_first(), Standard.centre_first());
+        for square in 0..49 {
+            assert_eq!(custom.mirrored(1 << square), Standard.mirrored(1 << square));
+        }
+        assert_eq!(Standard.mirrored(1), 1 << 42);
+    }
+
+    #[test]
+    fn sizes_that_do_not_fit_are_refused() {
+        for (width, height) in [(3, 6), (7, 3), (8, 8), (13, 4), (4, 16), (u32::MAX, u32::MAX)] {
+            assert_eq!(Custom::new(width, height), Err(SizeError { width, height }));
+        }
+        for (width, height) in [(4, 4), (12, 4), (4, 15), (8, 7), (9, 6)] {
+            assert!(Custom::new(width, height).is_ok(), "{width} x {height}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The rules, and what is known of them.
+
+use super::{Heaps, HeapsError, Take};
+use crate::Perft;
+use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
+
+/// Nim from given heaps.
+#[derive(Clone, Debug)]
+pub struct Nim {
+    start: Heaps,
+    knows: bool,
+}
+
+impl Nim {
+    /// The best score: a win. A loss is worth the opposite.
+    pub const WIN: Score = Score::new(1);
+
+    /// Nim that begins with these heaps.
+    ///
+    /// # Errors
+    /// If there are none, or more than [`Heaps::MOST`].
+    pub fn new(heaps: &[u8]) -> Result<Nim, HeapsError> {
+        Ok(Nim { start: Heaps::new(heaps, Player::First)?, knows: false })
+    }
+
+    /// Tells searches the value of every position, so that they need not look further than one ply. Without it
+    /// they find out by themselves, which is what a game this small is for.
+    #[must_use]
+    pub fn with_knowledge(self) -> Nim {
+        Nim { knows: true, ..self }
+    }
+
+    /// The position in which the game begins.
+    #[must_use]
+    pub fn heaps(&self) -> Heaps {
+        self.start
+    }
+
+    /// The value for the player to move: a loss if the xor of the heaps is zero, else a win.
+    #[must_use]
+    pub fn value_by_xor(&self, heaps: &Heaps) -> Score {
+        if heaps.xor() == 0 { -Nim::WIN } else { Nim::WIN }
+    }
+}
+
+impl Default for Nim {
+    /// Heaps of three, four and five.
+    fn default() -> Nim {
+        Nim::new(&[3, 4, 5]).expect("three heaps are some and not too many")
+    }
+}
+
+impl Game for Nim {
+    type Position = Heaps;
+    type Move = Take;
+
+    #[inline]
+    fn mover(&self, heaps: &Heaps) -> Player {
+        heaps.mover()
+    }
+
+    fn moves(&self, heaps: &Heaps, moves: &mut MoveBuf<Take>) -> Option<Score> {
+        for (heap, &size) in (0..).zip(heaps.heaps()) {
+            for things in (1..=size).rev() {
+                moves.push(Take { heap, things });
+            }
+        }
+        moves.is_empty().then_some(-Nim::WIN)
+    }
+
+    #[inline]
+    fn play(&self, heaps: &Heaps, take: Take) -> Heaps {
+        heaps.after(take)
+    }
+
+    #[inline]
+    fn over(&self, heaps: &Heaps, _: &mut MoveBuf<Take>) -> Option<Score> {
+        heaps.heaps().iter().all(|&heap| heap == 0).then_some(-Nim::WIN)
+    }
+}
+
+impl Evaluator for Nim {
+    #[inline]
+    fn known(&self, heaps: &Heaps, _: Depth, _: Window) -> Bounds {
+        if self.knows { Bounds::exactly(self.value_by_xor(heaps)) } else { Bounds::UNKNOWN }
+    }
+}
+
+impl Keyed for Nim {
+    /// The sorted heaps: their order does not matter, nor does the player to move, since both may take the same.
+    #[inline]
+    fn key(&self, heaps: &Heaps) -> u64 {
+        heaps.key()
+    }
+}
+
+impl Perft for Nim {
+    fn count_moves(&self, heaps: &Heaps) -> u64 {
+        heaps.heaps().iter().map(|&heap| u64::from(heap)).sum()
+    }
+}

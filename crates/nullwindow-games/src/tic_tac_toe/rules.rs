@@ -1,0 +1,62 @@
+//! The rules.
+
+use super::{Grid, Square};
+use crate::Perft;
+use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+
+/// Tic-tac-toe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TicTacToe;
+
+/// The centre, the corners, the edges.
+const BY_LINES: [u8; 9] = [4, 0, 2, 6, 8, 1, 3, 5, 7];
+
+impl Game for TicTacToe {
+    type Position = Grid;
+    type Move = Square;
+
+    #[inline]
+    fn mover(&self, grid: &Grid) -> Player {
+        grid.mover()
+    }
+
+    fn moves(&self, grid: &Grid, moves: &mut MoveBuf<Square>) -> Option<Score> {
+        let empty = grid.empty();
+        if let Some(score) = result(grid, empty) {
+            return Some(score);
+        }
+        BY_LINES.into_iter().filter(|square| empty >> square & 1 == 1).for_each(|square| moves.push(Square(square)));
+        None
+    }
+
+    #[inline]
+    fn play(&self, grid: &Grid, square: Square) -> Grid {
+        grid.after(square)
+    }
+
+    #[inline]
+    fn over(&self, grid: &Grid, _: &mut MoveBuf<Square>) -> Option<Score> {
+        result(grid, grid.empty())
+    }
+}
+
+/// The final score for the player who would be to move.
+fn result(grid: &Grid, empty: u16) -> Option<Score> {
+    let left = empty.count_ones().cast_signed();
+    if grid.lost() { Some(Score::new(-1 - left)) } else { (left == 0).then_some(Score::ZERO) }
+}
+
+/// Nothing: nine plies are searched to the end.
+impl Evaluator for TicTacToe {}
+
+impl Keyed for TicTacToe {
+    fn key(&self, grid: &Grid) -> u64 {
+        grid.images().fold(u64::MAX, u64::min)
+    }
+}
+
+impl Perft for TicTacToe {
+    fn count_moves(&self, grid: &Grid) -> u64 {
+        if grid.lost() { 0 } else { grid.empty().count_ones().into() }
+    }
+}
