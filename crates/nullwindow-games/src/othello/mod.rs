@@ -1,1 +1,60 @@
-//! Othello.
+//! Othello, with a trained pattern evaluation and exact endgames.
+//!
+//! **Positions** are boards or transcripts.
+//! - A board is 64 squares row by row from a1, and the mover: `X`, `*` or `B` for Black, who begins, `O` or `W` for
+//!   White, `-` or `.` for an empty square, in small letters too. Blanks and line ends do not count, and what follows
+//!   a semicolon is left out, so that lines of test files can be read; [`Problem`] reads their answers too.
+//! - A transcript is the moves from the start, one after the other: `f5d6c3d3c4`, with blanks between them or without.
+//!   No text at all is the start.
+//!
+//! A board is what is written.
+//!
+//! **Moves** are squares, a file from `a` to `h` and a rank from `1` at the top to `8`: `f5` or `F5`. A pass is `pass`
+//! or `--`.
+//!
+//! **Passes** are moves of the game, and plies of a search: who cannot place a disc while the other can has this one
+//! move. Transcripts may leave them out. Who can place a disc may not pass; when neither can, the game is over.
+//!
+//! **Scores** are whole discs, from -64 to 64. A finished game is worth the difference in discs for the mover, with the
+//! empty squares given to the winner; an unfinished one what the evaluation expects that to be.
+//!
+//! **Knowledge.** A search to the end of the game knows bounds from discs that can never be turned, and the values of
+//! positions with few empty squares. It is asked only where the depth reaches the end, so the values found are the
+//! same. A game [`Othello::without_knowledge`] is for comparing searches.
+//!
+//! ```
+//! use nullwindow::{Depth, Search, memory::Table, mtd::MtdF};
+//! use nullwindow_games::{Notation, othello::Othello};
+//!
+//! let game = Othello::new();
+//! let position = game.parse_position("f5d6c3d3c4")?;
+//! let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?);
+//! let answer = search.run(&MtdF::new(), &position, Depth::plies(6));
+//! assert!(answer.value().is_some_and(|discs| discs.get().abs() <= 64));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod bits;
+mod board;
+mod endgame;
+mod evaluation;
+mod ffo;
+mod game;
+mod knowledge;
+mod last_flips;
+mod last_squares;
+mod notation;
+mod order;
+pub mod patterns;
+mod problem;
+pub mod stability;
+mod text;
+pub mod transcript;
+pub mod weights;
+
+pub use board::{Board, Move};
+pub use endgame::{solve_board as solve, solve_near};
+pub use evaluation::{Evaluation, UNITS};
+pub use ffo::FFO;
+pub use game::Othello;
+pub use problem::Problem;

@@ -1,0 +1,164 @@
+//! The exact value of positions with few empty squares: a small search of its own.
+//!
+//! It is plain fail-soft Alpha-Beta without memory, for the last few squares, where looking a position up costs more than
+//! searching it. The kernel of [`nullwindow`] searches above it.
+//!
+//! **What may change the value:** nothing but the position. **What changes only the work:** the window, the order of
+//! moves (parity, then mobility of the other), bounds from stable discs, the functions for
+//! [the last squares](super::last_squares).
+
+use super::bits::{flips, mobility, squares};
+use super::board::{Board, final_score};
+use super::last_squares::{self, Ask, NONE, after};
+use super::stability::count_stable;
+use nullwindow::Score;
+
+/// Four empty squares or fewer have functions of their own.
+const BY_HAND: u32 = 4;
+/// From so many empty squares on the moves are sorted by what they leave to the other.
+const SORTED_FROM: u32 = 7;
+/// No position has more moves than this, with so few empty squares.
+const MOST: usize = 64;
+
+const QUADRANTS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The value for the owner of `own`, who is to move, as the answer to a window `alpha < beta`: fail-soft.
+pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
+    search(own, other, Ask { alpha, beta })
+}
+
+/// The exact value of a position for its mover, by a search without memory.
+///
+/// On positions of tournament games it took about 10 microseconds with 7 empty squares, 90 with 10 and 4,000 with 14 on a
+/// busy machine; with more a [`Search`](nullwindow::Search) with a table is better.
+///
+/// ```
+/// use nullwindow::Score;
+/// use nullwindow_games::{Notation, othello::{Othello, solve}};
+///
+/// let board = Othello::new().parse_position(&("XO".repeat(28) + "XO-OXXX- X"))?;
+/// assert_eq!(solve(&board), Score::new(8));
+/// # Ok::<(), nullwindow_games::ParseError>(())
+/// ```
+#[must_use]
+pub fn solve_board(board: &Board) -> Score {
+    Score::new(solve(board.own(), board.other(), NONE, -NONE))
+}
+
+/// [`solve`](solve_board), faster if the value is near `guess`: asks null windows from there, as MTD(f) does.
+#[must_use]
+pub fn solve_near(board: &Board, guess: Score) -> Score {
+    let (mut lower, mut upper) = (-64, 64);
+    let mut value = guess.get().clamp(lower, upper);
+    while lower < upper {
+        let gamma = if value == lower { value + 1 } else { value };
+        value = solve(board.own(), board.other(), gamma - 1, gamma);
+        if value < gamma {
+            upper = value;
+        } else {
+            lower = value;
+        }
+    }
+    Score::new(value)
+}
+
+fn search(own: u64, other: u64, ask: Ask) -> i32 {
+    let empty = !(own | other);
+    let left = empty.count_ones();
+    if left <= BY_HAND {
+        return by_hand(own, other, ask, empty, left);
+    }
+    if let Some(bound) = stable_bound(own, other, ask, left) {
+        return bound;
+    }
+    let moves = mobility(own, other);
+    if moves == 0 {
+        return match mobility(other, own) {
+            0 => final_score(own, other),
+            _ => -search(other, own, ask.flipped()),
+        };
+    }
+    if left < SORTED_FROM {
+        by_parity(own, other, ask, empty, moves)
+    } else {
+        by_mobility(own, other, ask, empty, moves)
+    }
+}
+
+fn by_hand(own: u64, other: u64, ask: Ask, empty: u64, left: u32) -> i32 {
+    let mut list = [0; 4];
+    list.iter_mut().zip(squares(empty)).for_each(|(to, square)| *to = square);
+    let [a, b, c, _] = list;
+    match left {
+        0 => final_score(own, other),
+        1 => last_squares::one(own, a),
+        2 => last_squares::two(own, other, ask, [a, b]),
+        3 => last_squares::three(own, other, ask, [a, b, c]),
+        _ => last_squares::four(own, other, ask, list),
+    }
+}
+
+/// Moves in odd regions first.
+fn by_parity(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+    let odd = odd_regions(empty);
+    let mut best = NONE;
+    for square in squares(moves & odd).chain(squares(moves & !odd)) {
+        let (own, other) = after(square, flips(square, own, other), own, other);
+        best = best.max(-search(own, other, ask.above(best).flipped()));
+        if best >= ask.beta {
+            break;
+        }
+    }
+    best
+}
+
+/// Moves first that leave the other little choice.
+fn by_mobility(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+    let odd = odd_regions(empty);
+    let mut list = [(0i32, 0u64, 0u64); MOST];
+    let mut count = 0;
+    for (entry, square) in list.iter_mut().zip(squares(moves)) {
+        let (own, other) = after(square, flips(square, own, other), own, other);
+        let choice = mobility(own, other);
+        let weighed = 8 * (choice.count_ones() + (choice & CORNERS).count_ones()).cast_signed();
+        *entry = (weighed - 4 * i32::from(odd >> square & 1 == 1), own, other);
+        count += 1;
+    }
+    let list = &mut list[..count];
+    let mut best = NONE;
+    for next in 0..count {
+        let Some(first) = (next..count).min_by_key(|&at| list[at].0) else { break };
+        list.swap(next, first);
+        let (_, own, other) = list[next];
+        best = best.max(-search(own, other, ask.above(best).flipped()));
+        if best >= ask.beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The squares of quadrants with an odd number of empty squares.
+#[inline]
+pub(super) fn odd_regions(empty: u64) -> u64 {
+    QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() & 1 == 1).sum()
+}
+
+/// The bound that stable discs give, if it answers the window.
+///
+/// It is looked for only where the window asks for so many discs that there is a chance.
+#[inline]
+pub(super) fn stable_bound(own: u64, other: u64, ask: Ask, left: u32) -> Option<i32> {
+    let worth_a_look = 2 * left.cast_signed();
+    if ask.alpha >= worth_a_look {
+        let upper = 64 - 2 * count_stable(other, own);
+        return (upper <= ask.alpha).then_some(upper);
+    }
+    if ask.beta <= -worth_a_look {
+        let lower = 2 * count_stable(own, other) - 64;
+        return (lower >= ask.beta).then_some(lower);
+    }
+    None
+}

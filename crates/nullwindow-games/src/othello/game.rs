@@ -1,0 +1,129 @@
+//! Othello as a [`Game`]: rules, scores, keys and counting.
+
+use super::board::{Board, Move};
+use super::evaluation::TRAINED;
+use super::{bits, knowledge, order};
+use crate::Perft;
+use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
+
+/// The game of Othello.
+///
+/// Scores are whole discs everywhere: of a finished game the difference for the mover, with the empty squares given to
+/// the winner, and of an unfinished one the same as predicted. So they lie between -64 and 64.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Othello {
+    pub(super) knows: bool,
+}
+
+impl Othello {
+    /// Othello with everything it knows.
+    #[must_use]
+    pub const fn new() -> Othello {
+        Othello { knows: true }
+    }
+
+    /// The final difference in discs that the trained evaluation expects for the mover, in 1/[`UNITS`](super::UNITS)
+    /// disc.
+    #[must_use]
+    pub fn predict(&self, board: &Board) -> i32 {
+        TRAINED.predict(board.own(), board.other())
+    }
+
+    /// The same game without knowledge of positions near the end: searches find the same values, with more work.
+    #[must_use]
+    pub const fn without_knowledge(self) -> Othello {
+        Othello { knows: false }
+    }
+}
+
+impl Default for Othello {
+    fn default() -> Othello {
+        Othello::new()
+    }
+}
+
+impl Game for Othello {
+    type Position = Board;
+    type Move = Move;
+
+    #[inline]
+    fn mover(&self, board: &Board) -> Player {
+        board.mover()
+    }
+
+    #[inline]
+    fn moves(&self, board: &Board, moves: &mut MoveBuf<Move>) -> Option<Score> {
+        let mobility = board.mobility();
+        if mobility != 0 {
+            order::push(board, mobility, moves);
+            return None;
+        }
+        if bits::mobility(board.other(), board.own()) == 0 {
+            return Some(board.final_score());
+        }
+        moves.push(Move::PASS);
+        None
+    }
+
+    #[inline]
+    fn play(&self, board: &Board, play: Move) -> Board {
+        board.play(play)
+    }
+
+    #[inline]
+    fn over(&self, board: &Board, _: &mut MoveBuf<Move>) -> Option<Score> {
+        board.is_over().then(|| board.final_score())
+    }
+}
+
+impl Keyed for Othello {
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        board.key()
+    }
+}
+
+impl Perft for Othello {
+    fn count_moves(&self, board: &Board) -> u64 {
+        match board.mobility().count_ones() {
+            0 => u64::from(!board.is_over()),
+            moves => moves.into(),
+        }
+    }
+
+    /// A pass is a ply. As in the published figures, a game that ends earlier counts once.
+    fn perft(&self, board: &Board, depth: u32) -> u64 {
+        if depth == 0 { 1 } else { perft(board.own(), board.other(), depth) }
+    }
+}
+
+fn perft(own: u64, other: u64, depth: u32) -> u64 {
+    let mut mobility = bits::mobility(own, other);
+    if mobility == 0 {
+        let ends_here = depth == 1 || bits::mobility(other, own) == 0;
+        return if ends_here { 1 } else { perft(other, own, depth - 1) };
+    }
+    if depth == 1 {
+        return mobility.count_ones().into();
+    }
+    let mut sequences = 0;
+    while mobility != 0 {
+        let square = mobility.trailing_zeros();
+        let turned = bits::flips(square.to_le_bytes()[0], own, other);
+        sequences += perft(other & !turned, own | turned | 1 << square, depth - 1);
+        mobility &= mobility - 1;
+    }
+    sequences
+}
+
+impl Evaluator for Othello {
+    #[inline]
+    fn evaluate(&self, board: &Board) -> Score {
+        Score::new(TRAINED.discs(board.own(), board.other()))
+    }
+
+    #[inline]
+    fn known(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+        if self.knows { knowledge::known(board, depth, window) } else { Bounds::UNKNOWN }
+    }
+}

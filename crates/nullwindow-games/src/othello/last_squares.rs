@@ -1,0 +1,207 @@
+//! The value of positions with up to four empty squares, each number in its own function.
+//!
+//! **Contract.** As everywhere: the answer `g` to a window `(alpha, beta)` is the value if it lies inside, an upper
+//! bound of it if `g <= alpha`, and a lower bound if `g >= beta`.
+//!
+//! **Order.** A region with an odd number of empty squares is a good place to play first: who does so also makes the
+//! last move there. Quadrants of the board stand for regions.
+
+use super::bits::flips;
+use super::board::final_score;
+use super::last_flips;
+
+/// A window in discs.
+#[derive(Clone, Copy)]
+pub(super) struct Ask {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Ask {
+    #[inline(always)]
+    pub(super) const fn flipped(self) -> Ask {
+        Ask { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// The window that is left when `best` is assured.
+    #[inline(always)]
+    pub(super) fn above(self, best: i32) -> Ask {
+        Ask { alpha: self.alpha.max(best), beta: self.beta }
+    }
+}
+
+/// Below every score: no move yet.
+pub(super) const NONE: i32 = -65;
+
+/// The squares around each square.
+static AROUND: [u64; 64] = {
+    let mut around = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut other = 0;
+        while other < 64 {
+            let (ranks, files) = ((square / 8_usize).abs_diff(other / 8), (square % 8_usize).abs_diff(other % 8));
+            if square != other && ranks < 2 && files < 2 {
+                around[square] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    around
+};
+
+/// The discs turned over on `square`; none if no disc of the other is beside it.
+#[inline(always)]
+fn turned(square: u8, own: u64, other: u64) -> u64 {
+    if AROUND[usize::from(square & 63)] & other == 0 { 0 } else { flips(square, own, other) }
+}
+
+/// The position after a move, seen from the other player: his discs first.
+#[inline(always)]
+pub(super) const fn after(square: u8, turned: u64, own: u64, other: u64) -> (u64, u64) {
+    (other ^ turned, own | turned | 1 << (square & 63))
+}
+
+/// One empty square: the value.
+#[inline]
+pub(super) fn one(own: u64, square: u8) -> i32 {
+    let discs = own.count_ones().cast_signed();
+    let gained = last_flips::count(square, own);
+    if gained > 0 {
+        return 2 * (discs + gained + 1) - 64;
+    }
+    let lost = last_flips::count(square, !own & !(1 << (square & 63)));
+    if lost > 0 {
+        return 2 * (discs - lost) - 64;
+    }
+    // Nobody can move: the square goes to the winner.
+    if 2 * discs > 63 { 2 * discs - 62 } else { 2 * discs - 64 }
+}
+
+/// Two empty squares.
+#[inline]
+pub(super) fn two(own: u64, other: u64, ask: Ask, squares: [u8; 2]) -> i32 {
+    let best = two_moves(own, other, ask.beta, squares);
+    if best > NONE {
+        return best;
+    }
+    match two_moves(other, own, -ask.alpha, squares) {
+        NONE => final_score(own, other),
+        passed => -passed,
+    }
+}
+
+/// The best of the moves, [`NONE`] if there is none.
+#[inline(always)]
+fn two_moves(own: u64, other: u64, beta: i32, [a, b]: [u8; 2]) -> i32 {
+    let mut best = NONE;
+    let first = turned(a, own, other);
+    if first != 0 {
+        best = -one(after(a, first, own, other).0, b);
+        if best >= beta {
+            return best;
+        }
+    }
+    let second = turned(b, own, other);
+    if second != 0 {
+        best = best.max(-one(after(b, second, own, other).0, a));
+    }
+    best
+}
+
+/// Three empty squares.
+#[inline]
+pub(super) fn three(own: u64, other: u64, ask: Ask, squares: [u8; 3]) -> i32 {
+    let squares = odd_one_first(squares);
+    let best = three_moves(own, other, ask, squares);
+    if best > NONE {
+        return best;
+    }
+    match three_moves(other, own, ask.flipped(), squares) {
+        NONE => final_score(own, other),
+        passed => -passed,
+    }
+}
+
+#[inline(always)]
+fn three_moves(own: u64, other: u64, ask: Ask, [a, b, c]: [u8; 3]) -> i32 {
+    let mut best = NONE;
+    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        let turned = turned(square, own, other);
+        if turned != 0 {
+            let (own, other) = after(square, turned, own, other);
+            best = best.max(-two(own, other, ask.above(best).flipped(), rest));
+            if best >= ask.beta {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// Four empty squares.
+pub(super) fn four(own: u64, other: u64, ask: Ask, squares: [u8; 4]) -> i32 {
+    let squares = odd_ones_first(squares);
+    let best = four_moves(own, other, ask, squares);
+    if best > NONE {
+        return best;
+    }
+    match four_moves(other, own, ask.flipped(), squares) {
+        NONE => final_score(own, other),
+        passed => -passed,
+    }
+}
+
+#[inline]
+fn four_moves(own: u64, other: u64, ask: Ask, [a, b, c, d]: [u8; 4]) -> i32 {
+    let mut best = NONE;
+    for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
+        let turned = turned(square, own, other);
+        if turned != 0 {
+            let (own, other) = after(square, turned, own, other);
+            best = best.max(-three(own, other, ask.above(best).flipped(), rest));
+            if best >= ask.beta {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// The quadrant of a square, as one bit of four.
+#[inline(always)]
+const fn quadrant(square: u8) -> u8 {
+    1 << (square >> 2 & 1 | square >> 4 & 2)
+}
+
+/// A square alone in its quadrant comes before two that share theirs.
+#[inline(always)]
+fn odd_one_first([a, b, c]: [u8; 3]) -> [u8; 3] {
+    let [in_a, in_b, in_c] = [a, b, c].map(quadrant);
+    if in_a == in_b && in_c != in_a {
+        [c, a, b]
+    } else if in_a == in_c && in_b != in_a {
+        [b, a, c]
+    } else {
+        [a, b, c]
+    }
+}
+
+/// Squares in quadrants with an odd number of empty squares first.
+#[inline(always)]
+fn odd_ones_first(squares: [u8; 4]) -> [u8; 4] {
+    let odd = squares.iter().fold(0, |odd, &square| odd ^ quadrant(square));
+    if odd == 0 {
+        return squares;
+    }
+    let mut sorted = squares;
+    let mut next = 0;
+    for wanted in [true, false] {
+        for &square in squares.iter().filter(|&&square| (odd & quadrant(square) != 0) == wanted) {
+            sorted[next & 3] = square;
+            next += 1;
+        }
+    }
+    sorted
+}

@@ -1,0 +1,73 @@
+//! Othello as people write it down: [`Notation`].
+
+use super::board::{Board, Move};
+use super::game::Othello;
+use super::{text, transcript};
+use crate::notation::read_test_set;
+use crate::{Notation, ParseError, TestPosition};
+
+const POSITION: &str =
+    "a transcript such as f5d6c3, or a board of X, * or B (black), O or W (white), - or . (empty) and the mover";
+
+impl Notation for Othello {
+    const NAME: &'static str = "othello";
+
+    fn start(&self) -> Board {
+        Board::START
+    }
+
+    /// Reads a board or the transcript of a game.
+    ///
+    /// - A board is 64 squares row by row from a1 and the mover: `X`, `*` or `B` is black, `O` or `W` white, `-` or `.`
+    ///   empty, in small letters too; blanks and line ends are ignored, and so is all that follows a semicolon.
+    /// - A transcript is what [`transcript::read`] reads; the empty one is the start.
+    fn parse_position(&self, text: &str) -> Result<Board, ParseError> {
+        let words = text.trim_ascii_start().as_bytes();
+        let is_transcript = match words {
+            [] => true,
+            [file, rank, ..] => matches!(file, b'a'..=b'h' | b'A'..=b'H') && rank.is_ascii_digit(),
+            _ => false,
+        };
+        if is_transcript {
+            let moves = transcript::read(&Board::START, text)?;
+            return Ok(moves.iter().fold(Board::START, |board, &play| board.play(play)));
+        }
+        let start = text.len() - words.len();
+        if !text[start..].starts_with(text::is_square) {
+            return Err(ParseError::new(text, start, POSITION));
+        }
+        let (board, end) = text::read_board(text)?;
+        let rest = text[end..].trim_ascii_start();
+        if rest.is_empty() || rest.starts_with(';') {
+            return Ok(board);
+        }
+        Err(ParseError::new(text, text.len() - rest.len(), "a semicolon or the end"))
+    }
+
+    fn format_position(&self, board: &Board) -> String {
+        text::write_board(board)
+    }
+
+    /// Reads `f5`, in small or capital letters, or `pass`, or `--`, with blanks around it or not.
+    fn parse_move(&self, board: &Board, text: &str) -> Result<Move, ParseError> {
+        let start = text.len() - text.trim_start().len();
+        let error = |expected: &'static str| ParseError::new(text, start, expected);
+        if board.is_over() {
+            return Err(error(text::OVER));
+        }
+        let play = text::read_move(text.trim()).ok_or_else(|| error(text::MOVE))?;
+        if board.is_legal(play) { Ok(play) } else { Err(error(text::LEGAL)) }
+    }
+
+    fn format_move(&self, _: &Board, play: Move) -> String {
+        text::write_move(play)
+    }
+
+    fn draw(&self, board: &Board) -> String {
+        text::draw(board)
+    }
+
+    fn test_set(&self) -> Vec<TestPosition> {
+        read_test_set(include_str!("positions.txt"))
+    }
+}

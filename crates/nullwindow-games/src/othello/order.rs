@@ -1,0 +1,107 @@
+//! Which moves to try first.
+//!
+//! A good move leaves the other few moves, no corner, and few empty squares beside one's own discs where he may find
+//! moves later. It does not go to a square next to an empty corner, and near the end it goes into a region with an odd
+//! number of empty squares.
+//!
+//! The weights were tuned by the nodes of MTD(f) on 20 tournament games: to depth 8 with 30 empty squares, and to the end
+//! with 16. On the test set to depth 10 they took 10.8 million nodes; ordering by the evaluations of the successors instead
+//! took 22.6 million, and more time.
+
+use super::bits::{self, FILES_B_TO_G};
+use super::board::{Board, Move};
+use super::endgame::{CORNERS, odd_regions};
+use nullwindow::MoveBuf;
+
+/// What an empty square that the other may use later costs; a move of his costs twice as much, and a corner four times
+/// as much on top of that.
+const PER_OPENING: i32 = 8;
+const ODD_REGION: i32 = 6;
+
+/// What a square itself is worth: corners, other squares, the second line, diagonally next to a corner.
+static SQUARE: [i32; 64] = {
+    const SECOND_LINE: u64 = 0x427e_7e7e_7e7e_7e42 & !0x0000_3c3c_3c3c_0000 | 0x0081_0000_0000_8100;
+    const BESIDE_CORNER: u64 = 0x0042_0000_0000_4200;
+    let mut worth = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let on = 1 << square;
+        worth[square] = if CORNERS & on != 0 {
+            24
+        } else if BESIDE_CORNER & on != 0 {
+            -20
+        } else if SECOND_LINE & on != 0 {
+            -10
+        } else {
+            -4
+        };
+        square += 1;
+    }
+    worth
+};
+
+/// Pushes the moves to the squares of `mobility`, ranked.
+#[inline]
+pub(super) fn push(board: &Board, mobility: u64, moves: &mut MoveBuf<Move>) {
+    let only = mobility & (mobility - 1) == 0;
+    let odd = odd_regions(board.empty());
+    for square in bits::squares(mobility) {
+        if let Some(play) = Move::on(square) {
+            moves.push_ranked(play, if only { 0 } else { rank(board, square, odd) });
+        }
+    }
+}
+
+#[inline]
+fn rank(board: &Board, square: u8, odd: u64) -> i32 {
+    let next = board.place(square);
+    let openings = around(next.other()) & next.empty();
+    let freedom = freedom(next.mobility(), openings);
+    SQUARE[usize::from(square & 63)] + if odd >> square & 1 == 1 { ODD_REGION } else { 0 } - PER_OPENING * freedom
+}
+
+/// Openings, plus twice the moves, plus four times the moves to corners.
+///
+/// Bits are counted in each byte, added with their weights, and the bytes summed up once, by a multiplication.
+#[inline]
+fn freedom(moves: u64, openings: u64) -> i32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let corners = moves & CORNERS;
+    let corners = (corners & ONES) + (corners >> 7 & ONES);
+    let bytes = counts(openings) + 2 * counts(moves) + 4 * corners;
+    // At most 34 moves and 64 openings: the sum fits a byte.
+    (bytes.wrapping_mul(ONES) >> 56).to_le_bytes()[0].into()
+}
+
+/// The number of bits in each byte.
+#[inline]
+const fn counts(set: u64) -> u64 {
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
+/// The squares beside those of a set, its inner ones at least.
+#[inline]
+const fn around(set: u64) -> u64 {
+    let inner = set & FILES_B_TO_G;
+    inner << 1 | inner >> 1 | inner << 7 | inner >> 7 | inner << 9 | inner >> 9 | set << 8 | set >> 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn freedom_counts_with_weights() {
+        let mut set = 0x8123_4567_89ab_cdef_u64;
+        for _ in 0..10_000 {
+            set = set.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(31).wrapping_add(7);
+            let (moves, openings) = (set & set.rotate_left(9), set.rotate_left(32));
+            let sum = openings.count_ones() + 2 * moves.count_ones() + 4 * (moves & CORNERS).count_ones();
+            if sum < 256 {
+                assert_eq!(freedom(moves, openings).cast_unsigned(), sum);
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What the evaluation looks at: 46 lines and corners of the board, who can move where, and whose turn ends the game.
+//!
+//! A *shape* is a list of squares; seen from the eight sides of the board it has up to eight *places*. The squares of a
+//! place, read as digits (0 empty, 1 the mover's, 2 the other's; the first square counts 1, the next 3, 9, ...), are a
+//! number, and each number of a shape has a weight. Places of one shape share their weights, and so do numbers that are
+//! mirror images of each other where a shape is its own mirror image.
+//!
+//! **Cost.** A board is sixteen half rows. For each of the sixteen contents of a half row of one colour a table holds
+//! what it adds to all 46 numbers at once, so that a board is 32 additions of 48 lanes, which a compiler makes into
+//! vector instructions. The table takes 24 KiB.
+
+use super::bits;
+use std::sync::LazyLock;
+
+/// The shapes, by the squares of one of their places.
+const SHAPES: [&[u8]; 11] = [
+    &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], // an edge and the squares diagonally next to its corners
+    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], // two by five in a corner
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18], // three by three in a corner
+    &[8, 9, 10, 11, 12, 13, 14, 15],  // the second row
+    &[16, 17, 18, 19, 20, 21, 22, 23], // the third
+    &[24, 25, 26, 27, 28, 29, 30, 31], // the fourth
+    &[0, 9, 18, 27, 36, 45, 54, 63],  // the long diagonal
+    &[1, 10, 19, 28, 37, 46, 55],     // and shorter ones
+    &[2, 11, 20, 29, 38, 47],
+    &[3, 12, 21, 30, 39],
+    &[4, 13, 22, 31],
+];
+
+/// How many places the shapes have together.
+const PLACES: usize = 46;
+/// [`PLACES`], rounded up to what vectors hold.
+const LANES: usize = 48;
+/// Mobilities from this on are not told apart.
+const MOST_MOVES: u32 = 24;
+/// The numbers of all shapes, then those of the two mobilities, then of parity.
+const NUMBERS: usize = 2 * 59_049 + 19_683 + 4 * 6_561 + 2_187 + 729 + 243 + 81;
+const MOBILITY: usize = NUMBERS;
+const PARITY: usize = MOBILITY + (MOST_MOVES * MOST_MOVES) as usize;
+
+/// How many features there are: an upper limit of the numbers in [`features`].
+pub const FEATURES: usize = PARITY + 2;
+/// How many features a position has.
+pub const ACTIVE: usize = PLACES + 2;
+
+/// A place: the shape, where the shape's numbers begin among all features, and its squares in the order of the shape.
+#[derive(Clone, Copy)]
+struct Place {
+    shape: usize,
+    offset: usize,
+    squares: [u8; 10],
+}
+
+static ALL: [Place; PLACES] = places();
+
+/// What half a row of one colour adds to the number of each place.
+static HALF_ROWS: [[[u16; LANES]; 16]; 16] = half_rows();
+
+/// The features of a position, each a number below [`FEATURES`], all different: one for each place, one for the
+/// two mobilities, one for parity.
+///
+/// The position is seen from the owner of `own`, who is to move.
+#[inline]
+#[must_use]
+pub fn features(own: u64, other: u64) -> [u32; ACTIVE] {
+    let numbers = numbers(own, other);
+    let mut features = [0; ACTIVE];
+    for ((feature, place), number) in features.iter_mut().zip(&OFFSETS).zip(numbers) {
+        *feature = place + u32::from(number);
+    }
+    let moves = |own, other| bits::mobility(own, other).count_ones().min(MOST_MOVES - 1);
+    features[PLACES] = OFFSET_OF_MOBILITY + MOST_MOVES * moves(own, other) + moves(other, own);
+    features[PLACES + 1] = OFFSET_OF_PARITY + ((own | other).count_ones() & 1);
+    features
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "there are fewer than 200,000 features")]
+const OFFSET_OF_MOBILITY: u32 = MOBILITY as u32;
+#[allow(clippy::cast_possible_truncation, reason = "there are fewer than 200,000 features")]
+const OFFSET_OF_PARITY: u32 = PARITY as u32;
+
+/// Where the features of each place begin.
+static OFFSETS: [u32; PLACES] = {
+    let mut offsets = [0; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 200,000 features")]
+        {
+            offsets[place] = ALL[place].offset as u32;
+        }
+        place += 1;
+    }
+    offsets
+};
+
+/// The number of each place.
+#[inline(always)]
+fn numbers(own: u64, other: u64) -> [u16; LANES] {
+    let (mut ones, mut twos) = ([0u16; LANES], [0u16; LANES]);
+    for (half, table) in HALF_ROWS.iter().enumerate() {
+        let content = |set: u64| (set >> (4 * half) & 15) as usize;
+        let (one, two) = (&table[content(own)], &table[content(other)]);
+        for lane in 0..LANES {
+            ones[lane] = ones[lane].wrapping_add(one[lane]);
+            twos[lane] = twos[lane].wrapping_add(two[lane]);
+        }
+    }
+    for lane in 0..LANES {
+        ones[lane] = ones[lane].wrapping_add(twos[lane] << 1);
+    }
+    ones
+}
+
+/// Which weight belongs to each feature: mirror images share one.
+pub(super) static SHARED: LazyLock<Shared> = LazyLock::new(Shared::new);
+
+/// The sharing of weights.
+pub(super) struct Shared {
+    /// The weight of each feature.
+    pub(super) weight: Vec<u32>,
+    /// How many weights there are.
+    pub(super) weights: usize,
+}
+
+impl Shared {
+    fn new() -> Shared {
+        let mut weight: Vec<u32> = Vec::with_capacity(FEATURES);
+        let mut next = 0;
+        let mut push = |weight: &mut Vec<u32>, twin: Option<usize>| {
+            let shared = twin.map_or(next, |twin| weight[twin]);
+            next += u32::from(twin.is_none());
+            weight.push(shared);
+        };
+        for shape in SHAPES {
+            let start = weight.len();
+            let twins = mirrored(shape);
+            for number in 0..POWERS[shape.len()] {
+                let twin = read(twins, number);
+                push(&mut weight, (twin < number).then_some(start + twin));
+            }
+        }
+        while weight.len() < FEATURES {
+            push(&mut weight, None);
+        }
+        Shared { weights: next as usize, weight }
+    }
+}
+
+/// How many different weights the features have.
+#[must_use]
+pub fn weights() -> usize {
+    SHARED.weights
+}
+
+/// The weight of a feature, counted from 0; features that are mirror images of each other have the same.
+#[must_use]
+pub fn weight_of(feature: u32) -> Option<u32> {
+    SHARED.weight.get(feature as usize).copied()
+}
+
+/// The powers of three.
+const POWERS: [usize; 11] = [1, 3, 9, 27, 81, 243, 729, 2_187, 6_561, 19_683, 59_049];
+
+/// The number that the digits of `number` make in another order.
+fn read(order: [usize; 10], mut number: usize) -> usize {
+    let mut read = 0;
+    for place in order {
+        if number == 0 {
+            break;
+        }
+        read += number % 3 * POWERS[place];
+        number /= 3;
+    }
+    read
+}
+
+/// Where each square of a shape goes in its mirror image that lies on the same squares; itself if there is none.
+fn mirrored(shape: &[u8]) -> [usize; 10] {
+    let same: [usize; 10] = std::array::from_fn(|place| place);
+    let images = (1..8).map(|way| {
+        let mut order = same;
+        for (to, &square) in order.iter_mut().zip(shape) {
+            *to = shape.iter().position(|&other| other == seen(square, way)).unwrap_or(usize::MAX);
+        }
+        order
+    });
+    images.filter(|order| !order.contains(&usize::MAX)).find(|order| *order != same).unwrap_or(same)
+}
+
+/// A square as [`Board::seen`](super::Board::seen) sees it.
+const fn seen(square: u8, way: u8) -> u8 {
+    let (mut rank, mut file) = (square / 8, square % 8);
+    if way & 1 != 0 {
+        file = 7 - file;
+    }
+    if way & 2 != 0 {
+        rank = 7 - rank;
+    }
+    if way & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
+}
+
+const fn places() -> [Place; PLACES] {
+    let mut places = [Place { shape: 0, offset: 0, squares: [64; 10] }; PLACES];
+    let (mut count, mut shape, mut offset) = (0, 0, 0);
+    while shape < SHAPES.len() {
+        let (first, mut way) = (count, 0);
+        while way < 8 {
+            let mut squares = [64; 10];
+            let mut i = 0;
+            while i < SHAPES[shape].len() {
+                squares[i] = seen(SHAPES[shape][i], way);
+                i += 1;
+            }
+            let mut earlier = first;
+            while earlier < count && set(&places[earlier].squares) != set(&squares) {
+                earlier += 1;
+            }
+            if earlier == count {
+                places[count] = Place { shape, offset, squares };
+                count += 1;
+            }
+            way += 1;
+        }
+        offset += POWERS[SHAPES[shape].len()];
+        shape += 1;
+    }
+    assert!(count == PLACES && offset == NUMBERS);
+    places
+}
+
+/// Squares as a set; 64 is none.
+const fn set(squares: &[u8; 10]) -> u64 {
+    let (mut set, mut i) = (0, 0);
+    while i < squares.len() {
+        set |= if squares[i] < 64 { 1 << squares[i] } else { 0 };
+        i += 1;
+    }
+    set
+}
+
+const fn half_rows() -> [[[u16; LANES]; 16]; 16] {
+    let mut table = [[[0; LANES]; 16]; 16];
+    let mut lane = 0;
+    while lane < PLACES {
+        let (mut i, mut digit) = (0, 1u16);
+        while i < SHAPES[ALL[lane].shape].len() {
+            let square = ALL[lane].squares[i] as usize;
+            let mut content = 0;
+            while content < 16 {
+                if content >> (square % 4) & 1 == 1 {
+                    table[square / 4][content][lane] += digit;
+                }
+                content += 1;
+            }
+            digit = digit.wrapping_mul(3);
+            i += 1;
+        }
+        lane += 1;
+    }
+    table
+}

@@ -1,0 +1,49 @@
+//! Where results go: lines on the standard output, weights into a file.
+
+use std::fmt::Display;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+/// Prints a line. That nobody reads it any more is no error: the weights are still to be written.
+pub fn say(line: impl Display) -> io::Result<()> {
+    match writeln!(io::stdout(), "{line}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Fails if `path` cannot be written to, and leaves everything there as it was.
+pub fn test(path: &Path) -> io::Result<()> {
+    let is_new = !path.try_exists().map_err(named(path))?;
+    OpenOptions::new().append(true).create(true).open(path).map_err(named(path))?;
+    if is_new { fs::remove_file(path).map_err(named(path)) } else { Ok(()) }
+}
+
+/// Writes a file.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::write(path, bytes).map_err(named(path))
+}
+
+/// Makes errors name the path they are about.
+pub fn named(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_leaves_no_trace() {
+        let path = std::env::temp_dir().join(format!("nullwindow-othello-{}", std::process::id()));
+        test(&path).unwrap();
+        assert!(!path.exists());
+        write(&path, b"weights").unwrap();
+        test(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"weights");
+        let inside = path.join("a file in no directory");
+        assert!(test(&inside).unwrap_err().to_string().contains("a file in no directory"));
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,87 @@
+//! How good weights are, on games they were not fitted to.
+
+use crate::games::{self, Record};
+use crate::output::say;
+use nullwindow_games::othello::{Board, Evaluation, Move, UNITS};
+use rayon::prelude::*;
+use std::io;
+
+/// What was measured on some positions.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    positions: u64,
+    /// The sum of |prediction - result| in discs, where the result is that of the game.
+    error: f64,
+    /// The same, where the result is that of best play near the end.
+    best_error: f64,
+    /// Positions with a choice of moves.
+    choices: u64,
+    /// Those where the move that looks best one ply ahead was played.
+    agreed: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.positions += other.positions;
+        self.error += other.error;
+        self.best_error += other.best_error;
+        self.choices += other.choices;
+        self.agreed += other.agreed;
+    }
+
+    fn print(&self, name: &str) -> io::Result<()> {
+        let mean = |sum: f64| sum / self.positions.max(1) as f64;
+        let (error, best) = (mean(self.error), mean(self.best_error));
+        let agreed = 100.0 * self.agreed as f64 / self.choices.max(1) as f64;
+        say(format_args!("{name:>7} {:>10} {error:>11.2} {best:>12.2} {agreed:>11.1}%", self.positions))
+    }
+}
+
+/// Discs from one row of the table to the next.
+const ROW: usize = 6;
+
+/// Prints the mean errors, by the game's result and by best play with `solved` empty squares or fewer, and how often
+/// one ply of search finds the move played.
+pub fn print(evaluation: &Evaluation, games: &[Record], solved: u32) -> io::Result<()> {
+    let tallies: Vec<[Tally; 11]> = games.par_iter().map(|game| tally(evaluation, game, solved)).collect();
+    say(format_args!(
+        "mean error in discs by the result of the game, and by best play from {solved} empty squares on"
+    ))?;
+    say(format_args!("{:>7} {:>10} {:>11} {:>12} {:>12}", "discs", "positions", "game", "best play", "move played"))?;
+    let mut total = Tally::default();
+    for row in 0..11 {
+        let mut sum = Tally::default();
+        tallies.iter().for_each(|tally| sum.add(&tally[row]));
+        if sum.positions > 0 {
+            sum.print(&format!("{}-{}", ROW * row, (ROW * row + ROW - 1).min(64)))?;
+        }
+        total.add(&sum);
+    }
+    total.print("all")
+}
+
+fn tally(evaluation: &Evaluation, game: &Record, solved: u32) -> [Tally; 11] {
+    let mut tallies = [Tally::default(); 11];
+    for ((board, played), label) in games::positions(game).zip(games::labels(game, solved)) {
+        let row = (64 - board.empty().count_ones()) as usize / ROW;
+        let tally = &mut tallies[row];
+        let predicted = evaluation.discs(board.own(), board.other());
+        tally.positions += 1;
+        tally.error += f64::from((predicted - games::result(game, &board)).abs());
+        tally.best_error += f64::from((predicted - label).abs());
+        if board.mobility().count_ones() > 1 {
+            tally.choices += 1;
+            tally.agreed += u64::from(best(evaluation, &board) == Some(played));
+        }
+    }
+    tallies
+}
+
+/// The move whose successor looks worst for the other.
+fn best(evaluation: &Evaluation, board: &Board) -> Option<Move> {
+    let moves = (0..64).filter_map(Move::on).filter(|&play| board.is_legal(play));
+    moves.min_by_key(|&play| {
+        let next = board.play(play);
+        if next.is_over() { next.final_score().get() * UNITS } else { evaluation.predict(next.own(), next.other()) }
+    })
+}
