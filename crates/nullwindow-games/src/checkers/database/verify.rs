@@ -1,0 +1,78 @@
+//! Checking a database by its own law: each position's byte follows from those of its successors.
+//!
+//! That is a proof, given the rules: a loss in no plies is a player who cannot move; by induction over plies, every
+//! win and every loss is right, and as short or long as it says; and from a draw there is a move to a draw, and none
+//! to a loss.
+
+use super::build::successor;
+use super::byte::{Verdict, outcome};
+use super::slice::Material;
+use super::store::{Database, Outcome};
+use crate::checkers::Position;
+use crate::checkers::board::{Black, Sides};
+use crate::checkers::generate::each_move;
+use nullwindow::Player;
+use rayon::prelude::*;
+
+/// A position whose outcome does not follow from those of its successors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{material}: {stored:?} is stored, and {follows:?} follows from the moves of {position:?}")]
+pub struct Inconsistency {
+    /// The pieces, seen from the player to move.
+    pub material: Material,
+    /// The position, with Black to move.
+    pub position: Position,
+    /// What the database says.
+    pub stored: Outcome,
+    /// What its own successors say.
+    pub follows: Outcome,
+}
+
+impl Database {
+    /// Checks every position against its successors; returns how many there were.
+    ///
+    /// # Errors
+    /// A position for which that does not hold.
+    pub fn verify(&self) -> Result<usize, Inconsistency> {
+        for part in &self.parts {
+            part.bytes.par_iter().enumerate().with_min_len(1 << 10).try_for_each(|(index, &stored)| {
+                let sides = part.slice.sides(index);
+                let follows = self.follows(sides);
+                if stored == follows {
+                    return Ok(());
+                }
+                let Sides { own: black, other: white, kings } = sides;
+                let position = Position { black, white, kings, mover: Player::First, quiet: 0 };
+                let (stored, follows) = (outcome(stored), outcome(follows));
+                Err(Inconsistency { material: part.slice.material, position, stored, follows })
+            })?;
+        }
+        Ok(self.positions())
+    }
+
+    fn follows(&self, sides: Sides) -> u8 {
+        let mut verdict = Verdict::NONE;
+        each_move::<Black>(sides, |raw| verdict.add(self.byte(successor(sides, raw))));
+        verdict.byte()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wrong_byte_is_found() {
+        let right = Database::build(2, &|_| ()).expect("two pieces");
+        assert_eq!(right.verify(), Ok(right.positions()));
+        for (place, part) in right.parts.iter().enumerate() {
+            for index in (0..part.bytes.len()).step_by(131) {
+                for wrong in [0, 1, 2, 9, part.bytes[index] + 2].into_iter().filter(|&byte| byte != part.bytes[index]) {
+                    let mut database = right.clone();
+                    database.parts[place].bytes[index] = wrong;
+                    assert!(database.verify().is_err(), "{wrong} at {index} of {}", part.slice.material);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Captures are forced, so a position with captures is worth what they lead to.
+
+use super::statics::judge;
+use crate::checkers::board::{Black, Colour, Position, Sides, White};
+use crate::checkers::database::Told;
+use crate::checkers::generate::{after, count_steps, each_capture, jumpers};
+use crate::checkers::{Checkers, Outcome};
+use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
+
+impl Evaluator for Checkers {
+    #[inline]
+    fn evaluate(&self, position: &Position) -> Score {
+        self.evaluate_counted(position, &mut 0)
+    }
+
+    #[inline]
+    fn evaluate_counted(&self, position: &Position, nodes: &mut u64) -> Score {
+        let mut captures = Captures { game: self, quiet: position.quiet, nodes: 0 };
+        let sides = position.sides();
+        let score = match position.mover {
+            Player::First => captures.resolve::<Black>(sides, 0, -LIMIT, LIMIT),
+            Player::Second => captures.resolve::<White>(sides, 0, -LIMIT, LIMIT),
+        };
+        *nodes += captures.nodes;
+        Score::new(score)
+    }
+
+    #[inline]
+    fn known(&self, position: &Position, _: Depth, _: Window) -> Bounds {
+        self.database_value(position).map_or(Bounds::UNKNOWN, Bounds::exactly)
+    }
+}
+
+/// What a win is worth that only captures or a database have shown. A search that reaches it tells more, so it is less
+/// than any win of a search; and the further away, the less.
+const SEEN_WIN: i32 = 900_000;
+/// What a win is worth that a database has shown, if a draw may come first.
+const LIKELY_WIN: i32 = 800_000;
+/// Beyond every score.
+const LIMIT: i32 = SEEN_WIN + 1;
+
+/// A search of captures.
+struct Captures<'a> {
+    game: &'a Checkers,
+    /// Plies without progress in the first position.
+    quiet: u8,
+    nodes: u64,
+}
+
+impl Captures<'_> {
+    /// The value of a position `ply` captures from the first one: fail-soft, as any search of a window.
+    fn resolve<C: Colour>(&mut self, sides: Sides, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += u64::from(ply > 0);
+        let quiet = if ply == 0 { self.quiet } else { 0 };
+        if let Some(told) = self.game.database_tells::<C>(sides, quiet) {
+            return worth(told, ply);
+        }
+        let jumpers = jumpers::<C>(sides);
+        if jumpers == 0 {
+            return if count_steps::<C>(sides) == 0 { ply - SEEN_WIN } else { judge::<C>(sides) };
+        }
+        let mut best = -LIMIT;
+        each_capture::<C>(sides, jumpers, &mut |raw| {
+            if best < beta {
+                let score = -self.resolve::<C::Other>(after::<C>(sides, raw), ply + 1, -beta, -alpha);
+                best = best.max(score);
+                alpha = alpha.max(score);
+            }
+        });
+        best
+    }
+}
+
+/// What an outcome is worth, `ply` captures before.
+#[cold]
+fn worth(told: Told, ply: i32) -> i32 {
+    let (outcome, win) = match told {
+        Told::Certain(outcome) => (outcome, SEEN_WIN),
+        Told::Likely(outcome) => (outcome, LIKELY_WIN),
+    };
+    match outcome {
+        Outcome::Draw => 0,
+        Outcome::Win(plies) => win - i32::from(plies) - ply,
+        Outcome::Loss(plies) => i32::from(plies) + ply - win,
+    }
+}

@@ -1,0 +1,258 @@
+//! Every legal move, handed to a visitor: captures with all their jumps, or steps where there is no capture.
+
+use super::board::{Bits, Colour, Sides, each};
+
+/// The two directions forward, in bits.
+pub(super) const STEPS: [u32; 2] = [4, 5];
+
+/// A move as bits; a step captures nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Raw {
+    pub from: Bits,
+    pub to: Bits,
+    pub captured: Bits,
+}
+
+/// The pieces of the player to move that can capture.
+#[inline(always)]
+pub(super) fn jumpers<C: Colour>(sides: Sides) -> Bits {
+    let (empty, kings) = (sides.empty(), sides.own & sides.kings);
+    let mut from = 0;
+    for by in STEPS {
+        from |= C::backward(C::backward(empty, by) & sides.other, by) & sides.own;
+        from |= C::forward(C::forward(empty, by) & sides.other, by) & kings;
+    }
+    from
+}
+
+/// How many steps there are, captures left aside.
+#[inline(always)]
+pub(super) fn count_steps<C: Colour>(sides: Sides) -> u32 {
+    let (empty, kings) = (sides.empty(), sides.own & sides.kings);
+    let mut count = 0;
+    for by in STEPS {
+        count += (C::forward(sides.own, by) & empty).count_ones();
+    }
+    if kings != 0 {
+        for by in STEPS {
+            count += (C::backward(kings, by) & empty).count_ones();
+        }
+    }
+    count
+}
+
+/// Whether any piece can step or capture.
+#[inline(always)]
+pub(super) fn can_move<C: Colour>(sides: Sides) -> bool {
+    count_steps::<C>(sides) != 0 || jumpers::<C>(sides) != 0
+}
+
+/// Every legal move: captures, if there are any, otherwise steps.
+#[inline(always)]
+pub(super) fn each_move<C: Colour>(sides: Sides, mut visit: impl FnMut(Raw)) {
+    let jumpers = jumpers::<C>(sides);
+    if jumpers != 0 {
+        each_capture::<C>(sides, jumpers, &mut visit);
+    } else {
+        each_step::<C>(sides, &mut visit);
+    }
+}
+
+/// Every step; only legal where nothing can be captured.
+#[inline(always)]
+pub(super) fn each_step<C: Colour>(sides: Sides, visit: &mut impl FnMut(Raw)) {
+    let (empty, kings) = (sides.empty(), sides.own & sides.kings);
+    for by in STEPS {
+        for to in each(C::forward(sides.own, by) & empty) {
+            visit(Raw { from: C::backward(to, by), to, captured: 0 });
+        }
+    }
+    if kings != 0 {
+        for by in STEPS {
+            for to in each(C::backward(kings, by) & empty) {
+                visit(Raw { from: C::forward(to, by), to, captured: 0 });
+            }
+        }
+    }
+}
+
+/// Every capture of the pieces `from`, each of which can capture. Ways that differ only in the order of the captured
+/// pieces are one move.
+#[inline(always)]
+pub(super) fn each_capture<C: Colour>(sides: Sides, from: Bits, visit: &mut impl FnMut(Raw)) {
+    for from in each(from) {
+        let field = Field { other: sides.other, empty: sides.empty() | from };
+        let start = Raw { from, to: from, captured: 0 };
+        if from & sides.kings == 0 {
+            man::<C>(field, start, visit);
+        } else {
+            let mut seen = Seen::default();
+            king(field, start, &mut |raw| {
+                if seen.is_new(raw) {
+                    visit(raw);
+                }
+            });
+        }
+    }
+}
+
+/// What does not change while a piece jumps: the square it came from is empty.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    other: Bits,
+    empty: Bits,
+}
+
+/// Goes on with a man's capture. On the king row there is no way on, so it ends there.
+fn man<C: Colour>(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
+    let mut on = false;
+    for by in STEPS {
+        let over = C::forward(path.to, by) & field.other;
+        let land = C::forward(over, by) & field.empty;
+        if land != 0 {
+            on = true;
+            man::<C>(field, Raw { to: land, captured: path.captured | over, ..path }, visit);
+        }
+    }
+    if !on {
+        visit(path);
+    }
+}
+
+/// Goes on with a king's capture. A captured piece leaves the board when the move is over, and is jumped once.
+fn king(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
+    let mut on = false;
+    let field = Field { other: field.other & !path.captured, ..field };
+    for by in STEPS {
+        for (over, land) in [
+            (path.to << by & field.other, path.to << (2 * by) & field.empty),
+            (path.to >> by & field.other, path.to >> (2 * by) & field.empty),
+        ] {
+            if over != 0 && land != 0 {
+                on = true;
+                king(field, Raw { to: land, captured: path.captured | over, ..path }, visit);
+            }
+        }
+    }
+    if !on {
+        visit(path);
+    }
+}
+
+/// The captures of one king that could come a second time by another way. It takes a ring of four captures at least
+/// to have two ways, and a man has none.
+#[derive(Debug)]
+struct Seen {
+    list: [(Bits, Bits); Seen::MOST],
+    len: usize,
+}
+
+impl Default for Seen {
+    #[inline(always)]
+    fn default() -> Seen {
+        Seen { list: [(0, 0); Seen::MOST], len: 0 }
+    }
+}
+
+impl Seen {
+    /// A king finds at most 9 pieces that it can jump, and far fewer ways than this.
+    const MOST: usize = 32;
+    const RING: u32 = 4;
+
+    #[inline]
+    fn is_new(&mut self, raw: Raw) -> bool {
+        if raw.captured.count_ones() < Seen::RING {
+            return true;
+        }
+        let entry = (raw.to, raw.captured);
+        if self.list[..self.len].contains(&entry) {
+            return false;
+        }
+        if let Some(free) = self.list.get_mut(self.len) {
+            *free = entry;
+            self.len += 1;
+        }
+        true
+    }
+}
+
+/// The pieces after a move, seen from the opponent.
+#[inline(always)]
+pub(super) fn after<C: Colour>(sides: Sides, raw: Raw) -> Sides {
+    let own = sides.own & !raw.from | raw.to;
+    let was_king = sides.kings & raw.from != 0;
+    let mut kings = sides.kings & !(raw.from | raw.captured);
+    kings |= if was_king { raw.to } else { raw.to & C::CROWN };
+    Sides { own: sides.other & !raw.captured, other: own, kings }
+}
+
+/// How many legal moves there are.
+#[inline(always)]
+pub(super) fn count_moves<C: Colour>(sides: Sides) -> u64 {
+    let jumpers = jumpers::<C>(sides);
+    if jumpers == 0 {
+        return u64::from(count_steps::<C>(sides));
+    }
+    let mut count = 0;
+    each_capture::<C>(sides, jumpers, &mut |_| count += 1);
+    count
+}
+
+/// The number of move sequences of `depth` plies.
+pub(super) fn perft<C: Colour>(sides: Sides, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => count_moves::<C>(sides),
+        _ => {
+            let mut count = 0;
+            each_move::<C>(sides, |raw| count += perft::<C::Other>(after::<C>(sides, raw), depth - 1));
+            count
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkers::board::{Black, SQUARES, bit};
+
+    /// All pieces that a king can ever jump that stands here.
+    fn within_reach(start: Bits) -> Bits {
+        let (mut lands, mut overs, mut open) = (start, 0, vec![start]);
+        while let Some(at) = open.pop() {
+            for by in STEPS {
+                for (over, land) in [(at << by, at << (2 * by)), (at >> by, at >> (2 * by))] {
+                    if over & SQUARES != 0 && land & SQUARES != 0 {
+                        overs |= over;
+                        if land & lands == 0 {
+                            lands |= land;
+                            open.push(land);
+                        }
+                    }
+                }
+            }
+        }
+        overs
+    }
+
+    #[test]
+    fn no_capture_of_a_king_comes_twice() {
+        let mut most = 0;
+        for start in (1..=32).map(bit) {
+            let overs = within_reach(start);
+            assert!(overs.count_ones() <= 9);
+            let mut other = overs;
+            while other != 0 {
+                let sides = Sides { own: start, other, kings: start };
+                let mut found: Vec<Raw> = Vec::new();
+                each_move::<Black>(sides, |raw| {
+                    assert!(!found.contains(&raw), "{raw:?}");
+                    found.push(raw);
+                });
+                most = most.max(found.len());
+                other = (other - 1) & overs;
+            }
+        }
+        assert!(most < Seen::MOST, "{most}");
+    }
+}

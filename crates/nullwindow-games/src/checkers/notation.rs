@@ -1,0 +1,186 @@
+//! Moves and positions as players write them.
+
+use super::board::{Bits, Black, Position, White, square};
+use super::generate::{Raw, STEPS, each_move};
+use super::moves::Move;
+use super::{Checkers, fen, pdn, picture};
+use crate::notation::read_test_set;
+use crate::{Notation, ParseError, TestPosition};
+use nullwindow::Player;
+
+impl Notation for Checkers {
+    const NAME: &'static str = "checkers";
+
+    fn start(&self) -> Position {
+        Position::START
+    }
+
+    /// Reads `B:W21-32:B1-12` and its like, or moves from the start, with or without numbers and a result behind them:
+    /// `1. 11-15 23-19 *`. Such moves may go on beyond [`Checkers::LIMIT`], as those of players who claim no draw do.
+    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+        match text.trim_start_matches('\u{feff}').trim_start().as_bytes().first() {
+            Some(b'B' | b'W' | b'b' | b'w') => fen::parse(text),
+            _ => pdn::play_text(text),
+        }
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        fen::format(position)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        if self.over_at(position).is_some() {
+            return Err(ParseError::new(text, blanks(text), OVER));
+        }
+        parse_move(position, text)
+    }
+
+    fn format_move(&self, position: &Position, play: Move) -> String {
+        format_move(position, play)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        picture::draw(position, self.ending(position))
+    }
+
+    fn test_set(&self) -> Vec<TestPosition> {
+        read_test_set(include_str!("positions.txt"))
+    }
+}
+
+/// The most squares that the text of a move can name: a capture of twelve pieces has thirteen.
+const MOST: usize = 13;
+
+const OVER: &str = "no move, because the game is over";
+
+/// How many bytes of blanks a text begins with.
+fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+/// The legal moves of a position, without regard to draws.
+pub(super) fn legal(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::with_capacity(16);
+    match position.mover {
+        Player::First => each_move::<Black>(position.sides(), |raw| moves.push(Move::new(raw))),
+        Player::Second => each_move::<White>(position.sides(), |raw| moves.push(Move::new(raw))),
+    }
+    moves
+}
+
+/// Reads a move: squares with a sign between them. It does not matter which of `-`, `x`, `:` and `*` the sign is.
+/// Squares between the first and the last may be named, and must be where two captures differ in nothing else. Blanks
+/// around the move do not count.
+pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ParseError> {
+    let (squares, len) = squares(text)?;
+    let squares = &squares[..len];
+    let (from, to) = (squares[0], squares[len - 1]);
+    let moves = legal(position);
+    let mut fitting = moves.iter().copied().filter(|play| play.from() == from && play.to() == to);
+    let (first, second) = (fitting.next(), fitting.next());
+    let expected = if moves.is_empty() { OVER } else { "a legal move" };
+    let illegal = || ParseError::new(text, blanks(text), expected);
+    match (first, second, len) {
+        (None, _, _) => Err(illegal()),
+        (Some(play), None, 2) => Ok(play),
+        (Some(play), None, _) => {
+            if path(position, play, squares).is_some() {
+                Ok(play)
+            } else {
+                Err(illegal())
+            }
+        }
+        (Some(_), Some(_), _) => {
+            let fits = |play: &Move| play.from() == from && play.to() == to && path(position, *play, squares).is_some();
+            let mut fitting = moves.iter().copied().filter(fits);
+            match (fitting.next(), fitting.next()) {
+                (Some(play), None) => Ok(play),
+                (None, _) => Err(illegal()),
+                _ => {
+                    let expected = "a capture with the squares between, because there are several";
+                    Err(ParseError::new(text, blanks(text), expected))
+                }
+            }
+        }
+    }
+}
+
+/// The squares that a move's text names. A move that breaks off is an error at its beginning: it may be a word of a
+/// longer text, where its end is not the end.
+fn squares(text: &str) -> Result<([u8; MOST], usize), ParseError> {
+    const SQUARE: &str = "a square from 1 to 32";
+    let (mut squares, mut len) = ([0; MOST], 0);
+    let bytes = text.trim_end().as_bytes();
+    let start = blanks(text);
+    let mut at = start.min(bytes.len());
+    let short = || ParseError::new(text, start, "a move such as `11-15` or `15x22`");
+    loop {
+        let begin = at;
+        let mut number: u32 = 0;
+        while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit() && at - begin < 2) {
+            number = number * 10 + u32::from(digit - b'0');
+            at += 1;
+        }
+        let number = u8::try_from(number).ok().filter(|n| (1..=32).contains(n));
+        let Some(number) = number else {
+            return Err(if begin == bytes.len() { short() } else { ParseError::new(text, begin, SQUARE) });
+        };
+        let Some(free) = squares.get_mut(len) else { return Err(ParseError::new(text, begin, "at most 13 squares")) };
+        *free = number;
+        len += 1;
+        match bytes.get(at) {
+            Some(b'-' | b'x' | b'X' | b':' | b'*') => at += 1,
+            None if len >= 2 => return Ok((squares, len)),
+            None => return Err(short()),
+            Some(_) if len >= 2 => return Err(ParseError::new(text, at, "`-`, `x` or the end of the move")),
+            Some(_) => return Err(ParseError::new(text, at, "`-` or `x`")),
+        }
+    }
+}
+
+/// Writes a move; with the squares between, where another capture begins and ends on the same ones.
+pub(super) fn format_move(position: &Position, play: Move) -> String {
+    let alike = |other: &Move| *other != play && other.from() == play.from() && other.to() == play.to();
+    let ambiguous = play.captures() > 1 && legal(position).iter().any(alike);
+    match path(position, play, &[]).filter(|_| ambiguous) {
+        Some(path) => path.iter().map(u8::to_string).collect::<Vec<_>>().join("x"),
+        None => play.to_string(),
+    }
+}
+
+/// A way to make the capture `play` that goes over `named` squares in this order: every square it lands on.
+pub(super) fn path(position: &Position, play: Move, named: &[u8]) -> Option<Vec<u8>> {
+    let raw = play.raw();
+    if raw.captured == 0 {
+        let path = vec![play.from(), play.to()];
+        return (named.is_empty() || path == named).then_some(path);
+    }
+    let king = position.kings & raw.from != 0;
+    let down = king || position.mover == Player::First;
+    let up = king || position.mover == Player::Second;
+    let mut found = None;
+    let free = position.sides().empty() | raw.from;
+    walk(raw, raw.from, (down, up), free, &mut vec![play.from()], &mut |path| {
+        let mut rest = path.iter();
+        if found.is_none() && named.iter().all(|square| rest.any(|other| other == square)) {
+            found = Some(path.to_vec());
+        }
+    });
+    found
+}
+
+/// Every way to jump all of `left.captured`, which is what the move captures, and end on its last square.
+fn walk(left: Raw, at: Bits, goes: (bool, bool), free: Bits, path: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
+    if left.captured == 0 && at == left.to {
+        visit(path);
+    }
+    for by in STEPS {
+        for (this_way, over, land) in [(goes.0, at << by, at << (2 * by)), (goes.1, at >> by, at >> (2 * by))] {
+            if this_way && over & left.captured != 0 && land & free != 0 {
+                path.push(square(land));
+                walk(Raw { captured: left.captured & !over, ..left }, land, goes, free, path, visit);
+                path.pop();
+            }
+        }
+    }
+}

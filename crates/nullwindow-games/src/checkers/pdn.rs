@@ -1,0 +1,237 @@
+//! Games as text: portable draughts notation.
+//!
+//! A game is its tags, `[Event "Open"]`, and then its moves and its result, each of which may be missing: a result
+//! alone is a game, too. Tags are kept as they come, also those that come twice. A tag `FEN` gives the position to begin
+//! with; of several, the last one does. Move numbers, comments in braces or from `;` to the end of the line, variations
+//! in brackets, remarks such as `!` and `$3` are passed over.
+
+use super::board::Position;
+use super::moves::Move;
+use super::notation::{format_move, parse_move};
+use super::text::{Token, Tokens};
+use super::{Checkers, fen};
+use crate::ParseError;
+use nullwindow::{Game, Player};
+use std::fmt::{self, Write};
+
+/// How a game ended, as its text says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// `1-0`: Black won, who moves first. So it is in the collections of English draughts; where White is named first,
+    /// it is the other way round.
+    BlackWins,
+    /// `0-1`: White won.
+    WhiteWins,
+    /// `1/2-1/2`.
+    Draw,
+    /// `*`: not told.
+    Unknown,
+}
+
+impl GameResult {
+    fn read(word: &str) -> Option<GameResult> {
+        Some(match word {
+            "1-0" | "2-0" => GameResult::BlackWins,
+            "0-1" | "0-2" => GameResult::WhiteWins,
+            "1/2-1/2" | "1-1" => GameResult::Draw,
+            "*" | "0-0" => GameResult::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            GameResult::BlackWins => "1-0",
+            GameResult::WhiteWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        })
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// Names and values, in the order of the text.
+    pub tags: Vec<(String, String)>,
+    /// The position it began with.
+    pub start: Position,
+    /// The moves, all of them legal.
+    pub moves: Vec<Move>,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+impl PlayedGame {
+    /// A game without tags and moves, from the usual start.
+    #[must_use]
+    pub fn new() -> PlayedGame {
+        PlayedGame { tags: Vec::new(), start: Position::START, moves: Vec::new(), result: GameResult::Unknown }
+    }
+
+    /// Every position of the game, the first and the last included.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Position> {
+        let game = Checkers::new();
+        let mut positions = Vec::with_capacity(self.moves.len() + 1);
+        positions.push(self.start);
+        let mut position = self.start;
+        for &play in &self.moves {
+            position = game.play(&position, play);
+            positions.push(position);
+        }
+        positions
+    }
+}
+
+impl Default for PlayedGame {
+    fn default() -> PlayedGame {
+        PlayedGame::new()
+    }
+}
+
+/// Writes the game with its tags, lines of at most 80 characters, and an empty line behind it. A start that is not the
+/// usual one is written as a tag `FEN`, whatever the tags say.
+impl fmt::Display for PlayedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = self.start == Position::START;
+        for (name, value) in self.tags.iter().filter(|(name, _)| name != "FEN") {
+            // What would end the tag, or begin another, is written as a blank.
+            let value = value.replace(['"', '\n', '\r'], " ");
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        if !usual {
+            writeln!(f, "[FEN \"{}\"]", fen::format(&self.start))?;
+        }
+        f.write_str(&lines(&words(self)))?;
+        f.write_char('\n')
+    }
+}
+
+/// The moves with their numbers, and the result.
+fn words(game: &PlayedGame) -> Vec<String> {
+    let mut words = Vec::with_capacity(game.moves.len() * 3 / 2 + 2);
+    let mut position = game.start;
+    let first = usize::from(game.start.mover == Player::Second);
+    for (ply, &play) in (first..).zip(&game.moves) {
+        if ply % 2 == 0 || ply == first {
+            words.push(format!("{}.{}", ply / 2 + 1, if ply % 2 == 0 { "" } else { ".." }));
+        }
+        words.push(format_move(&position, play));
+        position = Checkers::new().play(&position, play);
+    }
+    words.push(game.result.to_string());
+    words
+}
+
+fn lines(words: &[String]) -> String {
+    const WIDTH: usize = 80;
+    let (mut text, mut width) = (String::new(), 0);
+    for word in words {
+        let fits = width + 1 + word.len() <= WIDTH;
+        let between = match width {
+            0 => "",
+            _ if fits => " ",
+            _ => "\n",
+        };
+        let _ = write!(text, "{between}{word}");
+        width = if fits { width + between.len() + word.len() } else { word.len() };
+    }
+    text.push('\n');
+    text
+}
+
+/// Reads the games of a text, one after the other, each with its own error: a game that is wrong does not hide
+/// those behind it.
+#[must_use]
+pub fn read_games(text: &str) -> Games<'_> {
+    Games { tokens: Tokens::new(text) }
+}
+
+/// The games of a text; see [`read_games`].
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    tokens: Tokens<'a>,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<PlayedGame, ParseError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut game = PlayedGame::new();
+        match self.read(&mut game) {
+            Ok(false) => None,
+            Ok(true) => Some(Ok(game)),
+            Err(error) => {
+                self.tokens.skip_game();
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+impl Games<'_> {
+    /// Reads up to a result, or to the tags of the next game, or to the end; says whether there was anything.
+    fn read(&mut self, game: &mut PlayedGame) -> Result<bool, ParseError> {
+        let mut position = game.start;
+        let mut any = false;
+        while let Some(token) = self.tokens.next()? {
+            any = true;
+            match token {
+                Token::Tag { .. } if !game.moves.is_empty() => {
+                    self.tokens.put_back(token);
+                    return Ok(true);
+                }
+                Token::Tag { name, value, at } => {
+                    if name == "FEN" {
+                        position = fen::parse(value).map_err(|error| self.tokens.within(at, error))?;
+                        game.start = position;
+                    }
+                    game.tags.push((name.to_owned(), value.to_owned()));
+                }
+                Token::Word { word, at } => {
+                    if let Some(result) = GameResult::read(word) {
+                        game.result = result;
+                        return Ok(true);
+                    }
+                    let play = parse_move(&position, word).map_err(|error| self.tokens.within(at, error))?;
+                    game.moves.push(play);
+                    position = Checkers::new().play(&position, play);
+                }
+            }
+        }
+        Ok(any)
+    }
+}
+
+/// The position after the moves of a text, behind which a result may stand.
+pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
+    const FIRST: &str = "a move such as `11-15`, or `B:` or `W:` and the pieces, as in `B:W21-32:B1-12`";
+    let mut tokens = Tokens::new(text);
+    let mut position = Position::START;
+    let (mut first, mut ended) = (true, false);
+    while let Some(token) = tokens.next()? {
+        let (word, at) = match token {
+            Token::Word { word, at } => (word, at),
+            Token::Tag { at, .. } => {
+                let begin = text[..at].rfind('[').unwrap_or(at);
+                return Err(tokens.within(begin, ParseError::new(&text[begin..], 0, FIRST)));
+            }
+        };
+        if ended {
+            return Err(tokens.within(at, ParseError::new(word, 0, "nothing behind the result")));
+        }
+        ended = GameResult::read(word).is_some();
+        if first && !ended && !word.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(tokens.within(at, ParseError::new(word, 0, FIRST)));
+        }
+        if !ended {
+            let play = parse_move(&position, word).map_err(|error| tokens.within(at, error))?;
+            position = Checkers::new().play(&position, play);
+        }
+        first = false;
+    }
+    Ok(position)
+}

@@ -1,0 +1,222 @@
+//! The rules as a [`Game`], with keys for memory and counting of moves.
+
+use super::board::{Black, Colour, Position, Sides, White, pack};
+use super::database::{Database, DatabaseError};
+use super::generate::{after, can_move, count_moves, each_move, perft};
+use super::moves::Move;
+use super::record::Record;
+use crate::Perft;
+use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A game of checkers: the rules, what was drawn by repetition already, and endgame databases.
+#[derive(Clone, Default, Debug)]
+pub struct Checkers {
+    pub(super) database: Option<Arc<Database>>,
+    pub(super) record: Record,
+    /// Whether keys hold the plies without progress even where they cannot matter within 64 plies.
+    pub(super) counted: bool,
+}
+
+impl Checkers {
+    /// What a win is worth where the loser cannot move; a ply earlier it is one less, and so on.
+    pub const WIN: Score = Score::new(1_000_000);
+    /// Scores from here on are wins, and tell their distance.
+    pub const WINS_FROM: Score = Score::new(990_000);
+    /// After so many plies without a capture or a move of a man the game is drawn: 40 moves of each player.
+    pub const LIMIT: u8 = 80;
+    /// A search to this many plies can rely on keys that leave out small counts of plies without progress.
+    pub const SAFE_DEPTH: u8 = 64;
+
+    /// The game without databases, at its beginning.
+    #[must_use]
+    pub fn new() -> Checkers {
+        Checkers::default()
+    }
+
+    /// The same game, with an endgame database.
+    #[must_use]
+    pub fn with_database(mut self, database: Arc<Database>) -> Checkers {
+        self.database = Some(database);
+        self
+    }
+
+    /// The game with the endgame database of a file. If the file cannot be used, the game goes without, and the
+    /// error says what was wrong.
+    #[must_use]
+    pub fn with_database_file(path: &Path) -> (Checkers, Option<DatabaseError>) {
+        match Database::load(path) {
+            Ok(database) => (Checkers::new().with_database(Arc::new(database)), None),
+            Err(error) => (Checkers::new(), Some(error)),
+        }
+    }
+
+    /// The same game, in which `played` has come up so far: a position that was there twice is drawn when it comes
+    /// up again. The keys are salted by these positions, so that a table can be kept from move to move.
+    #[must_use]
+    pub fn with_record(mut self, played: &[Position]) -> Checkers {
+        self.record = Record::of(played);
+        self
+    }
+
+    /// The same game, with the plies without progress in every key: for searches deeper than
+    /// [`Checkers::SAFE_DEPTH`], which otherwise could take the value of a position for that of another one nearer to
+    /// [`Checkers::LIMIT`]. Searches to smaller depths only take more work.
+    #[must_use]
+    pub fn with_counted_keys(mut self) -> Checkers {
+        self.counted = true;
+        self
+    }
+
+    /// The endgame database, if there is one.
+    #[must_use]
+    pub fn database(&self) -> Option<&Database> {
+        self.database.as_deref()
+    }
+
+    /// Plies without progress, as far as keys look at them: what is below is all the same, unless a database looks
+    /// at it. A move that brings a position into its reach is a capture, so that only those within count.
+    #[inline]
+    fn counted(&self, position: &Position) -> u8 {
+        const SMALLEST: u8 = Checkers::LIMIT - Checkers::SAFE_DEPTH - 1;
+        let in_reach = |database: &Arc<Database>| position.pieces() <= database.pieces();
+        let exact = self.counted || self.database.as_ref().is_some_and(in_reach);
+        if exact { position.quiet } else { position.quiet.max(SMALLEST) }
+    }
+
+    /// The score of a position where the mover can move, if it is drawn.
+    #[inline(always)]
+    fn drawn(&self, position: &Position) -> Option<Score> {
+        (position.quiet >= Checkers::LIMIT || self.record.holds(position)).then_some(Score::ZERO)
+    }
+}
+
+impl Game for Checkers {
+    type Position = Position;
+    type Move = Move;
+
+    #[inline]
+    fn mover(&self, position: &Position) -> Player {
+        position.mover
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position, moves: &mut MoveBuf<Move>) -> Option<Score> {
+        if let Some(score) = self.over_at(position) {
+            return Some(score);
+        }
+        match position.mover {
+            Player::First => each_move::<Black>(position.sides(), |raw| moves.push(Move::new(raw))),
+            Player::Second => each_move::<White>(position.sides(), |raw| moves.push(Move::new(raw))),
+        }
+        None
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, play: Move) -> Position {
+        match position.mover {
+            Player::First => {
+                let (next, quiet) = next::<Black>(position, play);
+                let Sides { own: white, other: black, kings } = next;
+                Position { black, white, kings, mover: Player::Second, quiet }
+            }
+            Player::Second => {
+                let (next, quiet) = next::<White>(position, play);
+                let Sides { own: black, other: white, kings } = next;
+                Position { black, white, kings, mover: Player::First, quiet }
+            }
+        }
+    }
+
+    #[inline]
+    fn over(&self, position: &Position, _: &mut MoveBuf<Move>) -> Option<Score> {
+        self.over_at(position)
+    }
+
+    #[inline]
+    fn wins_from(&self) -> Score {
+        Checkers::WINS_FROM
+    }
+}
+
+impl Checkers {
+    /// The final score, if the game is over. Who cannot move has lost, however long nothing has happened.
+    #[inline(always)]
+    pub(super) fn over_at(&self, position: &Position) -> Option<Score> {
+        let moves = match position.mover {
+            Player::First => can_move::<Black>(position.sides()),
+            Player::Second => can_move::<White>(position.sides()),
+        };
+        if moves { self.drawn(position) } else { Some(-Checkers::WIN) }
+    }
+
+    /// How the game has ended, in words, if it is over.
+    pub(super) fn ending(&self, position: &Position) -> Option<&'static str> {
+        let score = self.over_at(position)?;
+        Some(match position.mover {
+            _ if score == Score::ZERO && self.record.holds(position) => "drawn by repetition",
+            _ if score == Score::ZERO => "drawn, too long without progress",
+            Player::First if position.black == 0 => "White has won, Black has no pieces",
+            Player::First => "White has won, Black cannot move",
+            Player::Second if position.white == 0 => "Black has won, White has no pieces",
+            Player::Second => "Black has won, White cannot move",
+        })
+    }
+}
+
+/// The pieces after a move, and the plies without progress.
+#[inline(always)]
+fn next<C: Colour>(position: &Position, play: Move) -> (Sides, u8) {
+    let raw = play.raw();
+    let progress = raw.captured != 0 || position.kings & raw.from == 0;
+    (after::<C>(position.sides(), raw), if progress { 0 } else { position.quiet.saturating_add(1) })
+}
+
+impl Keyed for Checkers {
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        let rest = u64::from(self.counted(position)) << 1 | position.mover as u64;
+        let sides = u64::from(pack(position.black)) | u64::from(pack(position.white)) << 32;
+        let key = fold(sides ^ 0x9e37_79b9_7f4a_7c15, u64::from(pack(position.kings)) << 32 ^ rest ^ MULTIPLIER);
+        key ^ self.record.salt()
+    }
+}
+
+const MULTIPLIER: u64 = 0xd6e8_feb8_6659_fd93;
+
+/// Both halves of a long product: every bit of the result depends on every bit of the factors.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the halves of the product")]
+pub(super) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    let folded = (product >> 64) as u64 ^ product as u64;
+    (folded ^ a.rotate_left(32)).wrapping_mul(MULTIPLIER)
+}
+
+impl Perft for Checkers {
+    fn count_moves(&self, position: &Position) -> u64 {
+        match position.mover {
+            _ if self.drawn(position).is_some() => 0,
+            Player::First => count_moves::<Black>(position.sides()),
+            Player::Second => count_moves::<White>(position.sides()),
+        }
+    }
+
+    /// Counts without lists while no draw is near; otherwise as any game does.
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        if !self.record.is_empty() || u32::from(position.quiet) + depth > u32::from(Checkers::LIMIT) {
+            let mut moves = MoveBuf::new();
+            return match depth {
+                0 => 1,
+                1 => self.count_moves(position),
+                _ if self.moves(position, &mut moves).is_some() => 0,
+                _ => moves.iter().map(|play| self.perft(&self.play(position, play), depth - 1)).sum(),
+            };
+        }
+        match position.mover {
+            Player::First => perft::<Black>(position.sides(), depth),
+            Player::Second => perft::<White>(position.sides(), depth),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Fits the evaluation of checkers to the results of tournament games.
+
+mod duel;
+mod fit;
+mod output;
+mod predict;
+mod samples;
+mod settle;
+mod write;
+
+use clap::{Parser, value_parser};
+use duel::{Tally, duel};
+use nullwindow_games::checkers::PlayedGame;
+use nullwindow_games::checkers::evaluation::{TERMS, WEIGHTS};
+use output::say;
+use predict::Judge;
+use samples::Samples;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A weight for a full board and one for an empty one, for each term.
+type Weights = [[f64; 2]; TERMS];
+
+/// Fits the evaluation of checkers to the results of games, and says how well it foretells results and moves of games
+/// that were held back.
+#[derive(Parser, Debug)]
+struct Arguments {
+    /// The games, in portable draughts notation; unpacked if the name ends in `.xz`.
+    games: PathBuf,
+    /// Which games are held back.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// One game of this many is held back.
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(2..))]
+    held_out: u64,
+    /// Positions before this ply are left out, because they come up again and again.
+    #[arg(long, default_value_t = 6)]
+    first_ply: usize,
+    /// Each position is replaced by what a search of so many plies makes of it.
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(..=20))]
+    depth: u32,
+    /// How often the weights are improved; those of material alone a quarter as often.
+    #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(4..))]
+    rounds: u32,
+    /// How much large weights are held down, from 0 to 1.
+    #[arg(long, default_value_t = 1e-5, value_parser = decay)]
+    decay: f64,
+    /// From how many openings the fitted weights play against material, and against those that are shipped.
+    #[arg(long, default_value_t = 0)]
+    pairs: usize,
+    /// How many plies they look ahead when they play.
+    #[arg(long, default_value_t = 5, value_parser = value_parser!(u32).range(1..=20))]
+    duel_depth: u32,
+    /// Where to write the weights, as Rust source.
+    #[arg(long)]
+    write: Option<PathBuf>,
+}
+
+fn decay(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 1 was expected".to_owned())
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+    if let Some(path) = &arguments.write {
+        output::check(path, "")?;
+    }
+    let name = arguments.games.display();
+    let text = nullwindow_train::read_text(&arguments.games)?;
+    let games = samples::read(&text).map_err(|error| format!("{name}: {error}"))?;
+    if games.is_empty() {
+        return Err(format!("{name}: there are no games").into());
+    }
+    let (fitted, held_back) = samples::split(games, arguments.seed, arguments.held_out);
+    say(format_args!("{} games to fit to, {} held back", fitted.len(), held_back.len()))?;
+    let training = Samples::of(&fitted, arguments.first_ply, arguments.depth);
+    let testing = Samples::of(&held_back, arguments.first_ply, arguments.depth);
+    say(format_args!("{} positions to fit to, {} held back", training.len(), testing.len()))?;
+    for (samples, what) in [(&training, "to fit to"), (&testing, "held back")] {
+        if samples.len() == 0 {
+            let needed = "more games with a result, or a smaller --first-ply or --held-out, are needed";
+            return Err(format!("{name}: there are no positions {what}: {needed}").into());
+        }
+    }
+
+    let rounds = arguments.rounds as usize;
+    let material = fit::fit(&training, rounds / 4, 0.0, fit::is_material);
+    let all = fit::fit(&training, rounds, arguments.decay, |_| true);
+    let shipped = WEIGHTS.map(|pair| pair.map(f64::from));
+    let scaled = |weights| fit::scaled(&weights).ok_or_else(|| format!("{name}: these games show no worth of a man"));
+    let (material, fitted) = (scaled(material)?, scaled(all)?);
+    let judges = [
+        ("material", Judge { weights: &material, resolves: true }),
+        ("as shipped", Judge { weights: &shipped, resolves: true }),
+        ("fitted", Judge { weights: &fitted, resolves: true }),
+        ("fitted, unresolved", Judge { weights: &fitted, resolves: false }),
+    ];
+    report(&judges, &training, &testing, &held_back)?;
+    for (name, other) in judges.iter().filter(|(name, _)| arguments.pairs > 0 && *name != "fitted") {
+        let pair = [judges[2].1, *other];
+        let Tally([wins, draws, losses]) = duel(&held_back, 8, arguments.pairs, arguments.duel_depth, pair);
+        say(format_args!("fitted against {name}: {wins} wins, {draws} draws, {losses} losses"))?;
+    }
+    if let Some(path) = &arguments.write {
+        write::write(path, &fitted).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        say(format_args!("{}: written", path.display()))?;
+    }
+    Ok(())
+}
+
+/// How well the evaluations foretell results and moves.
+fn report(
+    judges: &[(&str, Judge<'_>)],
+    training: &Samples,
+    testing: &Samples,
+    held_back: &[PlayedGame],
+) -> io::Result<()> {
+    say(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held back", "moves found"))?;
+    for &(name, judge) in judges {
+        let unit = fit::best_unit(training, judge.weights);
+        let (own, other) = (fit::loss(training, judge.weights, unit), fit::loss(testing, judge.weights, unit));
+        let found = 100.0 * predict::rate(held_back, judge);
+        say(format_args!("{name:<20} {own:>9.5} {other:>9.5} {found:>10.2}%"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Positions of games, as numbers to fit to.
+
+use crate::settle::settle;
+use nullwindow::Player;
+use nullwindow_games::ParseError;
+use nullwindow_games::checkers::evaluation::terms;
+use nullwindow_games::checkers::{GameResult, PlayedGame, Position, read_games};
+use rayon::prelude::*;
+
+/// Reads all games, or says which one is wrong.
+pub fn read(text: &str) -> Result<Vec<PlayedGame>, ParseError> {
+    read_games(text).collect()
+}
+
+/// Games to fit to, and games that are held back.
+pub fn split(games: Vec<PlayedGame>, seed: u64, one_of: u64) -> (Vec<PlayedGame>, Vec<PlayedGame>) {
+    let mut dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    games.into_iter().partition(|_| {
+        dice ^= dice << 13;
+        dice ^= dice >> 7;
+        dice ^= dice << 17;
+        !dice.is_multiple_of(one_of.max(2))
+    })
+}
+
+/// Positions with their results, seen from the mover.
+#[derive(Debug, Default)]
+pub struct Samples {
+    /// Terms that are not zero, of all positions.
+    terms: Vec<(u8, i8)>,
+    /// Where the terms of a position end, how full its board is, and its result.
+    positions: Vec<(usize, f32, f32)>,
+}
+
+/// One position.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample<'a> {
+    pub terms: &'a [(u8, i8)],
+    /// 1 for a full board, 0 for an empty one.
+    pub full: f64,
+    /// 1 for a win of the mover, 0 for a loss.
+    pub result: f64,
+}
+
+impl Samples {
+    /// The positions of `games` from ply `first_ply` on, each settled by a search to `depth`.
+    pub fn of(games: &[PlayedGame], first_ply: usize, depth: u32) -> Samples {
+        let settled = |game: &PlayedGame| {
+            game.positions().iter().skip(first_ply).filter_map(|position| settle(position, depth)).collect()
+        };
+        let positions: Vec<Vec<Position>> = games.par_iter().map(settled).collect();
+        let mut samples = Samples::default();
+        for (game, positions) in games.iter().zip(positions) {
+            let black = match game.result {
+                GameResult::BlackWins => 1.0,
+                GameResult::WhiteWins => 0.0,
+                GameResult::Draw => 0.5,
+                GameResult::Unknown => continue,
+            };
+            for position in &positions {
+                samples.add(position, if position.mover() == Player::First { black } else { 1.0 - black });
+            }
+        }
+        samples
+    }
+
+    fn add(&mut self, position: &Position, result: f32) {
+        for (term, &count) in (0u8..).zip(&terms(position)) {
+            if count != 0 {
+                self.terms.push((term, i8::try_from(count).unwrap_or(i8::MAX)));
+            }
+        }
+        let full = f32::from(u8::try_from(position.pieces()).unwrap_or(24)) / 24.0;
+        self.positions.push((self.terms.len(), full, result));
+    }
+
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The positions from `range`.
+    pub fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = Sample<'_>> {
+        let mut begin = range.start.checked_sub(1).map_or(0, |before| self.positions[before].0);
+        self.positions[range].iter().map(move |&(end, full, result)| {
+            let terms = &self.terms[begin..end];
+            begin = end;
+            Sample { terms, full: full.into(), result: result.into() }
+        })
+    }
+}
