@@ -1,0 +1,81 @@
+//! Pawn structure, seen from one side: up is forward.
+
+use super::features::{BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_KING};
+use super::king::distance;
+use super::sink::{Sink, View};
+use cozy_chess::{BitBoard, File, Piece, Rank};
+
+const NOT_A: u64 = !File::A.bitboard().0;
+const NOT_H: u64 = !File::H.bitboard().0;
+
+/// One file to the right and to the left.
+fn beside(squares: BitBoard) -> BitBoard {
+    BitBoard((squares.0 & NOT_H) << 1 | (squares.0 & NOT_A) >> 1)
+}
+
+/// Squares attacked by pawns that move up.
+pub(super) fn attacks_up(pawns: BitBoard) -> BitBoard {
+    BitBoard(beside(pawns).0 << 8)
+}
+
+/// Squares attacked by pawns that move down.
+pub(super) fn attacks_down(pawns: BitBoard) -> BitBoard {
+    BitBoard(beside(pawns).0 >> 8)
+}
+
+/// These squares and all above them.
+pub(super) fn fill_up(squares: BitBoard) -> BitBoard {
+    let mut filled = squares.0;
+    filled |= filled << 8;
+    filled |= filled << 16;
+    filled |= filled << 32;
+    BitBoard(filled)
+}
+
+/// These squares and all below them.
+pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
+    let mut filled = squares.0;
+    filled |= filled >> 8;
+    filled |= filled >> 16;
+    filled |= filled >> 32;
+    BitBoard(filled)
+}
+
+/// Counts the pawns and their structure.
+pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+    let own = view.own[Piece::Pawn as usize];
+    let their = view.their[Piece::Pawn as usize];
+    let below_own = BitBoard(fill_down(own).0 >> 8);
+    let doubled = own & below_own;
+    let isolated = own & !beside(fill_up(own) | fill_down(own));
+    let connected = own & (view.own_guard | beside(own));
+    let stopped = own & BitBoard(view.their_guard.0 >> 8);
+    let backward = own & !isolated & !connected & !fill_up(view.own_guard) & stopped;
+    sink.add(DOUBLED, doubled.len());
+    sink.add(ISOLATED, isolated.len());
+    sink.add(BACKWARD, backward.len());
+    for pawn in connected {
+        sink.add(CONNECTED + pawn.rank() as usize, 1);
+    }
+    for pawn in own {
+        sink.man(Piece::Pawn, pawn);
+    }
+    let before_their = BitBoard(fill_down(their).0 >> 8);
+    let passed = own & !(before_their | beside(before_their)) & !below_own;
+    for pawn in passed {
+        count_passed(view, sink, pawn);
+    }
+}
+
+fn count_passed<S: Sink>(view: &View, sink: &mut S, pawn: cozy_chess::Square) {
+    let rank = pawn.rank() as usize;
+    sink.add(PASSED + rank, 1);
+    let Some(stop) = pawn.try_offset(0, 1) else { return };
+    if !view.occupied.has(stop) {
+        sink.add(PASSED_FREE + rank, 1);
+    }
+    if pawn.rank() >= Rank::Fourth {
+        sink.add(PASSED_KING + distance(view.own_king, stop), 1);
+        sink.add(PASSED_ENEMY_KING + distance(view.their_king, stop), 1);
+    }
+}

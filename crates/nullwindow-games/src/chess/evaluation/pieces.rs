@@ -1,0 +1,135 @@
+//! Knights, bishops, rooks and queens: where they stand, where they can go, what they attack.
+
+use super::features::{
+    BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KING_ATTACKERS, KING_ATTACKS, KNIGHT_MOBILITY, MINOR_THREAT, OUTPOST,
+    PAWN_THREAT, QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY, ROOK_THREAT,
+};
+use super::pawns::{fill_down, fill_up};
+use super::sink::{Sink, View};
+use cozy_chess::{BitBoard, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
+
+/// Attacks on the squares at the enemy's king.
+struct Siege {
+    zone: BitBoard,
+    attackers: u32,
+    weight: u32,
+}
+
+impl Siege {
+    /// An attack on the zone weighs as much as the piece and the squares it attacks.
+    #[inline]
+    fn join(&mut self, attacks: BitBoard, weight: u32) {
+        let hits = (attacks & self.zone).len();
+        self.attackers += u32::from(hits > 0);
+        self.weight += weight * hits;
+    }
+}
+
+/// Counts the pieces of one side.
+pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+    let around = get_king_moves(view.their_king) | view.their_king.bitboard();
+    let zone = around | BitBoard(around.0 >> 8);
+    let mut siege = Siege { zone, attackers: 0, weight: 0 };
+    let minors = knights(view, sink, &mut siege) | bishops(view, sink, &mut siege);
+    let rooks = rooks(view, sink, &mut siege);
+    queens(view, sink, &mut siege);
+    sink.add(KING_ATTACKERS + siege.attackers.min(5) as usize, 1);
+    sink.add(KING_ATTACKS + (siege.weight / 2).min(19) as usize, 1);
+    threats(view, sink, minors, rooks);
+}
+
+/// Squares that count for mobility.
+fn free(view: &View) -> BitBoard {
+    !view.own_all & !view.their_guard
+}
+
+/// Squares on which no pawn can ever attack a man, and an own pawn protects it.
+fn outposts(view: &View) -> BitBoard {
+    let ranks = Rank::Fourth.bitboard() | Rank::Fifth.bitboard() | Rank::Sixth.bitboard();
+    ranks & view.own_guard & !fill_down(view.their_guard)
+}
+
+fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+    let mut all = BitBoard::EMPTY;
+    let knights = view.own[Piece::Knight as usize];
+    for square in knights {
+        let attacks = get_knight_moves(square);
+        sink.man(Piece::Knight, square);
+        sink.add(KNIGHT_MOBILITY + (attacks & free(view)).len() as usize, 1);
+        siege.join(attacks, 2);
+        all |= attacks;
+    }
+    sink.add(OUTPOST, (knights & outposts(view)).len());
+    all
+}
+
+fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+    let mut all = BitBoard::EMPTY;
+    let bishops = view.own[Piece::Bishop as usize];
+    let pawns = view.own[Piece::Pawn as usize];
+    for square in bishops {
+        let attacks = get_bishop_moves(square, view.occupied);
+        let dark = BitBoard::DARK_SQUARES.has(square);
+        let colour = if dark { BitBoard::DARK_SQUARES } else { BitBoard::LIGHT_SQUARES };
+        sink.man(Piece::Bishop, square);
+        sink.add(BISHOP_MOBILITY + (attacks & free(view)).len() as usize, 1);
+        sink.add(BISHOP_PAWNS, (pawns & colour).len());
+        siege.join(attacks, 2);
+        all |= attacks;
+    }
+    let pair = !bishops.is_disjoint(BitBoard::DARK_SQUARES) && !bishops.is_disjoint(BitBoard::LIGHT_SQUARES);
+    sink.add(BISHOP_PAIR, u32::from(pair));
+    sink.add(OUTPOST + 1, (bishops & outposts(view)).len());
+    all
+}
+
+fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+    let mut all = BitBoard::EMPTY;
+    let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
+    let rooks = view.own[Piece::Rook as usize];
+    for square in rooks {
+        let attacks = get_rook_moves(square, view.occupied);
+        sink.man(Piece::Rook, square);
+        sink.add(ROOK_MOBILITY + (attacks & free(view)).len() as usize, 1);
+        siege.join(attacks, 3);
+        all |= attacks;
+    }
+    let without_own = !(fill_up(own) | fill_down(own));
+    let without_their = !(fill_up(their) | fill_down(their));
+    sink.add(ROOK_FILE, (rooks & without_own & without_their).len());
+    sink.add(ROOK_FILE + 1, (rooks & without_own & !without_their).len());
+    let worth = view.their_king.rank() == Rank::Eighth || !their.is_disjoint(Rank::Seventh.bitboard());
+    sink.add(ROOK_FILE + 2, if worth { (rooks & Rank::Seventh.bitboard()).len() } else { 0 });
+    all
+}
+
+fn queens<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) {
+    for square in view.own[Piece::Queen as usize] {
+        let attacks = queen_moves(square, view.occupied);
+        sink.man(Piece::Queen, square);
+        sink.add(QUEEN_MOBILITY + (attacks & free(view)).len() as usize, 1);
+        siege.join(attacks, 4);
+    }
+}
+
+fn queen_moves(square: Square, occupied: BitBoard) -> BitBoard {
+    get_bishop_moves(square, occupied) | get_rook_moves(square, occupied)
+}
+
+/// Men that are attacked by less valuable ones, or without protection by a pawn.
+fn threats<S: Sink>(view: &View, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
+    let weak = !view.their_guard;
+    let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+    for (place, piece) in pieces.into_iter().enumerate() {
+        sink.add(PAWN_THREAT + place, (view.their[piece as usize] & view.own_guard).len());
+    }
+    for piece in [Piece::Pawn, Piece::Knight, Piece::Bishop] {
+        let men = view.their[piece as usize] & weak;
+        sink.add(MINOR_THREAT + piece as usize, (men & minors).len());
+        sink.add(ROOK_THREAT + piece as usize, (men & rooks).len());
+    }
+    sink.add(MINOR_THREAT + 3, (view.their[Piece::Rook as usize] & minors).len());
+    sink.add(MINOR_THREAT + 4, (view.their[Piece::Queen as usize] & minors).len());
+    sink.add(ROOK_THREAT + 3, (view.their[Piece::Rook as usize] & weak & rooks).len());
+    sink.add(ROOK_THREAT + 4, (view.their[Piece::Queen as usize] & rooks).len());
+}

@@ -1,0 +1,158 @@
+//! Where features go: into a sum, or into a list.
+
+use super::features::{LEN, MATERIAL, SQUARES, TEMPO};
+use super::scale::{WHOLE, scale};
+use super::weights::{Weights, split, square_index};
+use super::{king, pawns, pieces};
+use cozy_chess::{BitBoard, Board, Color, Piece, Square};
+
+/// Takes features of one side after the other.
+pub(super) trait Sink {
+    /// A feature that is there `count` times.
+    fn add(&mut self, feature: usize, count: u32);
+    /// A man on a square, seen from its own side.
+    fn man(&mut self, piece: Piece, square: Square);
+    /// From now on features count for the other side.
+    fn turn(&mut self);
+}
+
+/// What the parts of the evaluation share, all seen from one side: its men move up the board.
+pub(super) struct View {
+    pub(super) own: [BitBoard; Piece::NUM],
+    pub(super) their: [BitBoard; Piece::NUM],
+    pub(super) own_all: BitBoard,
+    pub(super) occupied: BitBoard,
+    /// Squares that pawns attack.
+    pub(super) own_guard: BitBoard,
+    pub(super) their_guard: BitBoard,
+    pub(super) own_king: Square,
+    pub(super) their_king: Square,
+}
+
+impl View {
+    fn new(board: &Board, side: Color) -> View {
+        let up = |squares: BitBoard| if side == Color::White { squares } else { squares.flip_ranks() };
+        let (own, their) = (board.colors(side), board.colors(!side));
+        let own = Piece::ALL.map(|piece| up(board.pieces(piece) & own));
+        let their = Piece::ALL.map(|piece| up(board.pieces(piece) & their));
+        let (own_all, their_all) = (up(board.colors(side)), up(board.colors(!side)));
+        View {
+            own,
+            their,
+            own_all,
+            occupied: own_all | their_all,
+            own_guard: pawns::attacks_up(own[Piece::Pawn as usize]),
+            their_guard: pawns::attacks_down(their[Piece::Pawn as usize]),
+            own_king: board.king(side).relative_to(side),
+            their_king: board.king(!side).relative_to(side),
+        }
+    }
+}
+
+/// All features of the position, White's first, then Black's. The right to move is left out.
+fn count<S: Sink>(board: &Board, sink: &mut S) {
+    for side in Color::ALL {
+        let view = View::new(board, side);
+        pawns::count(&view, sink);
+        pieces::count(&view, sink);
+        king::count(&view, sink);
+        sink.turn();
+    }
+}
+
+/// How much of the middlegame is left, of [`PHASES`].
+fn phase(board: &Board) -> i32 {
+    let count = |piece| board.pieces(piece).len();
+    let left = count(Piece::Knight) + count(Piece::Bishop) + 2 * count(Piece::Rook) + 4 * count(Piece::Queen);
+    left.cast_signed().min(PHASES)
+}
+
+const PHASES: i32 = 24;
+
+/// The worth of a position for the player to move.
+pub(in crate::chess) fn static_evaluation(weights: &Weights, board: &Board) -> i32 {
+    let mut sum = Sum { weights, total: 0 };
+    count(board, &mut sum);
+    let tempo = weights.packed[TEMPO];
+    let white = board.side_to_move() == Color::White;
+    let total = if white { sum.total.wrapping_add(tempo) } else { tempo.wrapping_sub(sum.total) };
+    let (middle, end) = split(total);
+    let phase = phase(board);
+    let mixed = middle * phase + end * (PHASES - phase);
+    mixed * scale(board, if white { mixed } else { -mixed }) / (PHASES * WHOLE)
+}
+
+struct Sum<'a> {
+    weights: &'a Weights,
+    total: i32,
+}
+
+impl Sink for Sum<'_> {
+    #[inline]
+    fn add(&mut self, feature: usize, count: u32) {
+        self.total = self.total.wrapping_add(self.weights.packed[feature].wrapping_mul(count.cast_signed()));
+    }
+
+    #[inline]
+    fn man(&mut self, piece: Piece, square: Square) {
+        self.total = self.total.wrapping_add(self.weights.squares[piece as usize][square as usize]);
+    }
+
+    #[inline]
+    fn turn(&mut self) {
+        self.total = self.total.wrapping_neg();
+    }
+}
+
+/// What the evaluation of a position is made of: features with how often White has them more than Black.
+///
+/// Its evaluation for White is the sum over features of the count times the weight, for middlegame and endgame, mixed
+/// by `middlegame` and multiplied by `scale`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trace {
+    /// Features by number, each with a count that is not zero.
+    pub features: Vec<(u16, i16)>,
+    /// How much of the middlegame is left, from 0 to 1.
+    pub middlegame: f32,
+    /// How much of the difference can be won, from 0 to 1, if White (first) or Black (second) is ahead.
+    pub scale: (f32, f32),
+}
+
+/// Lists the features of a position.
+#[must_use]
+pub fn trace(position: &crate::chess::Position) -> Trace {
+    let board = position.board();
+    let mut list = List { counts: vec![0; LEN] };
+    count(board, &mut list);
+    list.counts[TEMPO] += if board.side_to_move() == Color::White { 1 } else { -1 };
+    let features =
+        (0u16..).zip(&list.counts).filter(|(_, count)| **count != 0).map(|(at, &count)| (at, count)).collect();
+    #[allow(clippy::cast_precision_loss, reason = "numbers below a hundred")]
+    let part = |of: i32, whole: i32| of as f32 / whole as f32;
+    Trace {
+        features,
+        middlegame: part(phase(board), PHASES),
+        scale: (part(scale(board, 1), WHOLE), part(scale(board, -1), WHOLE)),
+    }
+}
+
+struct List {
+    counts: Vec<i16>,
+}
+
+impl Sink for List {
+    fn add(&mut self, feature: usize, count: u32) {
+        self.counts[feature] += i16::try_from(count).unwrap_or(i16::MAX);
+    }
+
+    fn man(&mut self, piece: Piece, square: Square) {
+        if piece != Piece::King {
+            self.counts[MATERIAL + piece as usize] += 1;
+        }
+        self.counts[SQUARES + 32 * piece as usize + square_index(square)] += 1;
+    }
+
+    fn turn(&mut self) {
+        self.counts.iter_mut().for_each(|count| *count = -*count);
+    }
+}

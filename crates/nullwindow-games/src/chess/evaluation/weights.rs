@@ -1,0 +1,171 @@
+//! The weights of the features, and their text.
+
+use super::features::{GROUPS, LEN, MATERIAL, SQUARES};
+use crate::ParseError;
+use cozy_chess::{Color, Piece, Square};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// The weight of a feature, in hundredths of a pawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pair {
+    /// While all men are on the board.
+    pub middlegame: i16,
+    /// When only pawns are left.
+    pub endgame: i16,
+}
+
+/// Weights of all features.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    pairs: Vec<Pair>,
+    /// Both weights in one number: the endgame's in the upper half.
+    pub(super) packed: [i32; LEN],
+    /// Man and square together.
+    pub(super) squares: [[i32; Square::NUM]; Piece::NUM],
+}
+
+/// The largest weight: no sum of features leaves the range of 16 bits in play.
+const LARGEST: i16 = 3000;
+
+pub(super) fn square_index(square: Square) -> usize {
+    let file = square.file() as usize;
+    4 * (square.rank() as usize) + file.min(7 - file)
+}
+
+/// Middlegame and endgame of a packed sum.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "each half has 16 bits")]
+pub(super) fn split(packed: i32) -> (i32, i32) {
+    let middle = packed as i16;
+    let end = (packed.wrapping_add(0x8000) >> 16) as i16;
+    (i32::from(middle), i32::from(end))
+}
+
+impl Weights {
+    /// Weights from a number per feature, in the order of [`GROUPS`]. Numbers beyond 3000 are cut to it, and missing
+    /// ones are zero.
+    #[must_use]
+    pub fn new(pairs: &[Pair]) -> Weights {
+        let cut = |weight: i16| weight.clamp(-LARGEST, LARGEST);
+        let mut own: Vec<Pair> = pairs.iter().take(LEN).copied().collect();
+        own.resize(LEN, Pair::default());
+        for pair in &mut own {
+            *pair = Pair { middlegame: cut(pair.middlegame), endgame: cut(pair.endgame) };
+        }
+        let mut packed = [0; LEN];
+        for (packed, pair) in packed.iter_mut().zip(&own) {
+            *packed = i32::from(pair.middlegame) + (i32::from(pair.endgame) << 16);
+        }
+        let mut squares = [[0; Square::NUM]; Piece::NUM];
+        for piece in Piece::ALL {
+            let man = if piece == Piece::King { 0 } else { packed[MATERIAL + piece as usize] };
+            for square in Square::ALL {
+                let place = packed[SQUARES + 32 * piece as usize + square_index(square)];
+                squares[piece as usize][square as usize] = man.wrapping_add(place);
+            }
+        }
+        Weights { pairs: own, packed, squares }
+    }
+
+    /// The weights that the repository holds, fitted to games.
+    pub(in crate::chess) fn tuned() -> Arc<Weights> {
+        static TUNED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+            let weights = Weights::parse(include_str!("weights.txt"));
+            Arc::new(weights.expect("the weights of the repository are complete: a test reads them"))
+        });
+        Arc::clone(&TUNED)
+    }
+
+    /// A weight per feature, in the order of [`GROUPS`].
+    #[must_use]
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// What a man gains by a step, in the middlegame and the endgame together.
+    #[inline]
+    pub(in crate::chess) fn step(&self, color: Color, piece: Piece, from: Square, to: Square) -> i32 {
+        let table = &self.squares[piece as usize];
+        let (from, to) = (table[from.relative_to(color) as usize], table[to.relative_to(color) as usize]);
+        let (middle, end) = split(to.wrapping_sub(from));
+        middle + end
+    }
+
+    /// Reads weights: a line for each group and phase, `name.mg` or `name.eg` and its numbers. Lines that begin with `#`
+    /// are comments.
+    ///
+    /// # Errors
+    /// If a line is none of a group, or says it again, or has other than its numbers, or a group is missing.
+    pub fn parse(text: &str) -> Result<Weights, ParseError> {
+        let mut pairs = vec![Pair::default(); LEN];
+        let mut seen = vec![[false; 2]; GROUPS.len()];
+        let mut lines = 0;
+        for (number, line) in (1..).zip(text.lines()) {
+            lines = number;
+            if !line.trim().is_empty() && !line.starts_with('#') {
+                parse_line(line, &mut pairs, &mut seen).map_err(|error| error.at_line(number))?;
+            }
+        }
+        for (group, [middle, end]) in GROUPS.iter().zip(seen) {
+            if !(middle && end) {
+                let phase = if middle { "eg" } else { "mg" };
+                return Err(ParseError::new("", 0, format!("a line `{}.{phase}`", group.name)).at_line(lines + 1));
+            }
+        }
+        Ok(Weights::new(&pairs))
+    }
+}
+
+fn parse_line(line: &str, pairs: &mut [Pair], seen: &mut [[bool; 2]]) -> Result<(), ParseError> {
+    let mut words = crate::chess::fen::words(line);
+    let (_, name) = words.next().unwrap_or((0, ""));
+    let unknown = || ParseError::new(line, 0, "the name of a group with `.mg` or `.eg`");
+    let (group_name, phase) = name.split_once('.').ok_or_else(unknown)?;
+    let phase = match phase {
+        "mg" => 0,
+        "eg" => 1,
+        _ => return Err(unknown()),
+    };
+    let place = GROUPS.iter().position(|group| group.name == group_name).ok_or_else(unknown)?;
+    let group = GROUPS[place];
+    if std::mem::replace(&mut seen[place][phase], true) {
+        return Err(ParseError::new(line, 0, "each line once"));
+    }
+    for pair in &mut pairs[group.start..group.start + group.len] {
+        let (at, word) =
+            words.next().ok_or_else(|| ParseError::new(line, line.len(), format!("{} numbers", group.len)))?;
+        let weight = word.parse::<i16>().ok().filter(|weight| weight.unsigned_abs() <= LARGEST.unsigned_abs());
+        let weight = weight.ok_or_else(|| ParseError::new(line, at, "a number from -3000 to 3000"))?;
+        *if phase == 0 { &mut pair.middlegame } else { &mut pair.endgame } = weight;
+    }
+    match words.next() {
+        Some((at, _)) => Err(ParseError::new(line, at, "the end of the line")),
+        None => Ok(()),
+    }
+}
+
+/// The text that [`Weights::parse`] reads.
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for group in GROUPS {
+            let pairs = &self.pairs[group.start..group.start + group.len];
+            for (phase, weight) in [("mg", Pair::middlegame as fn(&Pair) -> i16), ("eg", Pair::endgame)] {
+                write!(f, "{}.{phase}", group.name)?;
+                pairs.iter().try_for_each(|pair| write!(f, " {}", weight(pair)))?;
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Pair {
+    fn middlegame(&self) -> i16 {
+        self.middlegame
+    }
+
+    fn endgame(&self) -> i16 {
+        self.endgame
+    }
+}

@@ -1,0 +1,103 @@
+//! What a move wins or loses if both sides go on taking on its target square, the least valuable man first.
+//!
+//! The exchange is counted without looking at anything else: pins and checks do not forbid a man to take, and pawns
+//! that take on the last rank stay pawns. Either side may stop when going on would lose.
+
+use super::Position;
+use cozy_chess::{
+    BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks,
+    get_rook_moves,
+};
+
+/// What men are worth in an exchange, in hundredths of a pawn: pawn, knight, bishop, rook, queen, king.
+pub(super) const VALUES: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
+
+/// No exchange has more captures: 15 men a side can attack one square, and one stands on it.
+const LONGEST: usize = 32;
+
+/// What `play` gains by the exchange on its target square, in hundredths of a pawn; 0 for castling.
+#[must_use]
+pub fn exchange_value(position: &Position, play: Move) -> i32 {
+    exchange(&position.board, play)
+}
+
+pub(super) fn value(piece: Piece) -> i32 {
+    VALUES[piece as usize]
+}
+
+/// The man that `play` takes, in passing too.
+#[inline]
+pub(super) fn victim(board: &Board, play: Move, moved: Piece) -> Option<Piece> {
+    if board.colors(board.side_to_move()).has(play.to) {
+        return None; // castling
+    }
+    let taken = board.piece_on(play.to);
+    let in_passing = taken.is_none() && moved == Piece::Pawn && play.from.file() != play.to.file();
+    if in_passing { Some(Piece::Pawn) } else { taken }
+}
+
+pub(super) fn exchange(board: &Board, play: Move) -> i32 {
+    let mut side = board.side_to_move();
+    let Some(moved) = board.piece_on(play.from).filter(|_| !board.colors(side).has(play.to)) else { return 0 };
+    let taken = victim(board, play, moved);
+    let mut occupied = board.occupied() ^ play.from.bitboard() | play.to.bitboard();
+    if taken.is_some() && !board.occupied().has(play.to) {
+        occupied ^= Square::new(play.to.file(), play.from.rank()).bitboard();
+    }
+    let mut standing = play.promotion.unwrap_or(moved);
+    let mut gains = [0; LONGEST];
+    gains[0] = taken.map_or(0, value) + value(standing) - value(moved);
+    let mut last = 0;
+    let mut attackers = all_attackers(board, play.to, occupied) & occupied;
+    loop {
+        side = !side;
+        let Some((piece, from)) = least(board, side, attackers) else { break };
+        // The king may take only what nobody protects.
+        if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
+            break;
+        }
+        last += 1;
+        gains[last] = value(standing) - gains[last - 1];
+        standing = piece;
+        occupied ^= from.bitboard();
+        attackers |= behind(board, play.to, piece, occupied);
+        attackers &= occupied;
+    }
+    for ply in (1..=last).rev() {
+        gains[ply - 1] = -gains[ply].max(-gains[ply - 1]);
+    }
+    gains[0]
+}
+
+/// The least valuable man of `side` among `attackers`.
+fn least(board: &Board, side: Color, attackers: BitBoard) -> Option<(Piece, Square)> {
+    let own = attackers & board.colors(side);
+    if own.is_empty() {
+        return None;
+    }
+    Piece::ALL.into_iter().find_map(|piece| Some((piece, (own & board.pieces(piece)).next_square()?)))
+}
+
+/// Men of both sides that attack `square`.
+fn all_attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+    let (white, black) = (board.colors(Color::White), board.colors(Color::Black));
+    let pawns = get_pawn_attacks(square, Color::White) & black | get_pawn_attacks(square, Color::Black) & white;
+    pawns & board.pieces(Piece::Pawn)
+        | get_knight_moves(square) & board.pieces(Piece::Knight)
+        | get_king_moves(square) & board.pieces(Piece::King)
+        | get_bishop_moves(square, occupied) & (board.pieces(Piece::Bishop) | board.pieces(Piece::Queen))
+        | get_rook_moves(square, occupied) & (board.pieces(Piece::Rook) | board.pieces(Piece::Queen))
+}
+
+/// Men that attack `square` through the one that `piece` has just left.
+fn behind(board: &Board, square: Square, piece: Piece, occupied: BitBoard) -> BitBoard {
+    let queens = board.pieces(Piece::Queen);
+    let mut found = BitBoard::EMPTY;
+    if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
+        found |= get_bishop_moves(square, occupied) & (board.pieces(Piece::Bishop) | queens);
+    }
+    if matches!(piece, Piece::Rook | Piece::Queen) {
+        found |= get_rook_moves(square, occupied) & (board.pieces(Piece::Rook) | queens);
+    }
+    found
+}

@@ -1,0 +1,226 @@
+//! FEN: a position in one line.
+
+use super::Position;
+use crate::ParseError;
+use cozy_chess::{BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
+
+/// The words of a line, each with the byte where it begins.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}
+
+/// Reads FEN: six fields, or the first four of them, for clocks of `0 1`.
+///
+/// # Errors
+/// If a field is missing, says nothing, or says something that is no chess position.
+///
+/// ```
+/// use nullwindow_games::chess::parse_fen;
+///
+/// let error = parse_fen("8/8/8/4k3/8/4K3/7/8 w - - 0 1").unwrap_err();
+/// assert_eq!(error.to_string(), "character 18: expected 8 squares in rank 2, not 7, found `/8`");
+/// ```
+pub fn parse_fen(text: &str) -> Result<Position, ParseError> {
+    let mut fields = words(text);
+    let (mut builder, ends) = parse_four(text, &mut fields)?;
+    if let Some(clock) = fields.next() {
+        builder.halfmove_clock = parse_clock(text, clock)?;
+        let number = fields.next().ok_or_else(|| ParseError::new(text, text.len(), FULL_MOVE))?;
+        builder.fullmove_number = parse_number(text, number)?;
+    }
+    if let Some((extra, _)) = fields.next() {
+        return Err(ParseError::new(text, extra, "the end of the line"));
+    }
+    build(text, &builder, &ends)
+}
+
+/// Writes FEN. The square behind a pawn that has just made a double step is always named.
+#[must_use]
+pub fn format_fen(position: &Position) -> String {
+    position.board.to_string()
+}
+
+const FULL_MOVE: &str = "the number of the move, from 1 to 65535";
+const HALF_MOVES: &str = "plies since the last capture or pawn move, from 0 to 100";
+
+/// Where the first four fields begin.
+pub(super) type Places = [usize; 4];
+
+/// Reads what FEN and EPD have in common.
+pub(super) fn parse_four<'a>(
+    text: &str,
+    fields: &mut impl Iterator<Item = (usize, &'a str)>,
+) -> Result<(BoardBuilder, Places), ParseError> {
+    let mut next = |expected| fields.next().ok_or_else(|| ParseError::new(text, text.len(), expected));
+    let mut builder = BoardBuilder::empty();
+    let squares = next("eight ranks of squares")?;
+    parse_squares(text, squares, &mut builder)?;
+    let mover = next("the side to move, `w` or `b`")?;
+    builder.side_to_move = match mover.1 {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => return Err(ParseError::new(text, mover.0, "the side to move, `w` or `b`")),
+    };
+    let castling = next("castling rights, such as `KQkq` or `-`")?;
+    parse_castling(text, castling, &mut builder)?;
+    let passing = next("a square to take in passing, or `-`")?;
+    parse_en_passant(text, passing, &mut builder)?;
+    Ok((builder, [squares.0, mover.0, castling.0, passing.0]))
+}
+
+/// The position, if it can be one.
+pub(super) fn build(text: &str, builder: &BoardBuilder, places: &Places) -> Result<Position, ParseError> {
+    let [squares, mover, castling, passing] = *places;
+    let error = match builder.build() {
+        Ok(board) if board.checkers().len() <= 2 => return Ok(Position::new(board)),
+        Ok(_) => (squares, "at most two men that give check"),
+        Err(BoardBuilderError::InvalidCastlingRights) => {
+            (castling, "castling rights of kings and rooks that have not moved")
+        }
+        Err(BoardBuilderError::InvalidEnPassant) => {
+            (passing, "the square behind a pawn that has just made a double step")
+        }
+        // The squares are counted before: what is left to be wrong with them is who is in check.
+        Err(BoardBuilderError::InvalidBoard) if opponent_in_check(builder) => {
+            (mover, "a side to move whose opponent is not in check")
+        }
+        Err(_) => (squares, "a position that can be reached by legal moves"),
+    };
+    Err(ParseError::new(text, error.0, error.1))
+}
+
+/// Whether the side that has just moved left its king in check: then the position is legal with the other one to move.
+fn opponent_in_check(builder: &BoardBuilder) -> bool {
+    let mut other = builder.clone();
+    other.side_to_move = !other.side_to_move;
+    other.castle_rights = [CastleRights::EMPTY; 2];
+    other.en_passant = None;
+    other.build().is_ok()
+}
+
+fn parse_squares(text: &str, (start, field): (usize, &str), builder: &mut BoardBuilder) -> Result<(), ParseError> {
+    let (mut rank, mut file, mut after_digit) = (7, 0, false);
+    for (place, c) in field.char_indices() {
+        let here = start + place;
+        let digit = c.to_digit(9).filter(|&digit| digit > 0);
+        match (c, digit, piece(c)) {
+            ('/', ..) if file < 8 => return Err(short_rank(text, here, rank, file)),
+            ('/', ..) if rank == 0 => return Err(ParseError::new(text, here, "eight ranks, not more")),
+            ('/', ..) => (rank, file) = (rank - 1, 0),
+            (_, Some(_), _) if after_digit => return Err(ParseError::new(text, here, "one digit for empty squares")),
+            (_, Some(digit), _) if file + digit as usize <= 8 => file += digit as usize,
+            (_, None, Some(piece)) if file < 8 => {
+                *builder.square_mut(Square::new(File::index(file), Rank::index(rank))) = Some(piece);
+                file += 1;
+            }
+            (_, None, None) => return Err(ParseError::new(text, here, "one of `PNBRQKpnbrqk`, `1` to `8` or `/`")),
+            _ => return Err(ParseError::new(text, here, format!("8 squares in rank {}, not more", rank + 1))),
+        }
+        after_digit = digit.is_some();
+    }
+    let end = start + field.len();
+    match (rank, file) {
+        (0, 8) => check_men(text, (start, field), builder),
+        (_, 8) => Err(ParseError::new(text, end, format!("eight ranks, not {}", 8 - rank))),
+        _ => Err(short_rank(text, end, rank, file)),
+    }
+}
+
+fn short_rank(text: &str, here: usize, rank: usize, file: usize) -> ParseError {
+    ParseError::new(text, here, format!("8 squares in rank {}, not {file}", rank + 1))
+}
+
+fn piece(letter: char) -> Option<(Piece, Color)> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    Some((Piece::try_from(letter.to_ascii_lowercase()).ok()?, color))
+}
+
+/// Counts the men of each side.
+fn check_men(text: &str, (start, field): (usize, &str), builder: &BoardBuilder) -> Result<(), ParseError> {
+    for color in Color::ALL {
+        let name = color_name(color);
+        let count = |wanted: fn(Piece) -> bool| {
+            builder.board.iter().flatten().filter(|&&(piece, its)| its == color && wanted(piece)).count()
+        };
+        let wrong = |expected: String| Err(ParseError::new(text, start, expected));
+        match (count(|piece| piece == Piece::King), count(|piece| piece == Piece::Pawn), count(|_| true)) {
+            (kings, ..) if kings != 1 => return wrong(format!("one {name} king, not {kings}")),
+            (_, pawns, _) if pawns > 8 => return wrong(format!("at most 8 {name} pawns, not {pawns}")),
+            (.., men) if men > 16 => return wrong(format!("at most 16 {name} men, not {men}")),
+            _ => {}
+        }
+    }
+    let king = |color| Square::ALL.into_iter().find(|&square| builder.square(square) == Some((Piece::King, color)));
+    if let (Some(white), Some(black)) = (king(Color::White), king(Color::Black))
+        && get_king_moves(white).has(black)
+    {
+        return Err(ParseError::new(text, start, "kings that do not stand side by side"));
+    }
+    let mut rank = 8;
+    for (place, c) in field.char_indices() {
+        rank -= usize::from(c == '/');
+        if matches!(c, 'p' | 'P') && matches!(rank, 1 | 8) {
+            return Err(ParseError::new(text, start + place, "no pawn on the first or last rank"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn color_name(color: Color) -> &'static str {
+    if color == Color::White { "white" } else { "black" }
+}
+
+fn parse_castling(text: &str, (start, field): (usize, &str), builder: &mut BoardBuilder) -> Result<(), ParseError> {
+    if field == "-" {
+        return Ok(());
+    }
+    for (place, letter) in field.char_indices() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rights = builder.castle_rights_mut(color);
+        let (right, file) = match letter.to_ascii_lowercase() {
+            'k' => (&mut rights.short, File::H),
+            'q' => (&mut rights.long, File::A),
+            _ => return Err(ParseError::new(text, start + place, "one of `KQkq`, or `-` alone")),
+        };
+        if right.replace(file).is_some() {
+            return Err(ParseError::new(text, start + place, "each castling right once"));
+        }
+        let rank = Rank::First.relative_to(color);
+        let at_home = builder.square(Square::new(File::E, rank)) == Some((Piece::King, color))
+            && builder.square(Square::new(file, rank)) == Some((Piece::Rook, color));
+        if !at_home {
+            return Err(ParseError::new(text, start + place, "a right whose king and rook are at home"));
+        }
+    }
+    Ok(())
+}
+
+fn parse_en_passant(text: &str, (start, field): (usize, &str), builder: &mut BoardBuilder) -> Result<(), ParseError> {
+    if field == "-" {
+        return Ok(());
+    }
+    let rank = Rank::Sixth.relative_to(builder.side_to_move);
+    let square = field.parse::<Square>().ok().filter(|square| field.len() == 2 && square.rank() == rank);
+    builder.en_passant = square;
+    square
+        .map(|_| ())
+        .ok_or_else(|| ParseError::new(text, start, format!("a square of rank {}, or `-`", rank as usize + 1)))
+}
+
+/// Reads the plies since the last capture or pawn move.
+pub(super) fn parse_clock(text: &str, (start, field): (usize, &str)) -> Result<u8, ParseError> {
+    number(field)
+        .and_then(|number| u8::try_from(number).ok())
+        .filter(|&clock| clock <= 100)
+        .ok_or_else(|| ParseError::new(text, start, HALF_MOVES))
+}
+
+/// Reads the number of the move.
+pub(super) fn parse_number(text: &str, (start, field): (usize, &str)) -> Result<u16, ParseError> {
+    number(field).filter(|&number| number > 0).ok_or_else(|| ParseError::new(text, start, FULL_MOVE))
+}
+
+/// A number of digits only.
+fn number(field: &str) -> Option<u16> {
+    field.bytes().all(|byte| byte.is_ascii_digit()).then(|| field.parse().ok()).flatten()
+}

@@ -1,0 +1,214 @@
+//! The rules as the search sees them.
+
+use super::Position;
+use super::evaluation::{Weights, static_evaluation};
+use super::order::push_all;
+use super::position::{is_dead, repetition_key};
+use super::quiescence;
+use crate::Perft;
+use cozy_chess::{Board, Color, Move};
+use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
+use std::sync::Arc;
+
+/// The score of a win: the player to move in a mated position has `-MATE`. Seen from `n` plies before, `MATE - n`.
+pub const MATE: i32 = 1_000_000;
+
+/// From this score on a score is a mate in so many plies; every evaluation is below it.
+pub const WINS_FROM: i32 = MATE - 10_000;
+
+/// From this value of the clock on it is part of a position's key: a position below it can not become a draw by the
+/// rule of fifty moves within [`Chess::HORIZON`] plies, so that its value does not depend on the clock.
+const CLOCK_COUNTS_FROM: u8 = 100 - 64;
+
+/// Chess. Moves are those of `cozy-chess`, where castling is the king taking his own rook.
+///
+/// What depends on the way to a position, and the policy for it:
+/// - *Fifty moves.* The clock is in the position. From 100 plies on the game is drawn, unless it is mate. The key of a
+///   position covers the clock from 36 on, so values are exact to [`Chess::HORIZON`] plies.
+/// - *Repetition.* A search does not look back along its own line. Positions that occurred twice in the game so far
+///   are drawn when they come up again: [`Chess::with_record`]. Keys are salted with them, so that a table
+///   shared with other searches is not poisoned.
+#[derive(Clone, Debug)]
+pub struct Chess {
+    weights: Arc<Weights>,
+    quiet: bool,
+    /// Repetition keys of positions that are drawn if they occur once more, in rising order.
+    drawn: Arc<[u64]>,
+    salt: u64,
+}
+
+impl Chess {
+    /// To how many plies values depend on position and depth alone: see [`Chess`], fifty moves.
+    pub const HORIZON: u32 = 64;
+
+    /// The move order that takes the fewest nodes. Killers are left out: they would come before captures.
+    pub const ORDER: Order = Order { history: true, ..Order::BEST };
+
+    /// Chess with the tuned weights, a quiescence search at the leaves, and no record.
+    #[must_use]
+    pub fn new() -> Chess {
+        Chess { weights: Weights::tuned(), quiet: true, drawn: Arc::new([]), salt: 0 }
+    }
+
+    /// The same game with other weights.
+    #[must_use]
+    pub fn with_weights(mut self, weights: Weights) -> Chess {
+        self.weights = Arc::new(weights);
+        self
+    }
+
+    /// The same game, whose leaves are judged by [`Chess::static_evaluation`] alone.
+    #[must_use]
+    pub fn without_quiescence(mut self) -> Chess {
+        self.quiet = false;
+        self
+    }
+
+    /// The same game after the positions of `record`, from its beginning to the one before the position on the board:
+    /// those that are twice among them are drawn when they come up again.
+    ///
+    /// A position on the board that is there for the third time is over. A player who must move on in spite of that
+    /// leaves it out of the record.
+    #[must_use]
+    pub fn with_record<'a>(mut self, record: impl IntoIterator<Item = &'a Position>) -> Chess {
+        let mut keys: Vec<u64> = record.into_iter().map(Position::repetition_key).collect();
+        keys.sort_unstable();
+        let mut drawn: Vec<u64> = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        drawn.dedup();
+        self.salt = drawn.iter().fold(0, |salt, &key| scatter(salt ^ key));
+        self.drawn = drawn.into();
+        self
+    }
+
+    /// The weights of the evaluation.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// What the position is worth for the player to move, in hundredths of a pawn, as it stands: without looking at
+    /// any move.
+    #[must_use]
+    pub fn static_evaluation(&self, position: &Position) -> Score {
+        Score::new(static_evaluation(&self.weights, &position.board))
+    }
+
+    /// Whether the rules call the position a draw although there are moves.
+    #[inline]
+    fn is_drawn(&self, board: &Board) -> bool {
+        let repeated = || !self.drawn.is_empty() && self.drawn.binary_search(&repetition_key(board)).is_ok();
+        board.halfmove_clock() >= 100 || is_dead(board) || repeated()
+    }
+}
+
+impl Default for Chess {
+    fn default() -> Chess {
+        Chess::new()
+    }
+}
+
+impl Game for Chess {
+    type Position = Position;
+    type Move = Move;
+
+    #[inline]
+    fn mover(&self, position: &Position) -> Player {
+        match position.board.side_to_move() {
+            Color::White => Player::First,
+            Color::Black => Player::Second,
+        }
+    }
+
+    fn moves(&self, position: &Position, moves: &mut MoveBuf<Move>) -> Option<Score> {
+        let over = self.over(position, moves);
+        if over.is_none() {
+            push_all(&self.weights, &position.board, moves);
+        }
+        over
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, play: Move) -> Position {
+        let mut board = position.board.clone();
+        board.play_unchecked(play);
+        Position { board }
+    }
+
+    fn over(&self, position: &Position, _scratch: &mut MoveBuf<Move>) -> Option<Score> {
+        let board = &position.board;
+        let stuck = !board.generate_moves(|_| true);
+        match (stuck, board.checkers().is_empty()) {
+            (true, false) => Some(Score::new(-MATE)),
+            (true, true) => Some(Score::ZERO),
+            (false, _) => self.is_drawn(board).then_some(Score::ZERO),
+        }
+    }
+
+    #[inline]
+    fn wins_from(&self) -> Score {
+        Score::new(WINS_FROM)
+    }
+}
+
+impl Evaluator for Chess {
+    fn evaluate(&self, position: &Position) -> Score {
+        self.evaluate_counted(position, &mut 0)
+    }
+
+    fn evaluate_counted(&self, position: &Position, nodes: &mut u64) -> Score {
+        if self.quiet {
+            Score::new(quiescence::search(&self.weights, &position.board, nodes))
+        } else {
+            self.static_evaluation(position)
+        }
+    }
+}
+
+impl Keyed for Chess {
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        let board = &position.board;
+        let key = repetition_key(board) ^ self.salt;
+        match board.halfmove_clock() {
+            clock @ CLOCK_COUNTS_FROM.. => key ^ scatter(u64::from(clock)),
+            _ => key,
+        }
+    }
+}
+
+/// Draws by rule are not looked at, as is the custom: every legal move counts.
+impl Perft for Chess {
+    fn count_moves(&self, position: &Position) -> u64 {
+        perft(&position.board, 1)
+    }
+
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        perft(&position.board, depth)
+    }
+}
+
+fn perft(board: &Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    match depth {
+        0 => return 1,
+        1 => board.generate_moves(|moves| {
+            nodes += moves.len() as u64;
+            false
+        }),
+        _ => board.generate_moves(|moves| {
+            for play in moves {
+                let mut next = board.clone();
+                next.play_unchecked(play);
+                nodes += perft(&next, depth - 1);
+            }
+            false
+        }),
+    };
+    nodes
+}
+
+/// A number without likeness to `value`.
+const fn scatter(value: u64) -> u64 {
+    let mixed = (value ^ (value >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 32)
+}

@@ -1,0 +1,90 @@
+//! A position: a board of `cozy-chess`, and what our rules ask of it.
+
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
+use std::fmt;
+
+/// A chess position: what FEN says, and no history.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) board: Board,
+}
+
+impl Position {
+    /// The position on a board.
+    #[must_use]
+    pub fn new(board: Board) -> Position {
+        Position { board }
+    }
+
+    /// The board, with everything that `cozy-chess` can tell of it.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The position with the colours exchanged: worth the same for the player to move.
+    #[must_use]
+    pub fn mirrored(&self) -> Position {
+        let old = BoardBuilder::from_board(&self.board);
+        let mut new = BoardBuilder::empty();
+        for square in Square::ALL {
+            *new.square_mut(square.flip_rank()) = old.square(square).map(|(piece, color)| (piece, !color));
+        }
+        for color in Color::ALL {
+            *new.castle_rights_mut(!color) = *old.castle_rights(color);
+        }
+        new.side_to_move = !old.side_to_move;
+        new.en_passant = old.en_passant.map(Square::flip_rank);
+        new.halfmove_clock = old.halfmove_clock;
+        new.fullmove_number = old.fullmove_number;
+        // A legal position is legal with the colours exchanged; the other branch is never taken.
+        new.build().map_or_else(|_| self.clone(), Position::new)
+    }
+
+    /// The file on which a pawn can be taken in passing, legally: a double step alone does not change the position.
+    #[must_use]
+    pub fn en_passant(&self) -> Option<File> {
+        en_passant(&self.board)
+    }
+
+    /// What tells positions apart for the rule of threefold repetition: pieces, mover, castling rights, and
+    /// whether a pawn can be taken in passing.
+    #[must_use]
+    pub fn repetition_key(&self) -> u64 {
+        repetition_key(&self.board)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.board)
+    }
+}
+
+fn en_passant(board: &Board) -> Option<File> {
+    let file = board.en_passant()?;
+    let mover = board.side_to_move();
+    let to = Square::new(file, Rank::Sixth.relative_to(mover));
+    let takers = get_pawn_attacks(to, !mover) & board.colored_pieces(mover, Piece::Pawn);
+    takers.into_iter().any(|from| board.is_legal(Move { from, to, promotion: None })).then_some(file)
+}
+
+#[inline]
+pub(super) fn repetition_key(board: &Board) -> u64 {
+    if board.en_passant().is_some() && en_passant(board).is_none() { board.hash_without_ep() } else { board.hash() }
+}
+
+/// Whether no sequence of moves can lead to mate: bare kings, one knight or bishop, or bishops of one colour only.
+#[inline]
+pub(super) fn is_dead(board: &Board) -> bool {
+    let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    if !strong.is_empty() {
+        return false;
+    }
+    let (knights, bishops) = (board.pieces(Piece::Knight), board.pieces(Piece::Bishop));
+    match knights.len() {
+        0 => bishops.is_subset(BitBoard::LIGHT_SQUARES) || bishops.is_subset(BitBoard::DARK_SQUARES),
+        1 => bishops.is_empty(),
+        _ => false,
+    }
+}

@@ -1,0 +1,165 @@
+//! The quiescence search: the judgement of a leaf after the captures that hang over it.
+//!
+//! It searches a tree of its own, which depends on the position alone. The value of a node `ply` plies below the leaf is
+//! - 0, if no mate is possible any more;
+//! - in check, up to [`EVASIONS`] plies, the best of all moves; if there is none, mate: `ply - SEEN_MATE`;
+//! - otherwise the best of standing pat (the static evaluation) and of those captures and promotions to a queen
+//!   that lose nothing by exchange ([`exchange_value`](super::exchange_value)): up to [`WIDE`] plies all of them, then
+//!   those on the square of the last move;
+//! - from [`DEEPEST`] plies on, the static evaluation.
+//!
+//! Neither the clock nor the record of the game is looked at. The leaf is searched with a full window, so that every
+//! algorithm sees the same value; alpha-beta inside only leaves out what cannot change it. A mate that is seen here is
+//! forced, but an evaluation must stay below the scores of finished games: it is worth [`SEEN_MATE`].
+
+use super::evaluation::{Weights, static_evaluation};
+use super::exchange::{exchange, value, victim};
+use super::position::is_dead;
+use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
+
+/// Where a line ends in any case.
+const DEEPEST: i32 = 24;
+
+/// Down to here a check is answered by every move; below, the side in check stands pat as if it were not.
+const EVASIONS: i32 = 3;
+
+/// Down to here every capture is tried that loses nothing; below, only taking back. This bounds the tree: from here on
+/// each capture is on one square, and they end when the men around it do.
+const WIDE: i32 = 3;
+
+/// What a mate is worth that the quiescence search sees, less the plies to it.
+pub(super) const SEEN_MATE: i32 = 900_000;
+
+/// The value of a position that is not over; adds to `nodes` the positions below it that were looked at.
+pub(super) fn search(weights: &Weights, board: &Board, nodes: &mut u64) -> i32 {
+    Quiescence { weights, nodes }.visit(board, Node { ply: 0, last: BitBoard::EMPTY }, -SEEN_MATE, SEEN_MATE)
+}
+
+/// Where a node is: its distance from the leaf, and the square of the last move.
+#[derive(Clone, Copy)]
+struct Node {
+    ply: i32,
+    last: BitBoard,
+}
+
+struct Quiescence<'a> {
+    weights: &'a Weights,
+    nodes: &'a mut u64,
+}
+
+impl Quiescence<'_> {
+    /// Fail-soft: `g <= alpha => f <= g`, `g >= beta => f >= g`, else `g == f`.
+    fn visit(&mut self, board: &Board, node: Node, mut alpha: i32, beta: i32) -> i32 {
+        let Node { ply, last } = node;
+        if is_dead(board) {
+            return 0;
+        }
+        let in_check = !board.checkers().is_empty() && ply < EVASIONS;
+        let mut best = if in_check { ply - SEEN_MATE } else { static_evaluation(self.weights, board) };
+        if best >= beta || ply >= DEEPEST {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let mut moves = Moves::new();
+        if in_check {
+            moves.push_all(board);
+        } else {
+            moves.push_gaining(board, if ply < WIDE { BitBoard::FULL } else { last });
+        }
+        while let Some(play) = moves.take_best() {
+            let mut next = board.clone();
+            next.play_unchecked(play);
+            *self.nodes += 1;
+            best = best.max(-self.visit(&next, Node { ply: ply + 1, last: play.to.bitboard() }, -beta, -alpha));
+            if best >= beta {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+}
+
+/// The moves of a node with their ranks, on the stack.
+struct Moves {
+    entries: [(i32, Move); Moves::MOST],
+    len: usize,
+}
+
+impl Moves {
+    /// More than there can be: 74 captures are known to be the most, and answers to a check are fewer.
+    const MOST: usize = 96;
+
+    fn new() -> Moves {
+        Moves { entries: [(0, Move { from: Square::A1, to: Square::A1, promotion: None }); Moves::MOST], len: 0 }
+    }
+
+    fn push(&mut self, rank: i32, play: Move) {
+        debug_assert!(self.len < Moves::MOST);
+        if let Some(entry) = self.entries.get_mut(self.len) {
+            *entry = (rank, play);
+            self.len += 1;
+        }
+    }
+
+    /// Every legal move, captures of the most valuable men first.
+    fn push_all(&mut self, board: &Board) {
+        board.generate_moves(|moves| {
+            for play in moves {
+                let taken = victim(board, play, moves.piece);
+                self.push(rank(taken, moves.piece, play.promotion), play);
+            }
+            false
+        });
+    }
+
+    /// Captures and promotions to a queen that lose nothing by exchange.
+    fn push_gaining(&mut self, board: &Board, targets: BitBoard) {
+        let theirs = board.colors(!board.side_to_move());
+        let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        board.generate_moves(|mut moves| {
+            let noisy = if moves.piece == Piece::Pawn { last_ranks | passing(board) } else { BitBoard::EMPTY };
+            moves.to &= (theirs | noisy) & targets;
+            for play in moves {
+                if play.promotion.is_some_and(|piece| piece != Piece::Queen) {
+                    continue;
+                }
+                let taken = victim(board, play, moves.piece);
+                // Taking what is worth as much or more loses nothing, whatever follows.
+                let sure = taken.is_some_and(|taken| value(taken) >= value(moves.piece));
+                if sure || exchange(board, play) >= 0 {
+                    self.push(rank(taken, moves.piece, play.promotion), play);
+                }
+            }
+            false
+        });
+    }
+
+    /// Takes out the move of the highest rank, among equals the first one.
+    fn take_best(&mut self) -> Option<Move> {
+        let open = &mut self.entries[..self.len];
+        let (mut place, first) = (0, open.first()?.0);
+        let mut highest = first;
+        for (i, entry) in open.iter().enumerate().skip(1) {
+            if entry.0 > highest {
+                (place, highest) = (i, entry.0);
+            }
+        }
+        let play = open[place].1;
+        open[place] = open[self.len - 1];
+        self.len -= 1;
+        Some(play)
+    }
+}
+
+/// The square on which a pawn may be taken in passing.
+fn passing(board: &Board) -> BitBoard {
+    let rank = Rank::Sixth.relative_to(board.side_to_move());
+    board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, rank).bitboard())
+}
+
+/// The most valuable victim first, then the least valuable attacker.
+fn rank(taken: Option<Piece>, moved: Piece, promotion: Option<Piece>) -> i32 {
+    let gain = taken.map_or(0, value) + promotion.map_or(0, value);
+    if gain == 0 { 0 } else { 64 * gain - value(moved).min(1000) }
+}

@@ -1,0 +1,89 @@
+//! A game between two sets of weights at a fixed depth, with adjudication.
+
+use nullwindow::memory::Table;
+use nullwindow::mtd::MtdF;
+use nullwindow::{Deepening, Depth, Game, MoveBuf, Player, Search};
+use nullwindow_games::chess::{Chess, Move, Position, WINS_FROM};
+
+/// A position of a game, before its move.
+pub struct Moment {
+    /// The position.
+    pub position: Position,
+    /// Its value for the player to move, as the search saw it.
+    pub value: i32,
+    /// Whether the move played is a capture or a promotion.
+    pub noisy: bool,
+}
+
+/// A game that is over.
+pub struct Played {
+    /// Its positions, but the last one.
+    pub moments: Vec<Moment>,
+    /// Half points for White: 0, 1 or 2.
+    pub half_points: u8,
+}
+
+/// Nobody comes back from this.
+const WON: i32 = 1000;
+/// Nothing happens any more.
+const EVEN: i32 = 8;
+const LONGEST: usize = 320;
+
+/// Plays a game from `opening`. `players` are White and Black.
+pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) -> Played {
+    let tables = [0, 1].map(|_| Table::with_bytes(bytes).expect("a small table"));
+    let plan = Deepening::to(Depth::plies(depth));
+    let mut moments: Vec<Moment> = Vec::new();
+    let mut position = opening.clone();
+    loop {
+        let record = moments.iter().map(|moment| &moment.position);
+        let side = usize::from(players[0].mover(&position) == Player::Second);
+        let game = players[side].clone().with_record(record);
+        if let Some(score) = game.over(&position, &mut MoveBuf::new()) {
+            return Played { moments, half_points: half_points(score.get(), side) };
+        }
+        let found = Search::new(&game).memory(&tables[side]).order(Chess::ORDER).deepen(&MtdF::new(), &position, &plan);
+        let Some(best) = found.best() else { return Played { moments, half_points: 1 } };
+        let value = found.value().get();
+        let noisy = is_noisy(&position, best);
+        let next = game.play(&position, best);
+        moments.push(Moment { position, value, noisy });
+        if let Some(half_points) = adjudicate(&moments, side) {
+            return Played { moments, half_points };
+        }
+        position = next;
+    }
+}
+
+fn half_points(score: i32, side: usize) -> u8 {
+    match score.signum() * if side == 0 { 1 } else { -1 } {
+        1 => 2,
+        0 => 1,
+        _ => 0,
+    }
+}
+
+/// A game is won if both sides have seen so for two moves each, drawn if neither has seen anything for six, or it
+/// takes too long.
+fn adjudicate(moments: &[Moment], side: usize) -> Option<u8> {
+    let last = moments.last()?;
+    if last.value.abs() >= WINS_FROM {
+        return Some(half_points(last.value, side));
+    }
+    let values = |count: usize| moments.iter().rev().map(|moment| moment.value).take(count).enumerate();
+    let agrees = |(back, value): (usize, i32)| {
+        let seen = if back % 2 == 0 { value } else { -value };
+        seen.abs() >= WON && seen.signum() == last.value.signum()
+    };
+    if moments.len() >= 4 && values(4).all(agrees) {
+        return Some(half_points(last.value, side));
+    }
+    let even = moments.len() >= 60 && values(12).all(|(_, value)| value.abs() <= EVEN);
+    (even || moments.len() >= LONGEST).then_some(1)
+}
+
+/// Whether a move takes something, or promotes; moves while a pawn may be taken in passing count too.
+fn is_noisy(position: &Position, play: Move) -> bool {
+    let board = position.board();
+    board.colors(!board.side_to_move()).has(play.to) || play.promotion.is_some() || position.en_passant().is_some()
+}

@@ -1,0 +1,75 @@
+//! Fits the weights of the chess evaluation to games that the library plays against itself.
+//!
+//! `start` prints weights by hand, `play` plays games from openings and writes their quiet positions down, `fit` fits
+//! weights to the results, `match` plays two sets of weights against each other, and `sts` solves the test suite.
+//!
+//! The weights in the repository are those of three runs of `play` and one of `fit`: 2,400 games at depth 3 with weights
+//! by hand, 400 more at depth 3 and 8,800 at depth 2 with weights fitted to the first ones, from other openings each time
+//! (`--skip 2400`, `--skip 3600`); then `fit` with its defaults on all of them.
+
+mod arena;
+mod arguments;
+mod fit;
+mod openings;
+mod play;
+mod rivals;
+mod samples;
+mod start;
+mod suite;
+
+use clap::{Parser, Subcommand};
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Fits the weights of the chess evaluation to games that the library plays against itself.
+///
+/// In this order: `start` prints weights by hand, `play` plays games and writes quiet positions, `fit` fits weights to
+/// them, `match` and `sts` measure weights. The shipped weights are those that nullwindow-games is built with.
+#[derive(Parser, Debug)]
+#[command(name = "chess", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Prints weights by hand, where tuning begins.
+    Start,
+    /// Plays games against itself and writes quiet positions with results.
+    Play(play::Play),
+    /// Fits weights to positions with results.
+    Fit(fit::Fit),
+    /// Plays two sets of weights against each other.
+    Match(rivals::Match),
+    /// Solves the Strategic Test Suite at a fixed depth.
+    Sts(suite::Suite),
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has had enough of it.
+        Err(error) if is_broken_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    match &arguments.command {
+        Command::Start => write!(io::stdout(), "{}", start::weights())?,
+        Command::Play(play) => play.run()?,
+        Command::Fit(fit) => fit.run()?,
+        Command::Match(rivals) => rivals.run()?,
+        Command::Sts(suite) => suite.run()?,
+    }
+    Ok(())
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,49 @@
+//! Openings out of a PGN file, packed as zip or not.
+
+use crate::arguments::named;
+use nullwindow_games::chess::{Chess, Position, read_pgn};
+use nullwindow_train::read_text;
+use std::error::Error;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// The positions behind the openings of a file, in an order drawn by `seed`.
+pub fn read(path: &Path, seed: u64) -> Result<Vec<Position>, Box<dyn Error>> {
+    let text = if path.extension().is_some_and(|extension| extension == "zip") {
+        unpack(path).map_err(|error| named(path, error.as_ref()))?
+    } else {
+        read_text(path)?
+    };
+    let chess = Chess::new();
+    let mut openings = Vec::new();
+    for game in read_pgn(&text) {
+        openings.push(game.map_err(|error| named(path, &error))?.end(&chess));
+    }
+    if openings.is_empty() {
+        return Err(format!("{}: no opening", path.display()).into());
+    }
+    shuffle(&mut openings, seed);
+    Ok(openings)
+}
+
+/// The text of the first file of a zip file.
+fn unpack(path: &Path) -> Result<String, Box<dyn Error>> {
+    let mut archive = zip::ZipArchive::new(File::open(path)?)?;
+    let mut text = String::new();
+    archive.by_index(0)?.read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Shuffles by a generator of the splitmix kind, so that the same seed gives the same order everywhere.
+fn shuffle<T>(items: &mut [T], seed: u64) {
+    let mut state = seed;
+    for last in (1..items.len()).rev() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        let other = usize::try_from(mixed % (last as u64 + 1)).unwrap_or(0);
+        items.swap(last, other);
+    }
+}

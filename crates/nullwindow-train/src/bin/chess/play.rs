@@ -1,0 +1,98 @@
+//! Plays games against itself and writes quiet positions with results.
+
+use crate::arena::{Played, play};
+use crate::arguments::{TABLE, check_writable, count, depth, named, threads, weights_or_by_hand};
+use crate::openings;
+use crate::samples::Sample;
+use clap::Args;
+use indicatif::{ParallelProgressIterator, ProgressBar};
+use nullwindow::{Evaluator, Game, Player};
+use nullwindow_games::chess::Chess;
+use rayon::prelude::*;
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub struct Play {
+    /// Openings as PGN, or a zip file of it.
+    #[arg(long)]
+    openings: PathBuf,
+    /// Weights to play with; by hand, if none are given.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// How many games.
+    #[arg(long, default_value_t = 2000, value_parser = count())]
+    games: usize,
+    /// Leaves out this many openings first, for a second run with others.
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
+    /// How deep to search, before the quiescence search.
+    #[arg(long, default_value_t = 3, value_parser = depth())]
+    depth: u32,
+    /// Where to write positions.
+    #[arg(long)]
+    out: PathBuf,
+    /// Draws the order of openings.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads play; the games do not depend on it.
+    #[arg(long, default_value_t = 2, value_parser = threads())]
+    threads: usize,
+}
+
+impl Play {
+    pub fn run(&self) -> Result<(), Box<dyn Error>> {
+        check_writable(&self.out)?;
+        rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()?;
+        let openings = openings::read(&self.openings, self.seed)?;
+        let chess = Chess::new().with_weights(weights_or_by_hand(self.weights.as_ref())?);
+        let chosen: Vec<_> = openings.iter().enumerate().skip(self.skip).take(self.games).collect();
+        if chosen.is_empty() {
+            return Err(format!("all {} openings are skipped: no game to play", openings.len()).into());
+        }
+        let unwritten = |error: io::Error| named(&self.out, &error);
+        let mut out = BufWriter::new(File::create(&self.out).map_err(unwritten)?);
+        let bar = ProgressBar::new(chosen.len() as u64);
+        let (mut results, mut written) = ([0; 3], 0);
+        // Written a hundred games at a time, so that an interrupted run loses little.
+        for batch in chosen.chunks(100) {
+            let games: Vec<(usize, Played)> = batch
+                .par_iter()
+                .progress_with(bar.clone())
+                .map(|&(number, opening)| (number, play([&chess, &chess], opening, self.depth, TABLE)))
+                .collect();
+            for (number, game) in &games {
+                results[usize::from(game.half_points)] += 1;
+                for sample in quiet(&chess, *number, game) {
+                    writeln!(out, "{sample}").map_err(unwritten)?;
+                    written += 1;
+                }
+            }
+            out.flush().map_err(unwritten)?;
+        }
+        let [black, drawn, white] = results;
+        writeln!(
+            io::stdout(),
+            "games: White won {white}, Black won {black}, {drawn} drawn; {written} quiet positions"
+        )?;
+        Ok(())
+    }
+}
+
+/// Positions where nothing hangs: not in check, the move played is quiet, and no capture is better than standing pat.
+fn quiet(chess: &Chess, game: usize, played: &Played) -> Vec<Sample> {
+    let moments = played.moments.iter().filter(|moment| {
+        let position = &moment.position;
+        let still = !moment.noisy && position.board().checkers().is_empty() && moment.value.abs() < 2000;
+        still && chess.evaluate(position) == chess.static_evaluation(position)
+    });
+    moments
+        .map(|moment| {
+            let white = chess.mover(&moment.position) == Player::First;
+            let value = if white { moment.value } else { -moment.value };
+            Sample { game, half_points: played.half_points, value, position: moment.position.clone() }
+        })
+        .collect()
+}
