@@ -23,3 +23,8 @@ pub mod tic_tac_toe;
 pub use error::ParseError;
 pub use notation::{Notation, TestPosition};
 pub use perft::Perft;
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
