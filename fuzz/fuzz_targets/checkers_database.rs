@@ -1,0 +1,56 @@
+//! Law: a file that is byte for byte a database is loaded, and is saved again as it was; every other one is refused
+//! with an error that names it; no bytes panic. The bytes are those of a database of one piece with some of them
+//! changed, some cut off and some put behind it, or bytes from nowhere.
+#![no_main]
+
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use libfuzzer_sys::fuzz_target;
+use nullwindow_games::checkers::Database;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+#[derive(Arbitrary, Debug)]
+enum Input<'a> {
+    Changed { bytes: Vec<(u16, u8)>, cut: u16, behind: &'a [u8] },
+    FromNowhere(&'a [u8]),
+}
+
+/// A file of this process.
+static PATH: LazyLock<PathBuf> =
+    LazyLock::new(|| std::env::temp_dir().join(format!("nullwindow-fuzz-{}.database", std::process::id())));
+
+static TRUE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let database = Database::build(1, &|_| {}).expect("a database of one piece");
+    database.save(&PATH).expect("a file that can be written");
+    std::fs::read(&*PATH).expect("the file just written")
+});
+
+fuzz_target!(|input: Input<'_>| {
+    let bytes = match input {
+        Input::Changed { bytes, cut, behind } => changed(&bytes, cut, behind),
+        Input::FromNowhere(bytes) => bytes.to_vec(),
+    };
+    std::fs::write(&*PATH, &bytes).expect("a file that can be written");
+    match Database::load(&PATH) {
+        Ok(database) => {
+            assert!(bytes == *TRUE, "a file that is not a database was loaded");
+            database.save(&PATH).expect("a file that can be written");
+            assert!(std::fs::read(&*PATH).is_ok_and(|again| again == bytes));
+        }
+        Err(error) => {
+            assert!(bytes != *TRUE, "{error}");
+            assert!(error.to_string().contains(&*PATH.to_string_lossy()), "{error}");
+        }
+    }
+});
+
+fn changed(changes: &[(u16, u8)], cut: u16, behind: &[u8]) -> Vec<u8> {
+    let mut bytes = TRUE.clone();
+    let length = bytes.len();
+    for &(place, byte) in changes {
+        bytes[usize::from(place) % length] = byte;
+    }
+    bytes.truncate(length.saturating_sub(usize::from(cut) % 64));
+    bytes.extend_from_slice(behind);
+    bytes
+}

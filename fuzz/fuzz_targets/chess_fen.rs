@@ -1,0 +1,16 @@
+//! Law: a chess position that is read, as FEN or as moves, is written and read back the same; what is read as a move is
+//! legal; no text panics.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nullwindow_fuzz::{move_law, position_law};
+use nullwindow_games::Notation;
+use nullwindow_games::chess::Chess;
+use std::sync::LazyLock;
+
+static CHESS: LazyLock<Chess> = LazyLock::new(Chess::new);
+
+fuzz_target!(|text: &str| {
+    position_law(&*CHESS, text);
+    move_law(&*CHESS, &CHESS.start(), text);
+});

@@ -1,0 +1,29 @@
+//! Law: an Othello position that is read, as a board or as a game, is written and read back the same; what is read as a
+//! move is legal; a game that is read is written and read back the same; no text panics, lines of test files included.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nullwindow_fuzz::{error_law, move_law, position_law};
+use nullwindow_games::Notation;
+use nullwindow_games::othello::{Board, Othello, Problem, transcript};
+use std::sync::LazyLock;
+
+static OTHELLO: LazyLock<Othello> = LazyLock::new(Othello::new);
+
+fuzz_target!(|text: &str| {
+    position_law(&*OTHELLO, text);
+    move_law(&*OTHELLO, &OTHELLO.start(), text);
+    match transcript::read(&Board::START, text) {
+        Ok(moves) => {
+            // A pass behind the last move is not written.
+            let written = transcript::write(&moves);
+            let again = transcript::read(&Board::START, &written).expect("what was written");
+            assert_eq!(transcript::write(&again), written, "{text:?}");
+        }
+        Err(error) => error_law(text, &error),
+    }
+    match Problem::parse(text) {
+        Ok(problem) => assert!(problem.moves.iter().all(|(play, _)| problem.board.is_legal(*play)), "{text:?}"),
+        Err(error) => error_law(text, &error),
+    }
+});

@@ -1,0 +1,53 @@
+//! The laws that several targets share.
+
+use nullwindow::MoveBuf;
+use nullwindow_games::{Notation, ParseError};
+use std::fmt::Debug;
+
+/// A position that is read is written and read back the same; so are all of its moves. What is refused is
+/// refused with a place within the text.
+pub fn position_law<G: Notation>(game: &G, text: &str)
+where
+    G::Position: PartialEq + Debug,
+{
+    match game.parse_position(text) {
+        Ok(position) => {
+            let written = game.format_position(&position);
+            assert_eq!(game.parse_position(&written).as_ref(), Ok(&position), "{text:?} was written as {written:?}");
+            assert!(!game.draw(&position).is_empty());
+            moves_law(game, &position);
+        }
+        Err(error) => error_law(text, &error),
+    }
+}
+
+/// Every legal move is written and read back the same.
+pub fn moves_law<G: Notation>(game: &G, position: &G::Position) {
+    let mut moves = MoveBuf::new();
+    if game.moves(position, &mut moves).is_none() {
+        for play in moves.iter() {
+            let written = game.format_move(position, play);
+            assert_eq!(game.parse_move(position, &written), Ok(play), "{written:?}");
+        }
+    }
+}
+
+/// What is read as a move is a legal one.
+pub fn move_law<G: Notation>(game: &G, position: &G::Position, text: &str) {
+    match game.parse_move(position, text) {
+        Ok(play) => {
+            let mut moves = MoveBuf::new();
+            let over = game.moves(position, &mut moves);
+            assert!(over.is_none() && moves.iter().any(|legal| legal == play), "{text:?} was read as {play:?}");
+        }
+        Err(error) => error_law(text, &error),
+    }
+}
+
+/// An error names a place in the text, or its end, and repeats little of it.
+pub fn error_law(text: &str, error: &ParseError) {
+    assert!(error.line.unwrap_or(1) >= 1 && error.character >= 1, "{error}");
+    assert!(error.line.unwrap_or(1) <= text.split('\n').count().max(1), "{error}");
+    assert!(error.character <= text.chars().count() + 1, "{error}");
+    assert!(error.to_string().len() < 2000, "{error}");
+}
