@@ -3,6 +3,7 @@
 //! - [`connect_four`]: the game, written once; [`ours`] and [`peer`] hand it to the two libraries;
 //! - [`versus`]: both libraries on Connect Four;
 //! - [`forest`]: the forms of SSS* on random trees;
+//! - [`games`]: the shipped games: perft, evaluation, nodes, depth;
 //! - [`kernel`]: small fixed workloads for counting instructions;
 //! - [`request`]: the command line; [`sheet`]: the tables.
 #![forbid(unsafe_code)]
@@ -10,6 +11,7 @@
 pub mod clock;
 pub mod connect_four;
 pub mod forest;
+pub mod games;
 pub mod kernel;
 pub mod ours;
 pub mod peer;

@@ -2,7 +2,7 @@
 
 use crate::kernel::{self, Variant, Workload};
 use crate::sheet::Format;
-use crate::{forest, versus};
+use crate::{forest, games, versus};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,6 +16,11 @@ nullwindow-bench: what a search costs, and whether its value is right
 
   nullwindow-bench trees [--seeds N] [--rounds N] [--json]
       Every form of SSS* on uniform random trees, relative to Alpha-Beta.
+
+  nullwindow-bench games [--part PART]... [--game GAME]... [--seconds N] [--json]
+      The shipped games. Parts: perft (move sequences a second), evaluations (calls a second),
+      nodes (what a node of a search to a fixed depth costs), depths (how deep a search gets in N
+      seconds a position, 10 unless given). Games: othello, checkers, chess, connect4. All unless given.
 
   nullwindow-bench kernel --workload W --variant V [--repeat N | --count]
       A small fixed search, for counting its instructions; callgrind.sh runs them all.
@@ -35,6 +40,8 @@ pub enum Request {
     ConnectFour(versus::Plan),
     /// Compare the forms of SSS*.
     Trees(forest::Plan),
+    /// Measure the shipped games.
+    Games(games::Plan),
     /// Run a small workload.
     Kernel(kernel::Plan),
 }
@@ -68,7 +75,7 @@ impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UsageError::Command(command) => {
-                write!(f, "there is no command '{command}'; the commands are: connect-four trees kernel help")
+                write!(f, "there is no command '{command}'; the commands are: connect-four trees games kernel help")
             }
             UsageError::Option { command, option } => write!(f, "{command} has no option '{option}'"),
             UsageError::Value { option, value: Some(value), wants } => {
@@ -93,6 +100,7 @@ impl Request {
             None | Some("help" | "--help" | "-h") => Ok(Request::Help),
             Some("connect-four") => connect_four(args),
             Some("trees") => trees(args),
+            Some("games") => games(args),
             Some("kernel") => kernel(args),
             Some(other) => Err(UsageError::Command(other.to_owned())),
         }
@@ -127,6 +135,24 @@ fn trees(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> 
         }
     }
     Ok(Request::Trees(plan))
+}
+
+fn games(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
+    const GAMES: &str = "othello, checkers, chess or connect4";
+    let mut plan = games::Plan::default();
+    while let Some(option) = args.next() {
+        match option.as_str() {
+            "--part" => plan.parts.push(word(&option, args.next(), games::Part::WANTED)?),
+            "--game" => match args.next() {
+                Some(name) if games::GAMES.contains(&name.as_str()) => plan.games.push(name),
+                value => return Err(UsageError::Value { option, value, wants: GAMES }),
+            },
+            "--seconds" => plan.seconds = number(&option, args.next(), 1..=255, "a number of seconds from 1 to 255")?,
+            "--json" => plan.format = Format::Json,
+            _ => return Err(UsageError::Option { command: "games", option }),
+        }
+    }
+    Ok(Request::Games(plan))
 }
 
 fn kernel(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
@@ -178,6 +204,10 @@ mod tests {
             panic!("a request to compare");
         };
         assert_eq!((plan.depths.as_slice(), plan.format), ([9, 10].as_slice(), Format::Json));
+        let Ok(Request::Games(plan)) = read("games --part perft --game chess --seconds 3") else {
+            panic!("a request for the games");
+        };
+        assert_eq!((plan.parts.as_slice(), plan.seconds), ([games::Part::Perft].as_slice(), 3));
         let Ok(Request::Kernel(plan)) = read("kernel --workload tree --variant table --repeat 0") else {
             panic!("a request for a kernel");
         };
@@ -191,6 +221,7 @@ mod tests {
         assert_eq!(says("trees --depth 3"), "trees has no option '--depth'");
         assert_eq!(says("connect-four --depth 43"), "--depth takes a depth from 1 to 42, not '43'");
         assert_eq!(says("connect-four --depth"), "--depth takes a depth from 1 to 42");
+        assert_eq!(says("games --game go"), "--game takes othello, checkers, chess or connect4, not 'go'");
         assert_eq!(says("kernel --variant plain"), "--workload is missing");
     }
 }

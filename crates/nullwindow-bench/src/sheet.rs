@@ -93,6 +93,12 @@ impl Sheet {
         self.rows.push(cells.into());
     }
 
+    /// Whether it has no row.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// Writes the table to standard output.
     pub fn print(&self, format: Format) {
         // Whoever reads may stop reading: no error.

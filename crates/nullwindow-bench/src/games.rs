@@ -1,0 +1,284 @@
+//! The shipped games: moves a second, evaluations a second, what a node costs, and how deep ten seconds reach.
+
+use crate::clock::Clock;
+use crate::sheet::{self, Cell, Format, Sheet};
+use nullwindow::memory::Table;
+use nullwindow::mtd::MtdF;
+use nullwindow::{Deepening, Depth, Evaluator, Keyed, Limits, MoveBuf, Search};
+use nullwindow_games::checkers::Checkers;
+use nullwindow_games::chess::Chess;
+use nullwindow_games::connect_four::ConnectFour;
+use nullwindow_games::othello::Othello;
+use nullwindow_games::{Notation, Perft};
+use std::hint::black_box;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// What to measure of the games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Counting move sequences.
+    Perft,
+    /// Calls of the evaluation.
+    Evaluations,
+    /// Searches to a fixed depth: what a node costs.
+    Nodes,
+    /// How deep a search gets in a given time.
+    Depths,
+}
+
+impl Part {
+    /// What the option takes.
+    pub const WANTED: &'static str = "perft, evaluations, nodes or depths";
+    const ALL: [Part; 4] = [Part::Perft, Part::Evaluations, Part::Nodes, Part::Depths];
+}
+
+impl FromStr for Part {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Part, ()> {
+        match text {
+            "perft" => Ok(Part::Perft),
+            "evaluations" => Ok(Part::Evaluations),
+            "nodes" => Ok(Part::Nodes),
+            "depths" => Ok(Part::Depths),
+            _ => Err(()),
+        }
+    }
+}
+
+/// What to run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// Which parts; all if empty.
+    pub parts: Vec<Part>,
+    /// Which games, by name; all if empty.
+    pub games: Vec<String>,
+    /// Seconds a position in [`Part::Depths`].
+    pub seconds: u8,
+    /// How results are written.
+    pub format: Format,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { parts: Vec::new(), games: Vec::new(), seconds: 10, format: Format::Text }
+    }
+}
+
+/// The names that [`Plan::games`] takes.
+pub const GAMES: [&str; 4] = [Othello::NAME, Checkers::NAME, Chess::NAME, <ConnectFour>::NAME];
+
+const TABLE_BYTES: usize = 256 << 20;
+
+/// A known number of move sequences.
+struct Count {
+    position: &'static str,
+    name: &'static str,
+    depth: u32,
+    sequences: u64,
+}
+
+const fn count(position: &'static str, name: &'static str, depth: u32, sequences: u64) -> Count {
+    Count { position, name, depth, sequences }
+}
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// The parts of the plan that this game takes part in.
+struct Bench<'p> {
+    plan: &'p Plan,
+    perft: Sheet,
+    evaluations: Sheet,
+    nodes: Sheet,
+    depths: Sheet,
+    targets: Sheet,
+}
+
+/// Measures what the plan says.
+pub fn run(plan: &Plan) {
+    let mut bench = Bench {
+        plan,
+        perft: Sheet::new("perft", &["game", "position", "depth", "sequences", "agrees", "seconds", "M/s"]),
+        evaluations: Sheet::new("evaluations", &["game", "positions", "calls", "seconds", "M/s", "ns"]),
+        nodes: Sheet::new(
+            "nodes: mtd-f, 256 MiB, over the test set",
+            &["game", "depth", "nodes", "leaves", "quiescence", "seconds", "ns/node"],
+        ),
+        depths: Sheet::new(
+            format!("full-width depth in {} s: mtd-f, 256 MiB, one thread", plan.seconds),
+            &["game", "positions", "least", "median", "most", "Mnodes", "ns/node"],
+        ),
+        targets: sheet::targets(),
+    };
+    let othello = [count("", "start", 11, 212_258_800)];
+    bench.game(&Othello::new(), &othello, Depth::plies(10));
+    bench.game(&Checkers::new(), &[count("", "start", 11, 85_242_128)], Depth::plies(14));
+    let chess = [count("", "start", 6, 119_060_324), count(KIWIPETE, "kiwipete", 5, 193_690_690)];
+    bench.game(&Chess::new(), &chess, Depth::plies(6));
+    bench.game(&ConnectFour::standard().with_heuristic(), &[count("", "start", 9, 39_394_572)], Depth::plies(14));
+    for sheet in [&bench.perft, &bench.evaluations, &bench.nodes, &bench.depths, &bench.targets] {
+        if !sheet.is_empty() {
+            sheet.print(plan.format);
+        }
+    }
+}
+
+impl Bench<'_> {
+    fn game<G>(&mut self, game: &G, counts: &[Count], depth: Depth)
+    where
+        G: Evaluator + Keyed + Notation + Perft,
+    {
+        let wanted = self.plan.games.is_empty() || self.plan.games.iter().any(|name| name == G::NAME);
+        for part in Part::ALL
+            .into_iter()
+            .filter(|part| wanted && (self.plan.parts.is_empty() || self.plan.parts.contains(part)))
+        {
+            eprintln!("{}: {part:?} ...", G::NAME);
+            match part {
+                Part::Perft => self.perft(game, counts),
+                Part::Evaluations => self.evaluations(game),
+                Part::Nodes => self.nodes(game, depth),
+                Part::Depths => self.depths(game),
+            }
+        }
+    }
+
+    fn perft<G: Notation + Perft>(&mut self, game: &G, counts: &[Count]) {
+        for &Count { position, name, depth, sequences } in counts {
+            let root = if position.is_empty() { game.start() } else { parse(game, position) };
+            let (mut least, mut found) = (f64::INFINITY, 0);
+            for _ in 0..3 {
+                let clock = Clock::start();
+                found = black_box(game.perft(black_box(&root), depth));
+                least = least.min(clock.seconds());
+            }
+            let rate = millions(found) / least;
+            self.perft.row([
+                G::NAME.into(),
+                name.into(),
+                Cell::Count(depth.into()),
+                Cell::Count(found),
+                Cell::Flag(found == sequences),
+                Cell::Real(least, 3),
+                Cell::Real(rate, 1),
+            ]);
+            let asked = match G::NAME {
+                "othello" => 100.0,
+                "checkers" => 60.0,
+                _ => continue,
+            };
+            sheet::target(
+                &mut self.targets,
+                format!("{}: ns a move sequence of perft", G::NAME),
+                1e3 / rate,
+                1e3 / asked,
+            );
+        }
+    }
+
+    fn evaluations<G: Evaluator + Notation>(&mut self, game: &G) {
+        let positions = around_test_set(game);
+        let clock = Clock::start();
+        let mut calls = 0;
+        while clock.seconds() < 1.0 {
+            positions.iter().for_each(|position| {
+                black_box(game.evaluate(black_box(position)));
+            });
+            calls += positions.len() as u64;
+        }
+        let seconds = clock.seconds();
+        self.evaluations.row([
+            G::NAME.into(),
+            Cell::Count(positions.len() as u64),
+            Cell::Count(calls),
+            Cell::Real(seconds, 2),
+            Cell::Real(millions(calls) / seconds, 2),
+            Cell::Real(seconds * 1e3 / millions(calls), 1),
+        ]);
+    }
+
+    fn nodes<G: Evaluator + Keyed + Notation>(&mut self, game: &G, depth: Depth) {
+        let (mut nodes, mut leaves, mut quiescence, mut seconds) = (0, 0, 0, 0.0);
+        let mut table = Table::with_bytes(TABLE_BYTES).expect("memory for a table");
+        for root in test_set(game) {
+            table.clear();
+            let mut search = Search::new(game).memory(&table);
+            let clock = Clock::start();
+            let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(depth));
+            seconds += clock.seconds();
+            nodes += deepened.cost().total();
+            leaves += deepened.cost().leaf_visits;
+            quiescence += deepened.iterations.iter().map(|outcome| outcome.counts.quiescence).sum::<u64>();
+        }
+        let cost = seconds * 1e3 / millions(nodes);
+        self.nodes.row([
+            G::NAME.into(),
+            depth.to_string().into(),
+            Cell::Count(nodes),
+            Cell::Count(leaves),
+            Cell::Count(quiescence),
+            Cell::Real(seconds, 2),
+            Cell::Real(cost, 1),
+        ]);
+        if G::NAME == Othello::NAME {
+            sheet::target(&mut self.targets, "othello: ns a node of the kernel".to_owned(), cost, 400.0);
+        }
+    }
+
+    fn depths<G: Evaluator + Keyed + Notation>(&mut self, game: &G) {
+        let (mut reached, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);
+        let mut table = Table::with_bytes(TABLE_BYTES).expect("memory for a table");
+        for root in test_set(game) {
+            table.clear();
+            let start = Instant::now();
+            let time = Duration::from_secs(self.plan.seconds.into());
+            let mut search =
+                Search::new(game).memory(&table).limits(Limits::none().until(move || start.elapsed() > time));
+            let clock = Clock::start();
+            let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(99)));
+            seconds += clock.seconds();
+            nodes += deepened.cost().total();
+            reached.push(deepened.last().and_then(|outcome| outcome.depth.get()).unwrap_or(0));
+        }
+        reached.sort_unstable();
+        let at = |place: usize| Cell::Count(reached.get(place).copied().unwrap_or(0).into());
+        self.depths.row([
+            G::NAME.into(),
+            Cell::Count(reached.len() as u64),
+            at(0),
+            at(reached.len() / 2),
+            at(reached.len().saturating_sub(1)),
+            Cell::Real(millions(nodes), 1),
+            Cell::Real(seconds * 1e3 / millions(nodes), 1),
+        ]);
+    }
+}
+
+fn parse<G: Notation>(game: &G, text: &str) -> G::Position {
+    game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn test_set<G: Notation>(game: &G) -> Vec<G::Position> {
+    game.test_set().iter().map(|entry| parse(game, entry.position)).collect()
+}
+
+/// Unfinished positions up to two plies from those of the test set.
+fn around_test_set<G: Notation>(game: &G) -> Vec<G::Position> {
+    let mut positions = test_set(game);
+    let mut next = 0;
+    while next < positions.len() && positions.len() < 5000 {
+        let mut moves = MoveBuf::new();
+        if game.moves(&positions[next], &mut moves).is_none() {
+            let position = positions[next].clone();
+            positions.extend(moves.iter().map(|play| game.play(&position, play)));
+        }
+        next += 1;
+    }
+    positions.retain(|position| game.over(position, &mut MoveBuf::new()).is_none());
+    positions
+}
+
+#[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
+fn millions(count: u64) -> f64 {
+    count as f64 * 1e-6
+}
