@@ -41,10 +41,10 @@ struct Request {
     #[arg(long, value_name = "SQUARES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=20))]
     solve: u32,
     /// How many positions' worth of evidence pulls each weight to zero.
-    #[arg(long, default_value_t = 5.0, value_parser = amount)]
+    #[arg(long, default_value_t = 5.0, allow_negative_numbers = true, value_parser = amount)]
     ridge: f64,
     /// How many positions' worth of evidence pulls each weight to its neighbours in time.
-    #[arg(long, default_value_t = 100.0, value_parser = amount)]
+    #[arg(long, default_value_t = 100.0, allow_negative_numbers = true, value_parser = amount)]
     smooth: f64,
     /// Take every N-th game only: for trying things out.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
