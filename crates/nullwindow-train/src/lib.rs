@@ -1,4 +1,6 @@
-//! What the training programs share: reading their data.
+//! What the training programs share: reading their data, writing their results.
+
+pub mod output;
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -1,12 +1,9 @@
 //! Makes, checks and describes endgame databases of checkers.
 
-#[path = "checkers/output.rs"]
-mod output;
-
 use clap::{Parser, Subcommand, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use nullwindow_games::checkers::{Database, Progress};
-use output::say;
+use nullwindow_train::output::{self, say};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -60,8 +57,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Box<dyn std::error::Error>> {
     match command {
         Command::Build { pieces, file, verify: check, from } => {
-            // A database is written beside its place first.
-            output::check(&file, ".part")?;
+            output::test(&file)?;
             let database = build(pieces, from.as_deref())?;
             if check {
                 verify(&database)?;

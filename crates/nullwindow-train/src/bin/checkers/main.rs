@@ -2,7 +2,6 @@
 
 mod duel;
 mod fit;
-mod output;
 mod predict;
 mod samples;
 mod settle;
@@ -12,7 +11,7 @@ use clap::{Parser, value_parser};
 use duel::{Tally, duel};
 use nullwindow_games::checkers::PlayedGame;
 use nullwindow_games::checkers::evaluation::{TERMS, WEIGHTS};
-use output::say;
+use nullwindow_train::output::{self, say};
 use predict::Judge;
 use samples::Samples;
 use std::io;
@@ -74,7 +73,7 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(path) = &arguments.write {
-        output::check(path, "")?;
+        output::test(path)?;
     }
     let name = arguments.games.display();
     let text = nullwindow_train::read_text(&arguments.games)?;

@@ -6,7 +6,6 @@ use nullwindow_games::chess::Chess;
 use nullwindow_games::chess::evaluation::Weights;
 use nullwindow_train::read_text;
 use std::error::Error;
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
 /// The table of a player, in bytes.
@@ -58,11 +57,6 @@ pub fn weights_or_shipped(path: Option<&PathBuf>) -> Result<Weights, Box<dyn Err
 
 fn read_weights(path: &Path) -> Result<Weights, Box<dyn Error>> {
     Weights::parse(&read_text(path)?).map_err(|error| named(path, &error))
-}
-
-/// Whether the file can be written, before the work whose result it is to hold. What it has in it, stays.
-pub fn check_writable(path: &Path) -> Result<(), Box<dyn Error>> {
-    OpenOptions::new().append(true).create(true).open(path).map(drop).map_err(|error| named(path, &error))
 }
 
 /// An error with the name of its file.

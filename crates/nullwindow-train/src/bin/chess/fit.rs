@@ -4,12 +4,12 @@
 //! weights at the beginning and then kept. What is fitted is the mean squared difference from the target: the result of the
 //! game, mixed with what the search thought of the position. Games are split, not positions: every tenth game is held out.
 
-use crate::arguments::{above_zero, check_writable, count, from_zero, named, part, weights_or_by_hand};
+use crate::arguments::{above_zero, count, from_zero, named, part, weights_or_by_hand};
 use crate::samples::Sample;
 use clap::Args;
 use indicatif::ProgressIterator;
 use nullwindow_games::chess::evaluation::{LEN, Pair, Weights, trace};
-use nullwindow_train::read_text;
+use nullwindow_train::{output, read_text};
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -73,7 +73,7 @@ impl Row {
 
 impl Fit {
     pub fn run(&self) -> Result<(), Box<dyn Error>> {
-        check_writable(&self.out)?;
+        output::test(&self.out)?;
         let begin: Vec<[f32; 2]> = numbers(&weights_or_by_hand(self.weights.as_ref())?);
         let (training, held_out) = self.read()?;
         let mut out = io::stdout();

@@ -1,13 +1,14 @@
 //! Plays games against itself and writes quiet positions with results.
 
 use crate::arena::{Played, play};
-use crate::arguments::{TABLE, check_writable, count, depth, named, threads, weights_or_by_hand};
+use crate::arguments::{TABLE, count, depth, named, threads, weights_or_by_hand};
 use crate::openings;
 use crate::samples::Sample;
 use clap::Args;
 use indicatif::{ParallelProgressIterator, ProgressBar};
 use nullwindow::{Evaluator, Game, Player};
 use nullwindow_games::chess::Chess;
+use nullwindow_train::output;
 use rayon::prelude::*;
 use std::error::Error;
 use std::fs::File;
@@ -44,7 +45,7 @@ pub struct Play {
 
 impl Play {
     pub fn run(&self) -> Result<(), Box<dyn Error>> {
-        check_writable(&self.out)?;
+        output::test(&self.out)?;
         rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()?;
         let openings = openings::read(&self.openings, self.seed)?;
         let chess = Chess::new().with_weights(weights_or_by_hand(self.weights.as_ref())?);

@@ -7,10 +7,10 @@
 
 use crate::Request;
 use crate::games::{Sample, Samples};
-use crate::output::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use nullwindow_games::othello::patterns::{self, FEATURES, features};
 use nullwindow_games::othello::weights::{ANCHORS, STRIDE, Weights, anchor};
+use nullwindow_train::output::say;
 use rayon::prelude::*;
 use std::error::Error;
 

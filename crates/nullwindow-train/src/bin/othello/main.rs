@@ -4,13 +4,12 @@
 
 mod fit;
 mod games;
-mod output;
 mod report;
 
 use clap::Parser;
 use games::Record;
 use nullwindow_games::othello::{Evaluation, weights::Weights};
-use output::say;
+use nullwindow_train::output::{self, say};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 //! How good weights are, on games they were not fitted to.
 
 use crate::games::{self, Record};
-use crate::output::say;
 use nullwindow_games::othello::{Board, Evaluation, Move, UNITS};
+use nullwindow_train::output::say;
 use rayon::prelude::*;
 use std::io;
 

@@ -5,7 +5,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-/// Prints a line. That nobody reads it any more is no error: the weights are still to be written.
+/// Prints a line. That nobody reads it any more is no error: the files are still to be written.
+///
+/// # Errors
+/// Those of the standard output.
 pub fn say(line: impl Display) -> io::Result<()> {
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -13,7 +16,10 @@ pub fn say(line: impl Display) -> io::Result<()> {
     }
 }
 
-/// Fails if `path` cannot be written to, and leaves everything there as it was.
+/// Fails if `path` cannot be written to, and leaves everything there as it was: to be asked before long work.
+///
+/// # Errors
+/// Why it cannot.
 pub fn test(path: &Path) -> io::Result<()> {
     let is_new = !path.try_exists().map_err(named(path))?;
     OpenOptions::new().append(true).create(true).open(path).map_err(named(path))?;
@@ -21,6 +27,9 @@ pub fn test(path: &Path) -> io::Result<()> {
 }
 
 /// Writes a file.
+///
+/// # Errors
+/// If it cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes).map_err(named(path))
 }
@@ -36,7 +45,7 @@ mod tests {
 
     #[test]
     fn a_test_leaves_no_trace() {
-        let path = std::env::temp_dir().join(format!("nullwindow-othello-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("nullwindow-output-{}", std::process::id()));
         test(&path).unwrap();
         assert!(!path.exists());
         write(&path, b"weights").unwrap();
