@@ -185,6 +185,23 @@ fn moves_are_read_leniently() {
 }
 
 #[test]
+fn epd_keeps_clocks_that_no_operation_tells() {
+    for (line, fields) in [
+        ("6k1/8/8/8/8/8/8/K6R w - - 7 40 bm Rh2;", 6),
+        ("6k1/8/8/8/8/8/8/K6R w - - 0 2", 6),
+        ("6k1/8/8/8/8/8/8/K6R w - - 0 1 bm Rh2;", 4),
+        ("6k1/8/8/8/8/8/8/K6R w - - hmvc 7; fmvn 40;", 4),
+        ("6k1/8/8/8/8/8/8/K6R w - - 3 9 hmvc 7;", 6),
+    ] {
+        let epd = Epd::parse(line).unwrap();
+        let written = epd.to_string();
+        assert_eq!(Epd::parse(&written).as_ref(), Ok(&epd), "{written}");
+        let clocks = written.split(' ').nth(4).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        assert_eq!(if clocks { 6 } else { 4 }, fields, "{written}");
+    }
+}
+
+#[test]
 fn epd_keeps_its_operations() {
     let line = "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - - bm f5 Be5+; am Bg4; id \"A name; with a mark\"; acd 12; noop;";
     let epd = Epd::parse(line).unwrap();

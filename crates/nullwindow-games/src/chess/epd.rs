@@ -8,7 +8,7 @@ use cozy_chess::Move;
 use std::fmt;
 
 /// A line of EPD: the first four fields of FEN, then operations, each closed by a semicolon. The two clocks of FEN may
-/// stand between them when it is read; they are not written.
+/// stand between them; they are written where they are not `0 1` and no operation tells them.
 ///
 /// ```
 /// use nullwindow_games::chess::Epd;
@@ -110,7 +110,7 @@ impl Epd {
     pub fn with(mut self, opcode: &str, operands: &[Operand]) -> Result<Epd, ParseError> {
         let is_word =
             |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == ';' || c == '"');
-        if !is_word(opcode) {
+        if !is_word(opcode) || !opcode.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return Err(ParseError::new(opcode, 0, "an opcode of one word"));
         }
         for operand in operands {
@@ -126,6 +126,13 @@ impl Epd {
         }
         self.operations.push(Operation { opcode: opcode.to_owned(), operands: operands.to_vec() });
         Ok(self)
+    }
+
+    /// Whether four fields and the operations say all of the position.
+    fn tells_clocks(&self) -> bool {
+        let tells = |opcode: &str| self.operations.iter().any(|operation| operation.opcode == opcode);
+        let board = &self.position.board;
+        (board.halfmove_clock() == 0 || tells("hmvc")) && (board.fullmove_number() == 1 || tells("fmvn"))
     }
 
     /// The position.
@@ -177,8 +184,8 @@ impl Epd {
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = format_fen(&self.position);
-        let four: Vec<&str> = fen.split(' ').take(4).collect();
-        write!(f, "{}", four.join(" "))?;
+        let fields: Vec<&str> = fen.split(' ').collect();
+        write!(f, "{}", fields[..if self.tells_clocks() { 4 } else { 6 }].join(" "))?;
         for operation in &self.operations {
             write!(f, " {}", operation.opcode)?;
             for operand in &operation.operands {
