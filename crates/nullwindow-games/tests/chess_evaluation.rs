@@ -1,10 +1,11 @@
 //! The judgement of chess positions: exchanges, the static evaluation, the quiescence search, mates.
 
+mod chess_common;
+use chess_common::{moves, position, wander};
 use cozy_chess::{BoardBuilder, CastleRights, Piece, Square};
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
 use nullwindow::{Deepening, Depth, Evaluator, Game, MoveBuf, Score, Search};
-use nullwindow_games::Notation;
 use nullwindow_games::chess::evaluation::{GROUPS, LEN, Pair, Weights, trace};
 use nullwindow_games::chess::{Chess, MATE, Move, Position, exchange_value, parse_uci};
 use proptest::prelude::*;
@@ -13,24 +14,6 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const PROMOTIONS: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
 const OPEN: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
-
-fn position(text: &str) -> Position {
-    Chess::new().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = MoveBuf::new();
-    Chess::new().moves(position, &mut moves);
-    moves.iter().collect()
-}
-
-fn wander(from: &str, choices: &[u16]) -> Position {
-    let chess = Chess::new();
-    choices.iter().fold(position(from), |position, &choice| {
-        let moves = moves(&position);
-        if moves.is_empty() { position } else { chess.play(&position, moves[usize::from(choice) % moves.len()]) }
-    })
-}
 
 /// Positions of random games.
 fn any_position() -> impl Strategy<Value = Position> {

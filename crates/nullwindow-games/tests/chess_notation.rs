@@ -1,9 +1,11 @@
 //! What people write of chess: FEN, EPD, SAN, UCI, PGN, and what is wrong with what they write.
 
-use nullwindow::{Game, MoveBuf, Player};
+mod chess_common;
+use chess_common::{moves, position, wander};
+use nullwindow::{Game, Player};
 use nullwindow_games::chess::{
-    Chess, Epd, GameResult, Move, Operand, Position, format_fen, format_san, format_uci, parse_fen, parse_san,
-    parse_uci, read_pgn,
+    Chess, Epd, GameResult, Move, Operand, format_fen, format_san, format_uci, parse_fen, parse_san, parse_uci,
+    read_pgn,
 };
 use nullwindow_games::{Notation, ParseError};
 use proptest::prelude::*;
@@ -19,25 +21,6 @@ const DEEP_BLUE: &str = "[Event \"Match\"]\n[White \"Deep Blue\"]\n[Black \"Kasp
     12.Nc3 Qd6 13.Nb5 Qe7 14.Ne5 Bxe2 15.Qxe2 O-O 16.Rac1 Rac8 17.Bg5 Bb6 18.Bxf6 gxf6 19.Nc4 Rfd8 20.Nxb6 axb6\n\
     21.Rfd1 f5 22.Qe3 Qf6 23.d5 Rxd5 24.Rxd5 exd5 25.b3 Kh8 26.Qxb6 Rg8 27.Qc5 d4 28.Nd6 f4 29.Nxb7 Ne5 30.Qd5 f3\n\
     31.g3 Nd3 32.Rc7 Re8 33.Nd6 Re1+ 34.Kh2 Nxf2 35.Nxf7+ Kg7 36.Ng5+ Kh6 37.Rxh7+ 1-0\n";
-
-fn position(text: &str) -> Position {
-    Chess::new().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = MoveBuf::new();
-    Chess::new().moves(position, &mut moves);
-    moves.iter().collect()
-}
-
-/// The position after moves chosen by `choices`.
-fn wander(from: &str, choices: &[u16]) -> Position {
-    let chess = Chess::new();
-    choices.iter().fold(position(from), |position, &choice| {
-        let moves = moves(&position);
-        if moves.is_empty() { position } else { chess.play(&position, moves[usize::from(choice) % moves.len()]) }
-    })
-}
 
 fn at(result: Result<impl std::fmt::Debug, ParseError>) -> (usize, String) {
     let error = result.expect_err("an error");
