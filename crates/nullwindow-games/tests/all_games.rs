@@ -132,14 +132,9 @@ fn chess() {
     from_test_set(&Chess::new(), 7, Depth::plies(3));
 }
 
-fn uses_memory(algorithm: &AnyAlgorithm) -> bool {
-    let name = algorithm.to_string();
-    !(name.ends_with('*') || name.starts_with("ps*") || ["alphabeta", "scout", "sss-2"].contains(&name.as_str()))
-}
-
 /// What a search to `depth` proves of the value: with a table by way of all smaller depths, else at once.
 fn search<G: Evaluator + Keyed>(game: &G, algorithm: &AnyAlgorithm, root: &G::Position, depth: Depth) -> Bounds {
-    if uses_memory(algorithm) {
+    if algorithm.uses_memory() {
         let table = Table::with_bytes(1 << 24).expect("a table of 16 MiB");
         let mut search = Search::new(game).memory(table).observer(());
         let deepened = search.deepen(algorithm, root, &Deepening::to(depth).step(2));

@@ -135,6 +135,29 @@ impl AnyAlgorithm {
     pub fn all() -> Vec<AnyAlgorithm> {
         AnyAlgorithm::NAMES.iter().filter_map(|name| name.parse().ok()).collect()
     }
+
+    /// Whether it looks into memory. The others cost the same whatever the size of the table.
+    ///
+    /// ```
+    /// use nullwindow::AnyAlgorithm;
+    ///
+    /// let without: Vec<String> =
+    ///     AnyAlgorithm::all().iter().filter(|each| !each.uses_memory()).map(AnyAlgorithm::to_string).collect();
+    /// let names = ["minimax", "alphabeta", "scout", "sss*", "dual*", "sss-2", "rec-sss*", "rec-dual*", "ps*(2)"];
+    /// assert_eq!(without, names);
+    /// ```
+    #[must_use]
+    pub fn uses_memory(&self) -> bool {
+        use AnyAlgorithm as Any;
+        match self {
+            Any::Minimax(_) | Any::AlphaBeta(_) | Any::Scout(_) => false,
+            Any::SssStar(_) | Any::DualStar(_) | Any::Sss2(_) => false,
+            Any::RecSssStar(_) | Any::RecDualStar(_) | Any::PsStar(_) => false,
+            Any::TtAlphaBeta(_) | Any::NegaScout(_) | Any::Aspiration(_) | Any::Mt(_) => true,
+            Any::MtdPlusInfinity(_) | Any::MtdMinusInfinity(_) | Any::MtdF(_) => true,
+            Any::MtdBi(_) | Any::MtdStep(_) | Any::MtdBest(_) => true,
+        }
+    }
 }
 
 impl Algorithm for AnyAlgorithm {

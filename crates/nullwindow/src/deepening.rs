@@ -160,6 +160,19 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         algorithm: &impl Algorithm,
         root: &G::Position,
         plan: &Deepening,
+        each: impl FnMut(&Outcome<G::Move>),
+    ) -> Deepened<G::Move> {
+        self.deepen_guessing(algorithm, root, plan, |_, guess| guess, each)
+    }
+
+    /// [`Search::deepen_with`], with first guesses from outside: `guess` is told the depth of an iteration and the plan's
+    /// own guess.
+    pub fn deepen_guessing(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        plan: &Deepening,
+        mut guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
         mut each: impl FnMut(&Outcome<G::Move>),
     ) -> Deepened<G::Move> {
         self.learned.new_root();
@@ -168,7 +181,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
-            let guess = plan.guess.from(&values).filter(|score| score.is_finite());
+            let guess = guess(depth, plan.guess.from(&values).filter(|score| score.is_finite()));
             self.memory.begin();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {

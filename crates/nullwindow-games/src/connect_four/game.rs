@@ -58,6 +58,13 @@ impl<S: Shape> ConnectFour<S> {
         ConnectFour { knows: false, ..self }
     }
 
+    /// What a win with the last stone is worth: 1, or [`ConnectFour::UNIT`] with a heuristic. A win is worth that much for
+    /// every stone that is left.
+    #[must_use]
+    pub fn unit(&self) -> i32 {
+        self.unit
+    }
+
     /// The size of the board.
     #[must_use]
     pub fn shape(&self) -> S {

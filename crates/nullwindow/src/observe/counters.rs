@@ -57,6 +57,8 @@ pub struct CutsAtPly {
     pub cuts: u64,
     /// Those where the first move did.
     pub by_first_move: u64,
+    /// Those where memory did, through a successor that it knew, before any move was searched.
+    pub by_memory: u64,
     /// Moves searched at all of them.
     pub moves_tried: u64,
 }
@@ -101,6 +103,7 @@ impl Counts {
         for (new, old) in new.cuts.iter_mut().zip(&earlier.cuts) {
             new.cuts -= old.cuts;
             new.by_first_move -= old.by_first_move;
+            new.by_memory -= old.by_memory;
             new.moves_tried -= old.moves_tried;
         }
         for (new, old) in new.cuts_by_source.iter_mut().zip(&earlier.cuts_by_source) {
@@ -115,6 +118,7 @@ impl Counts {
         self.cuts.iter().fold(CutsAtPly::default(), |sum, ply| CutsAtPly {
             cuts: sum.cuts + ply.cuts,
             by_first_move: sum.by_first_move + ply.by_first_move,
+            by_memory: sum.by_memory + ply.by_memory,
             moves_tried: sum.moves_tried + ply.moves_tried,
         })
     }
@@ -196,6 +200,7 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
             let at = &mut self.cuts[ply.min(PLIES - 1)];
             at.cuts += 1;
             at.by_first_move += u64::from(tried == 1);
+            at.by_memory += u64::from(tried == 0);
             at.moves_tried += tried as u64;
             let place = Source::EACH.iter().position(|&each| each == source).unwrap_or(0);
             self.cuts_by_source[place] += 1;

@@ -292,7 +292,7 @@ fn is_below(node: &[u16], ancestor: &[u16]) -> bool {
     node.len() > ancestor.len() && node.starts_with(ancestor)
 }
 
-/// An event as a JSON object. Infinite scores are the strings `"+inf"` and `"-inf"`.
+/// An event as a JSON object. Infinite scores are the strings `"+inf"` and `"-inf"`, a depth without end is null.
 struct Json<'a>(&'a Event);
 
 impl fmt::Display for Json<'_> {
@@ -304,7 +304,8 @@ impl fmt::Display for Json<'_> {
             Event::Answer(answer) => write!(f, r#"{{"event":"answer","value":{}}}"#, num(*answer)),
             Event::Enter { ply, place, depth, window } => write!(
                 f,
-                r#"{{"event":"enter","ply":{ply},"place":{place},"depth":"{depth}","alpha":{},"beta":{}}}"#,
+                r#"{{"event":"enter","ply":{ply},"place":{place},"depth":{},"alpha":{},"beta":{}}}"#,
+                depth.get().map_or("null".to_owned(), |plies| plies.to_string()),
                 num(window.alpha()),
                 num(window.beta())
             ),
