@@ -1,0 +1,40 @@
+//! Small trees drawn as an algorithm searched them: what was visited and cut off, the bounds, the solution trees,
+//! pass by pass. Plain data first; text and SVG are drawn from it. Nothing here reads, writes or prints.
+//!
+//! - [`shape`]: the tree as nodes with names, few enough to draw;
+//! - [`picture`]: what is shown of one pass, and all of them together, the [`Drawing`];
+//! - [`watch`](mod@watch): runs an algorithm, and cuts its trace into pictures;
+//! - [`proven`]: what the leaves seen so far prove, and the solution trees that prove it;
+//! - [`layout`]: where nodes stand;
+//! - [`text`], [`sideways`]: for a terminal, top down or indented;
+//! - [`svg`]: for a page.
+//!
+//! ```
+//! use nullwindow_lab::drawing::{Shape, svg, watch};
+//!
+//! let tree = "((41 5) (12 90))".parse()?;
+//! let drawing = watch(&Shape::of(&tree, None)?, &tree, &"mtd+inf".parse()?, None);
+//! assert_eq!(drawing.value, Some(12));
+//! assert_eq!(drawing.pictures.len(), 3); // 41 -> 12 -> 12
+//! assert!(svg::draw(&drawing, &[2], svg::Options::default()).starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ink;
+pub mod layout;
+mod lists;
+mod names;
+pub mod picture;
+pub mod proven;
+mod recorder;
+pub mod shape;
+pub mod sideways;
+pub mod svg;
+pub mod text;
+pub mod watch;
+mod words;
+
+pub use ink::{Ink, Line, Span};
+pub use picture::{Drawing, Listed, Picture, State};
+pub use shape::{Kind, Node, Shape, TooLarge};
+pub use watch::watch;

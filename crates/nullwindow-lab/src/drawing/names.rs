@@ -1,0 +1,61 @@
+//! What nodes are called: as in the papers on the papers' trees, and by levels on all others.
+
+use super::shape::{Kind, Node};
+use nullwindow::trees::ExplicitTree;
+
+/// Paper 001, Fig. 3: a to t in the order in which SSS* first visits them, r being the one it never does.
+/// Nodes in preorder; a dot has no letter.
+const PEARL: &str = "a b c d e n f g . . . . . . . . h i j k . l m o p q s t r . .";
+
+/// What a paper's tree is called.
+pub(super) fn title(text: &str) -> Option<&'static str> {
+    match text {
+        ExplicitTree::PAPER_000_FIG_1 => Some("the tree of paper 000, Fig. 1"),
+        ExplicitTree::PAPER_001_FIG_3 => Some("Pearl's tree, paper 001, Fig. 3"),
+        _ => None,
+    }
+}
+
+/// Names all nodes, given in preorder.
+pub(super) fn give(nodes: &mut [Node], text: &str) {
+    if text == ExplicitTree::PAPER_001_FIG_3 {
+        let letters = PEARL.split(' ').take(nodes.len());
+        let whole = nodes.len() == letters.clone().count();
+        for (node, letter) in nodes.iter_mut().zip(letters).filter(|(_, letter)| whole && *letter != ".") {
+            node.name = letter.to_owned();
+            node.lettered = true;
+        }
+        if whole {
+            return fill(nodes);
+        }
+    }
+    let mut inner: Vec<usize> = (0..nodes.len()).filter(|&n| nodes[n].kind != Kind::Leaf || n == 0).collect();
+    inner.sort_by_key(|&n| nodes[n].path.len());
+    for (number, n) in inner.into_iter().enumerate() {
+        nodes[n].name = letters(number);
+        nodes[n].lettered = true;
+    }
+    fill(nodes);
+}
+
+/// Names the rest by their parents and places: `b2` is the second son of b.
+fn fill(nodes: &mut [Node]) {
+    for n in 0..nodes.len() {
+        if let (false, Some(parent), Some(place)) = (nodes[n].lettered, nodes[n].parent, nodes[n].path.last()) {
+            nodes[n].name = format!("{}{}", nodes[parent].name, place + 1);
+        }
+    }
+}
+
+/// a to z, aa to az, ba ...
+fn letters(mut number: usize) -> String {
+    let mut name = Vec::new();
+    loop {
+        name.push(char::from(b"abcdefghijklmnopqrstuvwxyz"[number % 26]));
+        if number < 26 {
+            break;
+        }
+        number = number / 26 - 1;
+    }
+    name.into_iter().rev().collect()
+}

@@ -1,0 +1,157 @@
+//! A tree that is small enough to draw: its nodes in preorder, with their names.
+
+use super::names;
+use nullwindow::trees::ExplicitTree;
+use nullwindow::trees::explicit::NodeId;
+use nullwindow::{Game, Player};
+use serde::Serialize;
+use std::fmt;
+
+/// What a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// MAX moves.
+    Max,
+    /// MIN moves.
+    Min,
+    /// Nobody does, or it is at the horizon.
+    Leaf,
+}
+
+/// A node of a [`Shape`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Node {
+    /// A letter of the papers, or one by levels; where there is none, the parent's and the place among its sons.
+    pub name: String,
+    /// The places of the moves that lead here from the root, counted from 0.
+    pub path: Vec<u16>,
+    /// What it is.
+    pub kind: Kind,
+    /// The value of a leaf, for MAX.
+    pub value: Option<i32>,
+    /// Whether the name is a letter of its own.
+    #[serde(skip)]
+    pub lettered: bool,
+    /// The numbers of its sons.
+    #[serde(skip)]
+    pub sons: Vec<usize>,
+    /// The number of its parent.
+    #[serde(skip)]
+    pub parent: Option<usize>,
+}
+
+/// A tree that is small enough to draw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// The nodes in preorder; the root is the first.
+    pub nodes: Vec<Node>,
+    /// What the tree is called.
+    pub title: String,
+    /// How far it was cut down.
+    pub depth: Option<u32>,
+}
+
+/// A tree with more than can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge {
+    /// How many leaves it has, as far as they were counted.
+    pub leaves: usize,
+    /// How many plies.
+    pub plies: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooLarge { leaves, plies } = self;
+        let (most, deepest) = (Shape::MOST_LEAVES, Shape::MOST_PLIES);
+        write!(
+            f,
+            "the tree has {leaves} leaves or more in {plies} plies; at most {most} leaves and {deepest} plies can be drawn"
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl Shape {
+    /// More leaves than this are not drawn.
+    pub const MOST_LEAVES: usize = 256;
+    /// More plies than this are not drawn.
+    pub const MOST_PLIES: usize = 20;
+
+    /// The shape of a tree, to a depth or to its ends.
+    ///
+    /// # Errors
+    /// If it is too large to draw.
+    pub fn of(tree: &ExplicitTree, depth: Option<u32>) -> Result<Shape, TooLarge> {
+        let text = tree.to_string();
+        let title = names::title(&text).map_or_else(|| shortened(&text), str::to_owned);
+        let mut shape = Shape { nodes: Vec::new(), title, depth };
+        let mut leaves = 0;
+        shape.grow(tree, tree.root(), None, &mut leaves)?;
+        names::give(&mut shape.nodes, &text);
+        Ok(shape)
+    }
+
+    /// The same shape under another title.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Shape {
+        self.title = title.into();
+        self
+    }
+
+    /// The number of the node at the end of a path.
+    #[must_use]
+    pub fn at(&self, path: &[u16]) -> Option<usize> {
+        path.iter().try_fold(0, |node, &place| self.nodes[node].sons.get(usize::from(place)).copied())
+    }
+
+    /// How many leaves there are.
+    #[must_use]
+    pub fn leaf_count(&self) -> usize {
+        self.nodes.iter().filter(|node| node.kind == Kind::Leaf).count()
+    }
+
+    fn grow(
+        &mut self,
+        tree: &ExplicitTree,
+        id: NodeId,
+        parent: Option<usize>,
+        leaves: &mut usize,
+    ) -> Result<(), TooLarge> {
+        let number = self.nodes.len();
+        let path = parent.map_or_else(Vec::new, |parent| {
+            let parent = &self.nodes[parent];
+            let place = u16::try_from(parent.sons.len()).unwrap_or(u16::MAX);
+            parent.path.iter().copied().chain([place]).collect()
+        });
+        let plies = path.len();
+        let at_horizon = self.depth.is_some_and(|depth| plies >= depth as usize);
+        let is_leaf = at_horizon || tree.sons(id).is_empty();
+        let kind = match tree.mover(&id) {
+            _ if is_leaf => Kind::Leaf,
+            Player::First => Kind::Max,
+            Player::Second => Kind::Min,
+        };
+        *leaves += usize::from(is_leaf);
+        if *leaves > Shape::MOST_LEAVES || plies > Shape::MOST_PLIES {
+            return Err(TooLarge { leaves: *leaves, plies });
+        }
+        let value = is_leaf.then(|| tree.value(id));
+        let (name, lettered, sons) = (String::new(), false, Vec::new());
+        self.nodes.push(Node { name, path, kind, value, lettered, sons, parent });
+        if let Some(parent) = parent {
+            self.nodes[parent].sons.push(number);
+        }
+        if !is_leaf {
+            tree.sons(id).iter().try_for_each(|&son| self.grow(tree, son, Some(number), leaves))?;
+        }
+        Ok(())
+    }
+}
+
+fn shortened(text: &str) -> String {
+    const MOST: usize = 48;
+    if text.len() <= MOST { text.to_owned() } else { format!("{}...", &text[..MOST]) }
+}

@@ -1,0 +1,58 @@
+//! Whether all algorithms found the same values: what everything else stands on.
+
+use super::data::Data;
+use super::{Answer, Verdict};
+use crate::Row;
+use std::collections::BTreeMap;
+
+/// A position of a subject at a depth.
+type Asked<'r> = (&'r str, u32, Option<u32>);
+
+/// The verdict, and a loud remark if it is not that all values agree.
+pub(super) fn verdict(data: &Data<'_>) -> (Verdict, Option<String>) {
+    let mut by: BTreeMap<Asked<'_>, Vec<&Row>> = BTreeMap::new();
+    for row in data.all() {
+        by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
+    }
+    let compared = by.values().filter(|rows| rows.len() > 1).count();
+    let wrong: Vec<String> = by.values().filter_map(|rows| disagreement(rows)).collect();
+    let answer = match (compared, wrong.len()) {
+        (0, _) => Answer::Unknown,
+        (_, 0) => Answer::Holds,
+        _ => Answer::Fails,
+    };
+    let measured = match answer {
+        Answer::Unknown => "no position was searched twice to the same depth".to_owned(),
+        Answer::Holds => format!("the same value in all of {compared} positions and depths"),
+        _ => format!("{} of {compared} disagree, such as {}", wrong.len(), wrong[0]),
+    };
+    let shout = (!wrong.is_empty()).then(|| {
+        let some: Vec<&str> = wrong.iter().take(5).map(String::as_str).collect();
+        format!("VALUES DISAGREE, so nothing here can be trusted: {}", some.join("; "))
+    });
+    let claim = "All algorithms find the same values".to_owned();
+    (Verdict { claim, answer, measured, ..Verdict::default() }, shout)
+}
+
+/// What two searches say that cannot both be true.
+fn disagreement(rows: &[&Row]) -> Option<String> {
+    let mut rows = rows.to_vec();
+    rows.sort_by(|a, b| a.algorithm.cmp(&b.algorithm));
+    let low = |row: &Row| row.value.or(row.lower).unwrap_or(i32::MIN);
+    let high = |row: &Row| row.value.or(row.upper).unwrap_or(i32::MAX);
+    let highest = rows.iter().max_by_key(|row| low(row))?;
+    let lowest = rows.iter().min_by_key(|row| high(row))?;
+    if low(highest) <= high(lowest) {
+        return None;
+    }
+    let depth = highest.depth.map(|depth| format!(" at depth {depth}")).unwrap_or_default();
+    Some(format!(
+        "{} {}{depth}: {} says {}, {} says {}",
+        highest.subject,
+        highest.place,
+        highest.algorithm,
+        low(highest),
+        lowest.algorithm,
+        high(lowest)
+    ))
+}

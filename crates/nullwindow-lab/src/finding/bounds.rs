@@ -1,0 +1,80 @@
+//! How the bounds of a driver close in on the value, question by question (paper 001, Fig. 12).
+
+use super::data::{Data, depth};
+use super::{Axis, Chart, Entry, Panel, Point, Series, Table, words};
+use crate::Row;
+use crate::plan::Plan;
+use crate::plan::grammar::View;
+
+/// Beyond so many questions an axis is logarithmic.
+const MANY: usize = 50;
+
+/// A table and a chart of the last iteration of the first position of each subject.
+pub(super) fn show(plan: &Plan, view: &View, data: &Data<'_>) -> (Vec<Table>, Chart) {
+    let mut chart = Chart { title: view.title.clone(), id: format!("{}-bounds", plan.name()), panels: Vec::new() };
+    let columns =
+        ["search", "calls", "first answer", "value", "leaf visits of the first call"].map(str::to_owned).to_vec();
+    let mut table = Table { caption: view.title.clone(), columns, rows: Vec::new() };
+    let named =
+        |subject: &str| view.subjects.as_ref().is_none_or(|names| names.iter().any(|name| name.as_ref() == subject));
+    for subject in data.subjects.iter().filter(|subject| named(subject)) {
+        let rows = searches(data, view, subject);
+        let Some((_, first)) = rows.first() else { continue };
+        let title = format!("{subject}, position {}{}", first.place, words::at_depth(depth(first)));
+        table.rows.extend(rows.iter().filter_map(|(name, row)| line(subject, name, row)));
+        chart.panels.push(panel(title, &rows));
+    }
+    (vec![table], chart)
+}
+
+/// The deepest search by each algorithm of the first position that all have.
+fn searches<'r>(data: &Data<'r>, view: &View, subject: &str) -> Vec<(String, &'r Row)> {
+    let wanted = |algorithm: &&String| {
+        let names = view.algorithms.as_ref();
+        names.is_none_or(|names| names.iter().any(|name| crate::plan::matches(name.as_ref(), algorithm)))
+    };
+    let rows = data.searched(subject).filter(wanted).filter_map(|algorithm| {
+        let rows = data.rows(subject, algorithm).iter().filter(|row| !row.questions.is_empty());
+        let best = rows.min_by_key(|row| (row.place, std::cmp::Reverse(depth(row))))?;
+        Some((words::short(data, subject, algorithm), *best))
+    });
+    let rows: Vec<(String, &Row)> = rows.collect();
+    let same = rows.iter().map(|(_, row)| (row.place, std::cmp::Reverse(depth(row)))).min();
+    rows.into_iter().filter(|(_, row)| Some((row.place, std::cmp::Reverse(depth(row)))) == same).collect()
+}
+
+fn line(subject: &str, name: &str, row: &Row) -> Option<Vec<Entry>> {
+    let (first, last) = (row.questions.first()?, row.questions.last()?);
+    let text = |text: String| Entry { text, ..Entry::default() };
+    let count = |number: f64| Entry { text: words::number(number), number: Some(number), ..Entry::default() };
+    let value = row.value.map_or_else(|| between(last.lower, last.upper), |value| value.to_string());
+    let visits: u64 = row.questions.iter().map(|question| question.leaf_visits).sum();
+    #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    let (calls, part) = (row.questions.len() as f64, 100.0 * first.leaf_visits as f64 / visits.max(1) as f64);
+    Some(vec![
+        text(format!("{subject}, {name}")),
+        count(calls),
+        count(f64::from(first.answer)),
+        text(value),
+        Entry { text: format!("{part:.0} %"), number: Some(part / 100.0), ..Entry::default() },
+    ])
+}
+
+fn between(lower: Option<i32>, upper: Option<i32>) -> String {
+    let end = |end: Option<i32>, infinite: &str| end.map_or(infinite.to_owned(), |end| end.to_string());
+    format!("{} to {}", end(lower, "-inf"), end(upper, "+inf"))
+}
+
+#[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn panel(title: String, rows: &[(String, &Row)]) -> Panel {
+    let most = rows.iter().map(|(_, row)| row.questions.len()).max().unwrap_or(0);
+    let series = rows.iter().map(|(name, row)| {
+        let points = row.questions.iter().enumerate();
+        let points =
+            points.map(|(i, question)| Point { x: (i + 1) as f64, y: f64::from(question.answer), spread: None });
+        Series { name: name.clone(), points: points.collect() }
+    });
+    let x = Axis { label: "call of MT".to_owned(), logarithmic: most > MANY, ..Axis::default() };
+    let y = Axis { label: "its answer, a bound of the value".to_owned(), ..Axis::default() };
+    Panel { title, x, y, series: series.collect(), claims: Vec::new() }
+}

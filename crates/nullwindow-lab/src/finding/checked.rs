@@ -1,0 +1,109 @@
+//! A number held against a claim, and many of them in words.
+
+use super::data::END;
+use super::number::Number;
+use super::{Case, words};
+use crate::plan::grammar::{Claim, ClaimKind};
+
+/// Ratios that differ by rounding alone are equal.
+const EPSILON: f64 = 1e-9;
+
+/// Beyond so many subjects only the extremes are told.
+const FEW: usize = 4;
+
+/// How far a number bears a claim out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standing {
+    Holds,
+    /// On the right side of 1, by more than chance, but not as far from it as claimed.
+    InDirection,
+    /// Of what is counted, more than half bears it out.
+    Mostly,
+    Fails,
+}
+
+/// A number, what it is of, and how it stands to the claim.
+pub(super) struct Checked {
+    pub case: Case,
+    pub what: String,
+    pub words: String,
+    pub standing: Standing,
+    /// Whether it is within two standard errors of a limit of the claim.
+    pub doubtful: bool,
+}
+
+impl Checked {
+    /// A number of a subject at a depth, said in these words.
+    pub fn new(claim: &Claim, subject: &str, depth: u32, number: &Number, text: &str) -> Checked {
+        let (least, most) = claim.limits();
+        let near = |limit: f64| (number.value - limit).abs() < 2.0 * number.error;
+        let doubtful = [least, most].into_iter().flatten().any(near);
+        let doubt = if doubtful { ", within two standard errors of the limit" } else { "" };
+        Checked {
+            case: case(claim, subject, depth, number),
+            what: format!("{subject}{}", words::at_depth(depth)),
+            words: format!("{text}{doubt}"),
+            standing: standing(claim, number.value, number.error),
+            doubtful,
+        }
+    }
+}
+
+/// The number as plain data.
+fn case(claim: &Claim, subject: &str, depth: u32, number: &Number) -> Case {
+    let (counted, compared) = match claim.kind {
+        ClaimKind::Share | ClaimKind::Falling => (false, true),
+        ClaimKind::Ratio | ClaimKind::Best => (true, true),
+        _ => (true, false),
+    };
+    Case {
+        subject: subject.to_owned(),
+        depth: (depth != END).then_some(depth),
+        value: number.value,
+        se: (number.count > 1).then_some(number.error),
+        n: number.count,
+        min: counted.then_some(number.range.0),
+        max: counted.then_some(number.range.1),
+        above: compared.then_some(number.above),
+    }
+}
+
+/// How a number with this standard error stands to what is claimed.
+fn standing(claim: &Claim, value: f64, error: f64) -> Standing {
+    let (least, most) = claim.limits();
+    let (least, most) = (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY));
+    let below = most < 1.0 && value > most && value + 2.0 * error < 1.0;
+    let above = least > 1.0 && value < least && value - 2.0 * error > 1.0;
+    if (least - EPSILON..=most + EPSILON).contains(&value) {
+        Standing::Holds
+    } else if claim.kind == ClaimKind::Ratio && (below || above) {
+        Standing::InDirection
+    } else {
+        Standing::Fails
+    }
+}
+
+/// The cases in words: all of few, or how many hold, the extremes and what does not.
+pub(super) fn told(cases: &[Checked]) -> String {
+    let say = |case: &Checked| format!("{} {}", case.what, case.words);
+    let count = |standing: Standing| cases.iter().filter(|case| case.standing == standing).count();
+    let all = cases.len();
+    let direction = match count(Standing::InDirection) {
+        0 => String::new(),
+        some => format!("in the right direction, but by less than claimed, in {some} of {all}; "),
+    };
+    if cases.is_empty() {
+        return "no rows to tell by".to_owned();
+    }
+    if all <= FEW {
+        return direction + &cases.iter().map(say).collect::<Vec<String>>().join("; ");
+    }
+    let holds = count(Standing::Holds);
+    let least = cases.iter().min_by(|a, b| a.case.value.total_cmp(&b.case.value));
+    let most = cases.iter().max_by(|a, b| a.case.value.total_cmp(&b.case.value));
+    let range: Vec<String> = [least, most].into_iter().flatten().map(say).collect();
+    let failed: Vec<&str> =
+        cases.iter().filter(|case| case.standing != Standing::Holds).map(|case| case.what.as_str()).collect();
+    let failed = if failed.is_empty() { String::new() } else { format!("; not for {}", failed.join(", ")) };
+    format!("{direction}holds for {holds} of {all}: from {}{failed}", range.join(" to "))
+}

@@ -1,0 +1,150 @@
+//! Numbers over positions: ratios to a base line, means, shares.
+
+use super::data::{Data, Spot};
+use crate::Measure;
+use crate::stats::{Ratio, Summary};
+
+/// How a number is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// Sums over positions, divided by those of the base line; of times the median of the ratios.
+    Relative,
+    /// The mean over positions.
+    Mean,
+    /// The share of positions on which more was needed than by the base line.
+    Share,
+}
+
+/// A number over positions.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Number {
+    /// The number.
+    pub value: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The least and the greatest of a position.
+    pub range: (f64, f64),
+    /// How many positions there are.
+    pub count: usize,
+    /// On how many of them more was needed than by the base line; zero of means.
+    pub above: usize,
+}
+
+impl Number {
+    /// A number that nothing was averaged for.
+    pub fn alone(value: f64) -> Number {
+        Number { value, error: 0.0, range: (value, value), count: 1, above: 0 }
+    }
+}
+
+/// What is asked of the rows: how, of which subject, algorithm, base line and measure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Asked<'a> {
+    pub way: Way,
+    pub subject: &'a str,
+    pub algorithm: &'a str,
+    pub base: Option<&'a str>,
+    pub y: Measure,
+}
+
+impl Asked<'_> {
+    /// The number at a spot; none without rows.
+    pub fn at(&self, data: &Data<'_>, spot: Spot) -> Option<Number> {
+        if self.way == Way::Mean {
+            let sample = data.sample(self.subject, self.algorithm, self.y, spot);
+            return Summary::of(sample.into_values()).map(|summary| Number {
+                value: summary.mean,
+                error: summary.error,
+                range: (summary.least, summary.most),
+                count: summary.count,
+                above: 0,
+            });
+        }
+        let pairs: Vec<(f64, f64)> = self.pairs(data, spot).into_iter().map(|(_, cost, base)| (cost, base)).collect();
+        match (self.way, self.y) {
+            (Way::Share, _) => share(&pairs),
+            (_, Measure::Seconds) => median(&pairs),
+            _ => relative(&pairs),
+        }
+    }
+
+    /// The numbers of algorithm and base line, position by position. Where one of them visited no leaf nothing was
+    /// searched, as by MTD-best if there is one move only, and there is nothing to compare.
+    pub fn pairs(&self, data: &Data<'_>, spot: Spot) -> Vec<(u32, f64, f64)> {
+        let Some(base) = self.base else { return Vec::new() };
+        let of = |name: &str, y: Measure| data.sample(self.subject, name, y, spot);
+        let (costs, bases) = (of(self.algorithm, self.y), of(base, self.y));
+        let leaves = [of(self.algorithm, Measure::Leaves), of(base, Measure::Leaves)];
+        let searched = |place: &u32| leaves.iter().all(|leaves| leaves.get(place).is_some_and(|&leaves| leaves > 0.0));
+        let both = costs.into_iter().filter(|(place, _)| searched(place));
+        both.filter_map(|(place, cost)| Some((place, cost, *bases.get(&place)?))).collect()
+    }
+
+    /// The depths at which there are rows to compare.
+    pub fn depths(&self, data: &Data<'_>) -> std::collections::BTreeSet<u32> {
+        let names: Vec<&str> = [Some(self.algorithm), self.base].into_iter().flatten().collect();
+        data.depths(self.subject, &names)
+    }
+
+    /// The number over all iterations: their mean position by position, or all of them pooled.
+    pub fn over_all(&self, data: &Data<'_>, spot: Spot) -> Option<Number> {
+        let depths = self.depths(data);
+        match self.way {
+            Way::Relative => self.at(data, Spot { depth: *depths.last()?, cumulative: true, ..spot }),
+            Way::Mean => {
+                let mut by_place: std::collections::BTreeMap<u32, Vec<f64>> = std::collections::BTreeMap::new();
+                for &depth in &depths {
+                    for (place, number) in data.sample(self.subject, self.algorithm, self.y, Spot { depth, ..spot }) {
+                        by_place.entry(place).or_default().push(number);
+                    }
+                }
+                let means = by_place.into_values().filter_map(|numbers| Some(Summary::of(numbers)?.mean));
+                let summary = Summary::of(means)?;
+                let range = (summary.least, summary.most);
+                Some(Number { value: summary.mean, error: summary.error, range, count: summary.count, above: 0 })
+            }
+            Way::Share => {
+                let each: Vec<Number> =
+                    depths.iter().filter_map(|&depth| self.at(data, Spot { depth, ..spot })).collect();
+                let (above, count) =
+                    each.iter().fold((0, 0), |(above, count), one| (above + one.above, count + one.count));
+                part(above, count)
+            }
+        }
+    }
+}
+
+fn relative(pairs: &[(f64, f64)]) -> Option<Number> {
+    Ratio::of(pairs).map(|ratio| Number {
+        value: ratio.of_sums,
+        error: ratio.error,
+        range: (ratio.each.least, ratio.each.most),
+        count: pairs.len(),
+        above: ratio.above,
+    })
+}
+
+/// The median of ratios, with its standard error for a normal distribution: one search that another program has held up
+/// would spoil a sum of times.
+#[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn median(pairs: &[(f64, f64)]) -> Option<Number> {
+    Ratio::of(pairs).map(|ratio| Number {
+        value: ratio.each.median,
+        error: 0.93 * (ratio.each.upper_quartile - ratio.each.lower_quartile) / (pairs.len() as f64).sqrt(),
+        range: (ratio.each.least, ratio.each.most),
+        count: pairs.len(),
+        above: ratio.above,
+    })
+}
+
+fn share(pairs: &[(f64, f64)]) -> Option<Number> {
+    part(pairs.iter().filter(|(cost, base)| cost > base).count(), pairs.len())
+}
+
+/// A share with its binomial standard error.
+#[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn part(above: usize, count: usize) -> Option<Number> {
+    let value = above as f64 / count as f64;
+    let error = (value * (1.0 - value) / count as f64).sqrt();
+    (count > 0).then_some(Number { value, error, range: (0.0, 1.0), count, above })
+}

@@ -1,0 +1,109 @@
+//! The charts of a [`Grid`].
+
+use super::grid::{Grid, Tick, float};
+use super::number::{Number, Way};
+use super::{Axis, Claimed, Panel, Point, Series, words};
+use crate::Measure;
+use crate::plan::grammar::{Claim, ClaimKind, X};
+use crate::plan::matches;
+use toml::Spanned;
+
+impl Grid<'_> {
+    pub fn panel(&self, subject: &str, ticks: &[Tick]) -> Panel {
+        let series = self.algorithms(subject).into_iter().map(|(name, algorithm)| {
+            let point = |tick: &Tick| {
+                self.asked(subject, &algorithm).at(self.data, tick.spot).map(|number| point(tick.x, number))
+            };
+            Series { name, points: ticks.iter().filter_map(point).collect() }
+        });
+        let mut series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
+        series.extend(self.base_line(&ticks.iter().map(|tick| tick.x).collect::<Vec<f64>>()));
+        let categories =
+            if self.view.x == X::Offset { ticks.iter().map(|tick| tick.name.clone()).collect() } else { Vec::new() };
+        let x = Axis { label: self.along().to_owned(), logarithmic: self.view.x == X::Entries, categories, most: None };
+        let at = |claim: &Claim| {
+            ticks
+                .iter()
+                .find(|tick| match self.view.x {
+                    X::Entries => claim.entries.is_some_and(|entries| tick.spot.entries == Some(entries.0)),
+                    X::Offset => claim.offset.is_some() && tick.spot.offset == claim.offset,
+                    _ => false,
+                })
+                .map(|tick| tick.x)
+        };
+        let claims = self.claimed(subject, at);
+        Panel { title: subject.to_owned(), x, y: self.y_axis(&series), series, claims }
+    }
+
+    pub fn subjects_panel(&self) -> Panel {
+        let series = self.names().into_iter().map(|name| {
+            let point = |(i, subject): (usize, &&str)| {
+                let number = self.number(subject, &name, self.spot(subject)?)?;
+                Some(point(float(i as u64), number))
+            };
+            Series { points: self.subjects.iter().enumerate().filter_map(point).collect(), name }
+        });
+        let mut series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
+        let compared = |x: &f64| series.iter().flat_map(|series| &series.points).any(|point| point.x == *x);
+        let xs: Vec<f64> = (0..self.subjects.len()).map(|i| float(i as u64)).filter(compared).collect();
+        series.extend(self.base_line(&xs).filter(|_| !series.is_empty()));
+        let categories = self.subjects.iter().map(|&subject| subject.to_owned()).collect();
+        let x = Axis { categories, ..Axis::default() };
+        let claims =
+            self.subjects.iter().enumerate().flat_map(|(i, subject)| self.claimed(subject, |_| Some(float(i as u64))));
+        Panel { title: String::new(), x, y: self.y_axis(&series), claims: claims.collect(), series }
+    }
+
+    /// The base line is 1 wherever there is something to compare.
+    fn base_line(&self, xs: &[f64]) -> Option<Series> {
+        let name = self.base.filter(|_| self.way == Way::Relative)?.to_owned();
+        let points = xs.iter().map(|&x| Point { x, y: 1.0, spread: None }).collect();
+        Some(Series { name, points })
+    }
+
+    fn y_axis(&self, series: &[Series]) -> Axis {
+        let label = match (self.way, self.base) {
+            (Way::Relative, Some(base)) => format!("{} relative to {base}", self.view.y.words()),
+            (Way::Share, Some(base)) => format!("share with more {} than {base}", self.view.y.words()),
+            _ => words::axis(self.view.y),
+        };
+        let values = || series.iter().flat_map(|series| &series.points).map(|point| point.y).filter(|&y| y > 0.0);
+        let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+        let is_share = self.way == Way::Share || matches!(self.view.y, Measure::FirstMove | Measure::Proven);
+        let logarithmic = !is_share && most > 20.0 * least;
+        Axis { label, logarithmic, categories: Vec::new(), most: is_share.then_some(1.0) }
+    }
+
+    /// What a paper reports of what is shown, where it is a number other than the base line itself.
+    fn claimed(&self, subject: &str, x: impl Fn(&Claim) -> Option<f64>) -> Vec<Claimed> {
+        let kind = match self.way {
+            Way::Relative => ClaimKind::Ratio,
+            Way::Mean => ClaimKind::Mean,
+            Way::Share => ClaimKind::Share,
+        };
+        let same_base = |base: &Option<Spanned<String>>| {
+            self.way == Way::Mean || base.as_ref().map(|base| base.as_ref().as_str()) == self.base
+        };
+        let about = |names: &Option<Vec<Spanned<String>>>| {
+            names.as_ref().is_none_or(|names| names.iter().any(|name| name.as_ref() == subject))
+        };
+        let shown = |name: &str| self.algorithms(subject).iter().any(|(_, algorithm)| matches(name, algorithm));
+        let claims = self.plan.file.claims.iter().filter(|claim| {
+            claim.kind == kind && claim.y == self.view.y && same_base(&claim.base) && about(&claim.subjects)
+        });
+        let claims = claims.filter(|claim| claim.algorithm.as_ref().is_some_and(|name| shown(name.as_ref())));
+        let marked = claims.filter_map(|claim| {
+            let [low, high] = claim.band.as_ref().map(|band| *band.as_ref()).filter(|ends| *ends != [1.0, 1.0])?;
+            let name = claim.algorithm.as_ref().map(|name| name.as_ref().as_str()).unwrap_or_default();
+            let label =
+                if low < high { format!("paper: {name} {low} to {high}") } else { format!("paper: {name} {low}") };
+            Some(Claimed { label, low, high, x: x(claim) })
+        });
+        marked.collect()
+    }
+}
+
+fn point(x: f64, number: Number) -> Point {
+    let spread = (number.count > 1).then_some((number.value - number.error, number.value + number.error));
+    Point { x, y: number.value, spread }
+}

@@ -1,0 +1,129 @@
+//! Our means beside the figures of a paper.
+
+use super::data::{Data, END, Spot};
+use super::{Axis, Chart, Claimed, Entry, Mark, Panel, Point, Series, Table, words};
+use crate::Measure;
+use crate::plan::Plan;
+use crate::plan::grammar::{Reported, View};
+use crate::stats::Summary;
+
+/// So many standard errors are put down to chance.
+const CHANCE: f64 = 3.0;
+
+/// A figure of a paper, and ours.
+pub(super) struct Beside {
+    pub source: String,
+    pub subject: String,
+    pub algorithm: String,
+    pub paper: f64,
+    pub ours: Summary,
+    /// The distance in standard errors; none where there is no spread.
+    pub distance: Option<f64>,
+}
+
+impl Beside {
+    /// Whether the two can be the same.
+    pub fn agrees(&self) -> bool {
+        match self.distance {
+            Some(distance) => distance.abs() <= CHANCE,
+            None => (self.ours.mean - self.paper).abs() < 1e-9,
+        }
+    }
+
+    fn note(&self) -> String {
+        let error = if self.ours.error > 0.0 { format!("{}, ", words::error(self.ours.error)) } else { String::new() };
+        let distance = self.distance.map(|distance| format!(", z {distance:+.1}")).unwrap_or_default();
+        format!("{error}paper {}{distance}", self.paper)
+    }
+}
+
+/// Every figure of this measure that there are rows for.
+pub(super) fn figures(plan: &Plan, data: &Data<'_>, y: Measure) -> Vec<Beside> {
+    let reported = plan.file.reported.iter().filter(|reported| reported.y == y);
+    reported.flat_map(|reported| beside(reported, data)).collect()
+}
+
+fn beside(reported: &Reported, data: &Data<'_>) -> Vec<Beside> {
+    let subject = reported.subject.as_ref();
+    let in_order = data.searched(subject).filter_map(|algorithm| {
+        let paper =
+            reported.values.iter().find(|(name, _)| name.as_ref() == algorithm).map(|(_, paper)| *paper.as_ref())?;
+        let deepest = data.depths(subject, &[algorithm]).last().copied().unwrap_or(END);
+        let spot = Spot { depth: deepest, entries: None, offset: None, ply: None, cumulative: true };
+        let ours = Summary::of(data.sample(subject, algorithm, reported.y, spot).into_values())?;
+        let theirs = reported.trees.map_or(0.0, |trees| ours.deviation / f64::from(trees).sqrt());
+        let error = ours.error.hypot(theirs);
+        let distance = (error > 0.0).then(|| (ours.mean - paper) / error);
+        let (source, subject) = (reported.source.clone(), subject.clone());
+        Some(Beside { source, subject, algorithm: algorithm.clone(), paper, ours, distance })
+    });
+    in_order.collect()
+}
+
+/// A table and a panel for each source.
+pub(super) fn show(plan: &Plan, view: &View, data: &Data<'_>) -> (Vec<Table>, Chart) {
+    let figures = figures(plan, data, view.y);
+    let mut sources: Vec<&str> = figures.iter().map(|figure| figure.source.as_str()).collect();
+    sources.dedup();
+    let id = format!("{}-reported-{}", plan.name(), view.y.words().replace(' ', "-").to_lowercase());
+    let mut chart = Chart { title: view.title.clone(), id, panels: Vec::new() };
+    let mut tables = Vec::new();
+    for source in sources {
+        let figures: Vec<&Beside> = figures.iter().filter(|figure| figure.source == source).collect();
+        tables.push(table(format!("{}: {source}", view.title), &figures));
+        chart.panels.push(panel(source, view.y, &figures));
+    }
+    (tables, chart)
+}
+
+fn distinct<'f>(figures: &[&'f Beside], name: fn(&Beside) -> &String) -> Vec<&'f str> {
+    let mut names: Vec<&str> = Vec::new();
+    for figure in figures {
+        if !names.contains(&name(figure).as_str()) {
+            names.push(name(figure));
+        }
+    }
+    names
+}
+
+fn table(caption: String, figures: &[&Beside]) -> Table {
+    let subjects = distinct(figures, |figure| &figure.subject);
+    let mut columns = vec!["algorithm".to_owned()];
+    columns.extend(subjects.iter().map(|&subject| subject.to_owned()));
+    let rows = distinct(figures, |figure| &figure.algorithm).into_iter().map(|algorithm| {
+        let mut line = vec![Entry { text: algorithm.to_owned(), ..Entry::default() }];
+        line.extend(subjects.iter().map(|&subject| {
+            let figure = figures.iter().find(|figure| figure.subject == subject && figure.algorithm == algorithm);
+            figure.map_or_else(Entry::default, |figure| Entry {
+                text: words::number(figure.ours.mean),
+                number: Some(figure.ours.mean),
+                note: Some(figure.note()),
+                mark: (!figure.agrees()).then_some(Mark::Worse),
+            })
+        }));
+        line
+    });
+    Table { caption, columns, rows: rows.collect() }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a handful of categories")]
+fn panel(source: &str, y: Measure, figures: &[&Beside]) -> Panel {
+    let subjects = distinct(figures, |figure| &figure.subject);
+    let place = |figure: &Beside| subjects.iter().position(|&subject| subject == figure.subject).unwrap_or(0) as f64;
+    let series = distinct(figures, |figure| &figure.algorithm).into_iter().map(|algorithm| {
+        let points = figures.iter().filter(|figure| figure.algorithm == algorithm).map(|figure| {
+            let (mean, error) = (figure.ours.mean, figure.ours.error);
+            Point { x: place(figure), y: mean, spread: Some((mean - error, mean + error)) }
+        });
+        Series { name: algorithm.to_owned(), points: points.collect() }
+    });
+    let claims = figures.iter().map(|figure| Claimed {
+        label: format!("paper: {} {}", figure.algorithm, figure.paper),
+        low: figure.paper,
+        high: figure.paper,
+        x: Some(place(figure)),
+    });
+    let x = Axis { categories: subjects.iter().map(|&subject| subject.to_owned()).collect(), ..Axis::default() };
+    let y = Axis { label: words::axis(y), ..Axis::default() };
+    Panel { title: source.to_owned(), x, y, series: series.collect(), claims: claims.collect() }
+}

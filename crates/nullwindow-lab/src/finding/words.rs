@@ -1,0 +1,138 @@
+//! Numbers and names in words.
+
+use super::data::{Data, END, depth};
+use super::number::Number;
+use crate::Measure;
+
+/// A number with about three figures that say something.
+pub(super) fn number(value: f64) -> String {
+    match value.abs() {
+        size if size >= 1000.0 => thousands(value),
+        _ if value.fract() == 0.0 => format!("{value:.0}"),
+        size if size >= 100.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.1}"),
+        size if size >= 0.01 => format!("{value:.3}"),
+        _ => format!("{value:.2e}"),
+    }
+}
+
+/// Large numbers in groups of three digits.
+fn thousands(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if value < 0.0 { format!("-{text}") } else { text }
+}
+
+/// A ratio or a share, to three places.
+pub(super) fn ratio(value: f64) -> String {
+    if value.abs() >= 100.0 { number(value) } else { format!("{value:.3}") }
+}
+
+/// A standard error.
+pub(super) fn error(value: f64) -> String {
+    if value >= 1.0 { format!("±{}", number(value)) } else { format!("±{value:.3}") }
+}
+
+/// The standard error of a number, after a blank; nothing of a single case, which has none.
+pub(super) fn error_of(number: &Number) -> String {
+    if number.count > 1 { format!(" {}", error(number.error)) } else { String::new() }
+}
+
+/// A difference with its sign.
+pub(super) fn signed(value: f64) -> String {
+    format!("{value:+.3}")
+}
+
+/// By how much a ratio is off 1: `+4.2 %`.
+pub(super) fn percent(ratio: f64) -> String {
+    format!("{:+.1} %", 100.0 * (ratio - 1.0))
+}
+
+/// A depth, where there is one.
+pub(super) fn at_depth(depth: u32) -> String {
+    if depth == END { String::new() } else { format!(" at depth {depth}") }
+}
+
+/// Entries as a power of two where they are one.
+pub(super) fn entries(entries: u64) -> String {
+    if entries.is_power_of_two() { format!("2^{}", entries.trailing_zeros()) } else { entries.to_string() }
+}
+
+/// Things, as many as there are.
+pub(super) fn many(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+}
+
+/// Names by what is between them.
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+/// The name of an algorithm without its number, where a plan has one of that name only.
+pub(super) fn short(data: &Data<'_>, subject: &str, algorithm: &str) -> String {
+    let family = algorithm.split_once('(').map_or(algorithm, |(family, _)| family);
+    let clash = data.searched(subject).any(|other| other != algorithm && crate::plan::matches(family, other));
+    if clash || family == "ps*" { algorithm.to_owned() } else { family.to_owned() }
+}
+
+/// What a measure is called on an axis.
+pub(super) fn axis(y: Measure) -> String {
+    match y {
+        Measure::Seconds => "time (s)".to_owned(),
+        _ => y.words().to_owned(),
+    }
+}
+
+/// What was measured, in numbers: positions and depths of each subject, tables.
+pub(super) fn measured(data: &Data<'_>) -> String {
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+    for subject in &data.subjects {
+        let rows: Vec<_> = data.all().filter(|row| &row.subject == subject).collect();
+        let places: std::collections::BTreeSet<u32> = rows.iter().map(|row| row.place).collect();
+        let Some(deepest) = rows.iter().map(|row| depth(row)).max() else { continue };
+        let what = match deepest {
+            END => many(places.len(), "tree"),
+            depth => format!("{} to depth {depth}", many(places.len(), "position")),
+        };
+        match parts.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, subjects)) => subjects.push(subject.clone()),
+            None => parts.push((what, vec![subject.clone()])),
+        }
+    }
+    let parts: Vec<String> = parts.into_iter().map(|(what, subjects)| format!("{} {what}", list(&subjects))).collect();
+    let mut tables: Vec<u64> = data.all().filter_map(|row| row.entries).collect();
+    tables.sort_unstable();
+    tables.dedup();
+    let tables = match tables.as_slice() {
+        [] => String::new(),
+        [one] => format!(", tables of {} entries", entries(*one)),
+        [first, .., last] => format!(", tables of {} to {} entries", entries(*first), entries(*last)),
+    };
+    format!(
+        "Measured here: {}; {}{tables}.{}",
+        parts.join("; "),
+        many(data.searches, "search").replace("searchs", "searches"),
+        parameters(data)
+    )
+}
+
+/// Which windows and steps the short names of tables and charts stand for.
+fn parameters(data: &Data<'_>) -> String {
+    let of_subject = |subject: &String| {
+        let names = data.searched(subject).filter(|name| short(data, subject, name) != **name).cloned();
+        let names: Vec<String> = names.collect();
+        (!names.is_empty()).then(|| format!("{} in {subject}", list(&names)))
+    };
+    let each: Vec<String> = data.subjects.iter().filter_map(of_subject).collect();
+    if each.is_empty() { String::new() } else { format!(" Windows and steps: {}.", each.join("; ")) }
+}

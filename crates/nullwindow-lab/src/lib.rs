@@ -1,0 +1,35 @@
+//! A laboratory for game-tree search: experiment plans become records, and records become tables, plots and verdicts.
+//!
+//! ```text
+//! Plan (TOML) -> Cell, one a search -> Subject::search -> Row -> Store (SQLite) -> Finding -> report, terminal
+//! ```
+
+mod cell;
+mod estimate;
+mod lab;
+mod nearest;
+mod row;
+
+pub mod distinct;
+pub mod drawing;
+pub mod finding;
+pub mod plan;
+pub mod report;
+pub mod run;
+pub mod stats;
+pub mod store;
+pub mod subject;
+
+pub use cell::{Cell, Method};
+pub use finding::Finding;
+pub use lab::Lab;
+pub use nearest::{edits, nearest};
+pub use plan::{Form, Plan, PlanError};
+pub use row::{Measure, Question, Row};
+pub use store::Store;
+pub use subject::{Playing, Searched, Subject, SubjectError};
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

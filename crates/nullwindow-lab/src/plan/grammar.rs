@@ -1,0 +1,221 @@
+//! The keys of a plan, as they stand in its file.
+
+use super::values::{Entries, OneOrMany, Places, Plies};
+use crate::{Measure, Method};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// A whole file.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    pub name: Spanned<String>,
+    pub title: String,
+    pub question: String,
+    pub paper: String,
+    #[serde(default)]
+    pub sources: Vec<String>,
+    pub setup: String,
+    pub refuted: String,
+    pub favourite: Option<Favourite>,
+    #[serde(default)]
+    pub searches: Vec<Searches>,
+    #[serde(default)]
+    pub views: Vec<View>,
+    #[serde(default)]
+    pub claims: Vec<Claim>,
+    #[serde(default)]
+    pub reported: Vec<Reported>,
+}
+
+/// The algorithm whose lost cases are told.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Favourite {
+    pub algorithm: Spanned<String>,
+    pub base: Spanned<String>,
+    pub y: Measure,
+    pub offset: Option<i32>,
+    #[serde(default = "yes")]
+    pub cumulative: bool,
+}
+
+/// Searches: every subject by every algorithm on every position, to every depth, with every table and first guess.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Searches {
+    pub subjects: Vec<Spanned<String>>,
+    pub algorithms: Vec<Method>,
+    #[serde(alias = "seeds")]
+    pub positions: Places,
+    #[serde(default = "end")]
+    pub depth: OneOrMany<Plies>,
+    pub step: Option<u32>,
+    pub entries: Option<OneOrMany<Entries>>,
+    pub offsets: Option<Vec<i32>>,
+    #[serde(default)]
+    pub distinct: bool,
+    #[serde(default)]
+    pub quick: Quick,
+}
+
+/// What the quick form has in place of the full one's.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Quick {
+    pub subjects: Option<Vec<Spanned<String>>>,
+    pub algorithms: Option<Vec<Method>>,
+    #[serde(alias = "seeds")]
+    pub positions: Option<Places>,
+    pub depth: Option<OneOrMany<Plies>>,
+    pub entries: Option<OneOrMany<Entries>>,
+    pub offsets: Option<Vec<i32>>,
+}
+
+/// A table and a chart.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct View {
+    pub title: String,
+    pub kind: ViewKind,
+    #[serde(default)]
+    pub x: X,
+    #[serde(default)]
+    pub y: Measure,
+    pub base: Option<Spanned<String>>,
+    pub subjects: Option<Vec<Spanned<String>>>,
+    pub algorithms: Option<Vec<Spanned<String>>>,
+    #[serde(default = "yes")]
+    pub cumulative: bool,
+}
+
+/// How the numbers of a view are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ViewKind {
+    /// Sums over positions, divided by those of the base line.
+    Relative,
+    /// Means over positions, with their standard errors.
+    Mean,
+    /// The share of positions on which more was needed than by the base line.
+    Share,
+    /// The bounds of the value after every question put at the root.
+    Bounds,
+    /// Means beside the figures of `[[reported]]`.
+    Reported,
+    /// The longest lists beside the formulas of paper 004.
+    Sizes,
+}
+
+/// What a view goes along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum X {
+    #[default]
+    Depth,
+    Entries,
+    Offset,
+    Subject,
+    Ply,
+}
+
+/// A claim that the rows are asked about.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Claim {
+    pub text: String,
+    pub kind: ClaimKind,
+    #[serde(default)]
+    pub y: Measure,
+    pub algorithm: Option<Spanned<String>>,
+    pub base: Option<Spanned<String>>,
+    pub subjects: Option<Vec<Spanned<String>>>,
+    #[serde(default)]
+    pub at: At,
+    pub entries: Option<Entries>,
+    pub offset: Option<i32>,
+    #[serde(default = "yes")]
+    pub cumulative: bool,
+    pub least: Option<Spanned<f64>>,
+    pub most: Option<Spanned<f64>>,
+    pub band: Option<Spanned<[f64; 2]>>,
+    #[serde(default)]
+    pub any: bool,
+}
+
+/// What is computed for a claim, and held against `least` and `most`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ClaimKind {
+    /// Sums over positions, divided by those of the base line.
+    Ratio,
+    /// The mean over positions.
+    Mean,
+    /// The share of positions on which more was needed than by the base line.
+    Share,
+    /// That share, which must not rise from a subject to the next one, and fall from the first to the last.
+    Falling,
+    /// The ratio to the best of all other algorithms: at most 1 if this one is the best.
+    Best,
+    /// The offset of the first guess at which least was needed.
+    Lowest,
+    /// The share of figures of `[[reported]]` that are within three standard errors.
+    Reported,
+    /// The longest lists, divided by the formulas of paper 004.
+    Sizes,
+}
+
+/// Where a claim is to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum At {
+    /// At the greatest depth of each subject.
+    #[default]
+    Deepest,
+    /// At every depth.
+    Every,
+    /// Over all depths together.
+    All,
+}
+
+/// Figures that a paper reports.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reported {
+    pub source: String,
+    pub subject: Spanned<String>,
+    #[serde(default)]
+    pub y: Measure,
+    pub trees: Option<u32>,
+    pub values: BTreeMap<Spanned<String>, Spanned<f64>>,
+}
+
+fn end() -> OneOrMany<Plies> {
+    OneOrMany(vec![Plies(None)])
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Claim {
+    /// From which number to which the claim holds.
+    pub fn limits(&self) -> (Option<f64>, Option<f64>) {
+        let number = |limit: &Option<Spanned<f64>>| limit.as_ref().map(|limit| *limit.as_ref());
+        (number(&self.least), number(&self.most))
+    }
+}
+
+impl Searches {
+    /// The same searches of another game.
+    pub fn on(mut self, game: &str, depth: u32) -> Searches {
+        let game = Spanned::new(0..0, game.to_owned());
+        let depth = OneOrMany(vec![Plies(Some(depth))]);
+        self.subjects = vec![game];
+        self.step = self.step.map(|_| 1);
+        self.quick = Quick { subjects: None, depth: None, positions: None, ..self.quick };
+        self.depth = depth;
+        self
+    }
+}

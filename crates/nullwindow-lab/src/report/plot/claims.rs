@@ -1,0 +1,72 @@
+//! What a paper claims, beside what was measured: a band or a dashed line, with a line of text above the axes.
+
+use super::canvas::{SMALL, wrap};
+use super::scale::Scale;
+use crate::finding::{Claimed, Panel};
+
+/// A line of text above the axes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Remark {
+    /// What it stands for.
+    pub kind: Kind,
+    /// The text, in lines.
+    pub text: Vec<String>,
+}
+
+/// What a remark is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The axis upwards.
+    Axis,
+    /// A claim that is a line or a band all along; the number tells them apart.
+    Along(usize),
+    /// A claim at some places only.
+    Places,
+    /// Something that cannot be shown.
+    Left,
+}
+
+impl Remark {
+    /// How many lines it needs.
+    pub fn lines(&self) -> usize {
+        self.text.len()
+    }
+}
+
+/// What is written between the title of a panel and its axes.
+pub fn remarks(panel: &Panel, x: &Scale, y: &Scale, room: f64) -> Vec<Remark> {
+    let mut remarks = vec![Remark { kind: Kind::Axis, text: wrap(&panel.y.label, SMALL, room) }];
+    let mut add = |kind, text: &str| remarks.push(Remark { kind, text: wrap(text, SMALL, room - 30.0) });
+    for (n, claim) in panel.claims.iter().filter(|claim| claim.x.is_none()).enumerate() {
+        add(Kind::Along(n), &claim.label);
+    }
+    let mut places: Vec<&str> = Vec::new();
+    for claim in panel.claims.iter().filter(|claim| claim.x.is_some()) {
+        if !places.contains(&claim.label.as_str()) {
+            places.push(&claim.label);
+        }
+    }
+    match places.len() {
+        0..=2 => places.iter().for_each(|label| add(Kind::Places, label)),
+        _ => add(Kind::Places, "what the paper reports"),
+    }
+    let points = panel.series.iter().flat_map(|series| &series.points);
+    match points.filter(|point| x.place(point.x).is_none() || y.place(point.y).is_none()).count() {
+        0 => {}
+        1 => add(Kind::Left, "1 point has no place here"),
+        left => add(Kind::Left, &format!("{left} points have no place here")),
+    }
+    remarks
+}
+
+/// Which series of the panel a claim names, if it names one: the longest name that is a word of its label.
+pub fn about(panel: &Panel, claim: &Claimed) -> Option<usize> {
+    let words: Vec<&str> = claim.label.split([' ', ',', ':']).collect();
+    let named = panel.series.iter().enumerate().filter(|(_, series)| words.contains(&series.name.as_str()));
+    named.max_by_key(|(_, series)| series.name.len()).map(|(at, _)| at)
+}
+
+/// Dash and gap of the line of the `n`th claim, in points, so that two claims of a panel can be told apart.
+pub fn dashes(n: usize) -> (f64, f64) {
+    [(7.0, 4.0), (2.0, 3.0), (12.0, 4.0)][n % 3]
+}

@@ -1,0 +1,262 @@
+//! Findings on a terminal.
+
+use super::missing;
+use crate::finding::{Answer, Entry, Finding, Mark, Table};
+use std::fmt::Write as _;
+use unicode_width::UnicodeWidthStr;
+
+/// How text for a terminal is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Whether to use colours.
+    pub colour: bool,
+    /// How wide a line may be.
+    pub width: usize,
+}
+
+impl Default for Style {
+    /// Without colours, a hundred characters wide.
+    fn default() -> Style {
+        Style { colour: false, width: 100 }
+    }
+}
+
+impl Style {
+    fn paint(self, codes: &str, text: &str) -> String {
+        if self.colour { format!("\x1b[{codes}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    fn bold(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    fn dim(self, text: &str) -> String {
+        self.paint("2", text)
+    }
+}
+
+/// One finding: question, verdicts, tables and remarks.
+#[must_use]
+pub fn text(finding: &Finding, style: Style) -> String {
+    let mut text = format!("{}\n", style.bold(&plain(&finding.title)));
+    if !finding.sources.is_empty() {
+        let _ = writeln!(text, "{}", style.dim(&plain(&finding.sources.join(" · "))));
+    }
+    text += &filled(&finding.question, "", style);
+    if let Some(missing) = missing(finding) {
+        let _ = writeln!(text, "{}", style.paint("33", &missing));
+    }
+    if !finding.verdicts.is_empty() {
+        text.push('\n');
+    }
+    for verdict in &finding.verdicts {
+        let sign = style.paint(colour(verdict.answer), &format!("{} {}", verdict.answer.sign(), verdict.words()));
+        let _ = writeln!(text, "  {sign}");
+        text += &filled(&verdict.claim, "    ", style);
+        text += &filled(&verdict.measured, "    ", style);
+    }
+    for table in &finding.tables {
+        let _ = write!(text, "\n{}", drawn(table, style));
+    }
+    if !finding.remarks.is_empty() {
+        text.push('\n');
+    }
+    for remark in &finding.remarks {
+        let lines = filled(remark, "    ", style);
+        let _ = write!(text, "  - {}", lines.trim_start());
+    }
+    text
+}
+
+fn colour(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Holds => "1;32",
+        Answer::Partly => "1;33",
+        Answer::Fails => "1;31",
+        Answer::Unknown => "1;2",
+    }
+}
+
+/// Text without what would drive the terminal.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Text in lines, each with this indent.
+fn filled(text: &str, indent: &str, style: Style) -> String {
+    let room = style.width.saturating_sub(indent.width()).max(20);
+    let mut lines: Vec<String> = Vec::new();
+    for word in plain(text).split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.iter().fold(String::new(), |filled, line| filled + indent + line + "\n")
+}
+
+/// A cell as it is shown: the mark before the text, the note below it.
+fn cell(entry: &Entry) -> [String; 2] {
+    let mark = entry.mark.map_or(String::new(), |mark| format!("{} ", mark.sign()));
+    [plain(&format!("{mark}{}", entry.text)), plain(entry.note.as_deref().unwrap_or_default())]
+}
+
+/// A table with its columns in line, in parts one below the other if it is wider than the terminal. Every part has the first
+/// column, which names the rows.
+fn drawn(table: &Table, style: Style) -> String {
+    let columns = table.rows.iter().map(Vec::len).chain([table.columns.len()]).max().unwrap_or(0);
+    let columns: Vec<Column> = (0..columns).map(|at| Column::of(table, at)).collect();
+    let mut drawn = filled(&table.caption, "  ", style);
+    let mut from = 1.min(columns.len());
+    loop {
+        let mut width = 2 + columns.first().map_or(0, |first| first.width);
+        let fits = columns[from..].iter().take_while(|column| {
+            width += 2 + column.width;
+            width <= style.width
+        });
+        let to = (from + fits.count().max(1)).min(columns.len());
+        let shown: Vec<&Column> = columns.iter().take(1).chain(&columns[from..to]).collect();
+        drawn += &part(&shown, style);
+        if to == columns.len() {
+            return drawn;
+        }
+        drawn.push('\n');
+        from = to;
+    }
+}
+
+/// A column: its head, then text and note of every row.
+struct Column {
+    head: String,
+    cells: Vec<([String; 2], Option<Mark>)>,
+    width: usize,
+    right: bool,
+}
+
+impl Column {
+    fn of(table: &Table, at: usize) -> Column {
+        let entries = || table.rows.iter().map(|row| row.get(at));
+        let head = plain(table.columns.get(at).map_or("", String::as_str));
+        let cells: Vec<_> =
+            entries().map(|entry| entry.map_or_else(Default::default, |entry| (cell(entry), entry.mark))).collect();
+        let width =
+            cells.iter().flat_map(|(lines, _)| lines).chain([&head]).map(|text| text.width()).max().unwrap_or(0);
+        let right = at > 0 && entries().flatten().any(|entry| entry.number.is_some());
+        Column { head, cells, width, right }
+    }
+
+    /// A text set in the width of the column, numbers to the right, the rest to the left.
+    fn set(&self, text: &str, painted: &str) -> String {
+        let gap = " ".repeat(self.width.saturating_sub(text.width()));
+        if self.right { format!("{gap}{painted}") } else { format!("{painted}{gap}") }
+    }
+}
+
+/// Some columns of a table, row by row.
+fn part(columns: &[&Column], style: Style) -> String {
+    let line = |set: &dyn Fn(&Column) -> String| {
+        let cells: Vec<String> = columns.iter().map(|column| set(column)).collect();
+        format!("  {}", cells.join("  ")).trim_end().to_owned() + "\n"
+    };
+    let mut part = line(&|column| column.set(&column.head, &style.bold(&column.head)));
+    for row in 0..columns.first().map_or(0, |column| column.cells.len()) {
+        part += &line(&|column| {
+            let ([text, _], mark) = &column.cells[row];
+            column.set(text, &marked(text, *mark, style))
+        });
+        if columns.iter().any(|column| !column.cells[row].0[1].is_empty()) {
+            part += &line(&|column| {
+                let [_, note] = &column.cells[row].0;
+                column.set(note, &if note.is_empty() { String::new() } else { style.dim(note) })
+            });
+        }
+    }
+    part
+}
+
+fn marked(text: &str, mark: Option<Mark>, style: Style) -> String {
+    match mark {
+        Some(Mark::Best) => style.paint("32", text),
+        Some(Mark::Worse) => style.paint("31", text),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, drawn, text};
+    use crate::finding::{Answer, Entry, Finding, Mark, Table, Verdict};
+    use unicode_width::UnicodeWidthStr;
+
+    fn table() -> Table {
+        let entry = |text: &str, number| Entry { text: text.into(), number, ..Entry::default() };
+        let marked = Entry { mark: Some(Mark::Best), note: Some("paper 0.9".into()), ..entry("0.93", Some(0.93)) };
+        Table {
+            caption: "Leaves".into(),
+            columns: vec!["algorithm".into(), "将棋".into(), "chess".into()],
+            rows: vec![
+                vec![entry("mtd-f", None), marked, entry("1.02", Some(1.02))],
+                vec![entry("αβ", None), entry("1.2", Some(1.2)), entry("10.01", Some(10.01))],
+            ],
+        }
+    }
+
+    #[test]
+    fn columns_stand_in_line_by_their_width_on_the_screen() {
+        let expected = "
+  Leaves
+  algorithm       将棋  chess
+  mtd-f         ★ 0.93   1.02
+             paper 0.9
+  αβ               1.2  10.01
+";
+        assert_eq!(drawn(&table(), Style::default()), expected[1..]);
+        let parts = "
+  Leaves
+  algorithm       将棋
+  mtd-f         ★ 0.93
+             paper 0.9
+  αβ               1.2
+
+  algorithm  chess
+  mtd-f       1.02
+  αβ         10.01
+";
+        assert_eq!(drawn(&table(), Style { width: 25, colour: false }), parts[1..]);
+        assert_eq!(drawn(&Table::default(), Style::default()).trim(), "");
+    }
+
+    #[test]
+    fn colours_come_only_when_asked_for_and_nothing_else_drives_the_terminal() {
+        let verdict =
+            Verdict { claim: "a\x1b[2J".into(), answer: Answer::Fails, measured: "b\rc".into(), ..Verdict::default() };
+        let finding =
+            Finding { title: "t\x07".into(), verdicts: vec![verdict], tables: vec![table()], ..Finding::default() };
+        let plain = text(&finding, Style::default());
+        assert!(!plain.contains(['\x1b', '\r', '\x07']), "{plain:?}");
+        assert!(plain.contains("✗ does not hold"));
+        let coloured = text(&finding, Style { colour: true, ..Style::default() });
+        assert!(coloured.contains("\x1b[1;31m✗ does not hold\x1b[0m"), "{coloured:?}");
+        assert!(!coloured.contains("\x1b[2J"));
+    }
+
+    #[test]
+    fn long_lines_are_broken() {
+        let finding = Finding {
+            question: "why is that so ".repeat(30),
+            remarks: vec!["word ".repeat(50)],
+            missing: 2,
+            searches: 3,
+            ..Finding::default()
+        };
+        let shown = text(&finding, Style { width: 60, colour: false });
+        assert!(
+            shown.lines().filter(|line| !line.starts_with("Not complete")).all(|line| line.width() <= 60),
+            "{shown}"
+        );
+        assert!(shown.contains("Not complete: 2 searches of 5 missing"));
+    }
+}

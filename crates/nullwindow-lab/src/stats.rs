@@ -1,0 +1,170 @@
+//! Means, spreads and ratios over positions.
+
+/// Some numbers in short.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Summary {
+    /// How many there are.
+    pub count: usize,
+    /// Their mean.
+    pub mean: f64,
+    /// Their sample standard deviation; zero of a single number.
+    pub deviation: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+    /// The least.
+    pub least: f64,
+    /// A quarter is below this.
+    pub lower_quartile: f64,
+    /// Half is below this.
+    pub median: f64,
+    /// Three quarters are below this.
+    pub upper_quartile: f64,
+    /// The greatest.
+    pub most: f64,
+}
+
+impl Summary {
+    /// These numbers in short; none if there are none.
+    ///
+    /// ```
+    /// let summary = nullwindow_lab::stats::Summary::of([2.0, 4.0, 4.0, 6.0]).unwrap();
+    /// assert_eq!((summary.mean, summary.median), (4.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn of(numbers: impl IntoIterator<Item = f64>) -> Option<Summary> {
+        let mut sorted: Vec<f64> = numbers.into_iter().collect();
+        sorted.sort_by(f64::total_cmp);
+        let (&least, &most) = (sorted.first()?, sorted.last()?);
+        let count = sorted.len();
+        let mean = sorted.iter().sum::<f64>() / size(count);
+        let deviation = deviation(sorted.iter().map(|number| number - mean), count);
+        Some(Summary {
+            count,
+            mean,
+            deviation,
+            error: deviation / size(count).sqrt(),
+            least,
+            lower_quartile: quantile(&sorted, 0.25),
+            median: quantile(&sorted, 0.5),
+            upper_quartile: quantile(&sorted, 0.75),
+            most,
+        })
+    }
+}
+
+/// How one cost relates to another, over positions.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ratio {
+    /// The sum of the one, divided by the sum of the other.
+    pub of_sums: f64,
+    /// The standard error of that: from what is left when each position is predicted by the ratio.
+    pub error: f64,
+    /// The ratios, position by position.
+    pub each: Summary,
+    /// Positions on which the ratio is below 1.
+    pub below: usize,
+    /// Positions on which the ratio is above 1.
+    pub above: usize,
+}
+
+impl Ratio {
+    /// The ratio of pairs `(cost, base)`; none if there are none, or the base is zero in sum. Pairs with a base of zero count
+    /// in the sums only.
+    ///
+    /// ```
+    /// let ratio = nullwindow_lab::stats::Ratio::of(&[(90.0, 100.0), (33.0, 20.0)]).unwrap();
+    /// assert_eq!(ratio.of_sums, 1.025);
+    /// assert_eq!((ratio.below, ratio.above), (1, 1));
+    /// ```
+    #[must_use]
+    pub fn of(pairs: &[(f64, f64)]) -> Option<Ratio> {
+        let sum = |pick: fn(&(f64, f64)) -> f64| pairs.iter().map(pick).sum::<f64>();
+        let (cost, base) = (sum(|pair| pair.0), sum(|pair| pair.1));
+        let each = Summary::of(pairs.iter().filter(|pair| pair.1 != 0.0).map(|(cost, base)| cost / base))?;
+        let of_sums = cost / base;
+        if !of_sums.is_finite() {
+            return None;
+        }
+        let left = deviation(pairs.iter().map(|(cost, base)| cost - of_sums * base), pairs.len());
+        Some(Ratio {
+            of_sums,
+            error: left * size(pairs.len()).sqrt() / base,
+            each,
+            below: pairs.iter().filter(|(cost, base)| cost < base).count(),
+            above: pairs.iter().filter(|(cost, base)| cost > base).count(),
+        })
+    }
+}
+
+/// The sample standard deviation, from distances to the mean.
+fn deviation(distances: impl Iterator<Item = f64>, count: usize) -> f64 {
+    if count < 2 {
+        return 0.0;
+    }
+    (distances.map(|distance| distance * distance).sum::<f64>() / size(count - 1)).sqrt()
+}
+
+/// Where this part of sorted numbers is below, between neighbours in proportion.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in the list")]
+fn quantile(sorted: &[f64], part: f64) -> f64 {
+    let place = part * size(sorted.len() - 1);
+    let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    low + (high - low) * place.fract()
+}
+
+#[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn size(count: usize) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) {
+        assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+    }
+
+    #[test]
+    fn summary_by_hand() {
+        let summary = Summary::of([7.0, 1.0, 3.0, 5.0, 4.0]).unwrap();
+        assert_eq!(summary.count, 5);
+        near(summary.mean, 4.0);
+        // (9 + 9 + 1 + 1 + 0) / 4 = 5
+        near(summary.deviation, 5f64.sqrt());
+        near(summary.error, 1.0);
+        assert_eq!((summary.least, summary.most), (1.0, 7.0));
+        assert_eq!((summary.lower_quartile, summary.median, summary.upper_quartile), (3.0, 4.0, 5.0));
+    }
+
+    #[test]
+    fn quartiles_between_neighbours() {
+        let summary = Summary::of([10.0, 20.0, 30.0, 50.0]).unwrap();
+        assert_eq!((summary.lower_quartile, summary.median, summary.upper_quartile), (17.5, 25.0, 35.0));
+    }
+
+    #[test]
+    fn one_number_has_no_spread_and_none_no_summary() {
+        let summary = Summary::of([3.0]).unwrap();
+        assert_eq!((summary.mean, summary.deviation, summary.error, summary.median), (3.0, 0.0, 0.0, 3.0));
+        assert_eq!(Summary::of([]), None);
+    }
+
+    #[test]
+    fn ratio_by_hand() {
+        let ratio = Ratio::of(&[(8.0, 10.0), (33.0, 30.0), (19.0, 20.0)]).unwrap();
+        near(ratio.of_sums, 1.0);
+        // Left over: -2, 3, -1: (4 + 9 + 1) / 2 = 7; sqrt(7) * sqrt(3) / 60.
+        near(ratio.error, 21f64.sqrt() / 60.0);
+        near(ratio.each.mean, (0.8 + 1.1 + 0.95) / 3.0);
+        assert_eq!((ratio.below, ratio.above, ratio.each.median), (2, 1, 0.95));
+    }
+
+    #[test]
+    fn a_base_of_zero() {
+        assert_eq!(Ratio::of(&[]), None);
+        assert_eq!(Ratio::of(&[(1.0, 0.0)]), None);
+        let ratio = Ratio::of(&[(1.0, 0.0), (3.0, 2.0)]).unwrap();
+        assert_eq!((ratio.of_sums, ratio.each.count, ratio.each.most), (2.0, 1, 1.5));
+    }
+}

@@ -1,0 +1,41 @@
+//! One run at a time.
+
+use super::Store;
+use super::error::{At, StoreError};
+use rusqlite::{Connection, ErrorCode};
+use std::fs;
+use std::path::PathBuf;
+
+/// Keeps other runs from a store as long as it lives. It holds a lock on a file beside the store, which the system takes
+/// back when the program ends, however it does.
+#[derive(Debug)]
+pub(crate) struct Alone {
+    _lock: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Keeps other runs away: they would do the same searches again, and disturb the times.
+    ///
+    /// # Errors
+    /// If another run is at work, or the file of the lock cannot be made.
+    pub(crate) fn alone(&self) -> Result<Alone, StoreError> {
+        let mut name = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone()).into_os_string();
+        name.push("-lock");
+        let path = PathBuf::from(name);
+        let lock = Connection::open(&path).at(&path)?;
+        lock.busy_timeout(std::time::Duration::ZERO).at(&path)?;
+        let locked = lock.execute_batch("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+        if locked.as_ref().is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)) {
+            return Err(StoreError::Running { path: self.path.clone() });
+        }
+        locked.at(&path)?;
+        Ok(Alone { _lock: lock, path })
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}

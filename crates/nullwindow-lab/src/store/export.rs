@@ -1,0 +1,87 @@
+//! Rows for other programs.
+
+use super::Store;
+use super::columns::{Kind, ROW, column, field};
+use super::error::{At, StoreError};
+use serde_json::{Map, Value};
+use std::io::{self, Write};
+
+/// What stands before the fields of the row itself.
+const ORIGIN: [(&str, Kind); 10] = [
+    ("search", Kind::Integer),
+    ("program", Kind::Text),
+    ("machine", Kind::Text),
+    ("jobs", Kind::Integer),
+    ("plan", Kind::Text),
+    ("plan_hash", Kind::Text),
+    ("form", Kind::Text),
+    ("at", Kind::Text),
+    ("cell", Kind::Text),
+    ("iteration", Kind::Integer),
+];
+
+/// Rows that could not be written out.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// They could not be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// They could not be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+impl Store {
+    /// Writes all rows as JSON lines, in the order in which they were measured; returns how many.
+    ///
+    /// # Errors
+    /// If they cannot be read or written.
+    pub fn export_json(&self, out: &mut impl Write) -> Result<u64, ExportError> {
+        self.each_record(|record| writeln!(out, "{}", Value::Object(record)))
+    }
+
+    /// Writes all rows as CSV with a header line, in the order in which they were measured; returns how many. Lists are JSON.
+    ///
+    /// # Errors
+    /// If they cannot be read or written.
+    pub fn export_csv(&self, out: &mut impl Write) -> Result<u64, ExportError> {
+        let names: Vec<&str> = columns().map(|(name, _)| name).collect();
+        writeln!(out, "{}", names.join(","))?;
+        self.each_record(|record| {
+            let fields: Vec<String> = names.iter().map(|name| quoted(&record[*name])).collect();
+            writeln!(out, "{}", fields.join(","))
+        })
+    }
+
+    fn each_record(&self, mut write: impl FnMut(Map<String, Value>) -> io::Result<()>) -> Result<u64, ExportError> {
+        let names: Vec<String> = columns().map(|(name, _)| column(name)).collect();
+        let sql = format!("SELECT {} FROM records ORDER BY search, iteration", names.join(", "));
+        let mut query = self.connection.prepare(&sql).at(&self.path)?;
+        let mut lines = query.query([]).at(&self.path)?;
+        let mut count = 0;
+        while let Some(line) = lines.next().at(&self.path)? {
+            let mut record = Map::new();
+            for (column, (name, kind)) in columns().enumerate() {
+                record.insert(name.to_owned(), field(line.get(column).at(&self.path)?, kind));
+            }
+            write(record)?;
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+fn columns() -> impl Iterator<Item = (&'static str, Kind)> {
+    ORIGIN.into_iter().chain(ROW)
+}
+
+/// A field of CSV: in quotes, and quotes doubled, where it holds something that CSV takes apart.
+fn quoted(value: &Value) -> String {
+    let text = match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}

@@ -1,0 +1,277 @@
+//! Where rows are kept: one SQLite file.
+//!
+//! A search that is done is written at once, all of its rows in one transaction with the note that its cell is done. So a
+//! run may be killed at any moment: the next one finds every cell either whole or not at all.
+//!
+//! | table | one line for every |
+//! |---|---|
+//! | `settings` | program version, machine and number of jobs: what times depend on |
+//! | `cells` | search, with its setting, the plan that asked for it, and the time of day |
+//! | `rows` | iteration of a search: a [`Row`] |
+//! | `records` | the three together: a view for people and exports |
+//!
+//! Cells are shared between plans. What another plan has measured in the same setting is not measured again.
+
+mod alone;
+mod columns;
+mod error;
+mod export;
+mod schema;
+mod setting;
+
+pub use error::StoreError;
+pub use export::ExportError;
+pub use setting::Setting;
+
+use crate::{Cell, Form, Plan, Row};
+use columns::ROW;
+use error::At;
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, params, params_from_iter};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long another program may hold the file.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A file of rows.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+/// Who asked for a search.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Origin {
+    /// The plan's name.
+    pub plan: String,
+    /// The hash of its text.
+    pub hash: u64,
+    /// How much of it was run.
+    pub form: Form,
+}
+
+impl Origin {
+    /// A plan in one of its forms.
+    #[must_use]
+    pub fn of(plan: &Plan, form: Form) -> Origin {
+        Origin { plan: plan.name().to_owned(), hash: plan.hash(), form }
+    }
+}
+
+impl Store {
+    /// Opens a file to add to it; makes it if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be written, or is no database of this program and version.
+    pub fn open(path: impl AsRef<Path>) -> Result<Store, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut store = Store::connect(path.as_ref(), flags)?;
+        schema::prepare(&mut store.connection, &store.path)?;
+        Ok(store)
+    }
+
+    /// Opens a file that is there already, to read it.
+    ///
+    /// # Errors
+    /// If there is none, or it is no database of this program and version.
+    pub fn read(path: impl AsRef<Path>) -> Result<Store, StoreError> {
+        let path = path.as_ref();
+        if !path.exists() {
+            return Err(StoreError::Missing { path: path.to_owned() });
+        }
+        let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        schema::check(&store.connection, path)?;
+        Ok(store)
+    }
+
+    fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+        if path.is_dir() {
+            return Err(StoreError::Foreign { path: path.to_owned(), found: "it is a directory" });
+        }
+        let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).at(path)?;
+        connection.busy_timeout(PATIENCE).at(path)?;
+        Ok(Store { connection, path: path.to_owned() })
+    }
+
+    /// The same store, which waits this long for another program that has locked the file; ten seconds if not said.
+    ///
+    /// # Errors
+    /// Never, as far as is known.
+    pub fn patience(self, time: Duration) -> Result<Store, StoreError> {
+        self.connection.busy_timeout(time).at(&self.path)?;
+        Ok(self)
+    }
+
+    /// Lets the file grow to this many pages of 4 KiB and no more; it is never cut off.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn limit_pages(&mut self, pages: u32) -> Result<(), StoreError> {
+        self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).at(&self.path)
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How many rows there are.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn len(&self) -> Result<u64, StoreError> {
+        let count: i64 = self.connection.query_row("SELECT count(*) FROM rows", [], |row| row.get(0)).at(&self.path)?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Whether there is no row.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn is_empty(&self) -> Result<bool, StoreError> {
+        Ok(self.len()? == 0)
+    }
+
+    /// The texts of the cells that were measured in this setting.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn measured(&self, setting: &Setting) -> Result<HashSet<String>, StoreError> {
+        let sql = "SELECT text FROM cells JOIN settings ON settings.id = cells.setting
+                   WHERE program = ?1 AND machine = ?2 AND jobs = ?3";
+        let mut texts = self.connection.prepare_cached(sql).at(&self.path)?;
+        let texts = texts.query_map(params![setting.program, setting.machine, setting.jobs], |row| row.get(0));
+        texts.and_then(Iterator::collect).at(&self.path)
+    }
+
+    /// All settings in which something was measured, in the order of time.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn settings(&self) -> Result<Vec<Setting>, StoreError> {
+        let mut query =
+            self.connection.prepare("SELECT program, machine, jobs FROM settings ORDER BY id").at(&self.path)?;
+        let settings = query.query_map([], Setting::read);
+        settings.and_then(Iterator::collect).at(&self.path)
+    }
+
+    /// The day of the last search, if there is one: `2026-01-31`.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn latest(&self) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT date(max(at)) FROM cells";
+        self.connection.query_row(sql, [], |row| row.get(0)).at(&self.path)
+    }
+
+    /// How many of these cells [`Store::rows_for`] would find.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn count_of(&self, cells: &[Cell]) -> Result<usize, StoreError> {
+        Ok(self.best_setting(cells).at(&self.path)?.map_or(0, |(_, ids)| ids.len()))
+    }
+
+    /// Writes what a search gave, in one transaction. A cell that is there already stays as it is.
+    ///
+    /// # Errors
+    /// If it cannot be written. Then nothing of it is, and all that was written before is still there.
+    pub fn put(&mut self, setting: &Setting, origin: &Origin, cell: &Cell, rows: &[Row]) -> Result<(), StoreError> {
+        let mut written = put(&mut self.connection, setting, origin, cell, rows);
+        if written.as_ref().is_err_and(is_full) {
+            // The log may have taken the room that the rows need.
+            let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            written = put(&mut self.connection, setting, origin, cell, rows);
+        }
+        written.at(&self.path)
+    }
+
+    /// The rows of these cells, in their order, and how many of the cells there are. Times are compared only within one
+    /// setting, so all rows are of one: that of which there are most of these cells, the latest among equals.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn rows_for(&self, cells: &[Cell]) -> Result<Selected, StoreError> {
+        let Some((setting, ids)) = self.best_setting(cells).at(&self.path)? else { return Ok(Selected::default()) };
+        let sql = format!("SELECT {} FROM rows WHERE cell = ?1 ORDER BY iteration", columns::names());
+        let mut query = self.connection.prepare_cached(&sql).at(&self.path)?;
+        let mut rows = Vec::new();
+        for id in &ids {
+            let read = query.query_map([id], columns::read).and_then(Iterator::collect::<Result<Vec<Row>, _>>);
+            rows.extend(read.at(&self.path)?);
+        }
+        Ok(Selected { rows, cells: ids.len(), setting: Some(setting) })
+    }
+
+    /// The setting with most of these cells, and the cells' numbers.
+    fn best_setting(&self, cells: &[Cell]) -> rusqlite::Result<Option<(Setting, Vec<i64>)>> {
+        let mut known: HashMap<i64, HashMap<String, i64>> = HashMap::new();
+        let mut query = self.connection.prepare_cached("SELECT setting, text, id FROM cells")?;
+        for line in query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))? {
+            let (setting, text, id) = line?;
+            known.entry(setting).or_default().insert(text, id);
+        }
+        let texts: Vec<String> = cells.iter().map(Cell::to_string).collect();
+        let found = |known: &HashMap<String, i64>| texts.iter().filter_map(|text| known.get(text).copied()).collect();
+        let found: Vec<(i64, Vec<i64>)> = known.iter().map(|(&setting, known)| (setting, found(known))).collect();
+        let latest = |ids: &[i64]| ids.iter().max().copied();
+        let best = found.into_iter().max_by_key(|(_, ids)| (ids.len(), latest(ids)));
+        let Some((id, ids)) = best.filter(|(_, ids)| !ids.is_empty()) else { return Ok(None) };
+        let sql = "SELECT program, machine, jobs FROM settings WHERE id = ?1";
+        Ok(Some((self.connection.query_row(sql, [id], Setting::read)?, ids)))
+    }
+}
+
+/// Rows taken out of a store.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Selected {
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// How many of the cells they are of.
+    pub cells: usize,
+    /// The setting in which they were measured.
+    pub setting: Option<Setting>,
+}
+
+/// Whether there was no room. A limit on the size of files shows as an error of the disk.
+fn is_full(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure))
+}
+
+fn put(
+    connection: &mut Connection,
+    setting: &Setting,
+    origin: &Origin,
+    cell: &Cell,
+    rows: &[Row],
+) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let setting = setting.id(&transaction)?;
+    let sql = "INSERT OR IGNORE INTO cells (setting, text, plan, plan_hash, form, at)
+               VALUES (?1, ?2, ?3, ?4, ?5, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
+    let hash = format!("{:016x}", origin.hash);
+    let values = params![setting, cell.to_string(), origin.plan, hash, origin.form.to_string()];
+    if transaction.prepare_cached(sql)?.execute(values)? == 1 {
+        let cell = transaction.last_insert_rowid();
+        let marks = vec!["?"; ROW.len() + 2].join(", ");
+        let sql = format!("INSERT INTO rows (cell, iteration, {}) VALUES ({marks})", columns::names());
+        for (iteration, row) in (1i64..).zip(rows) {
+            let keys = [cell, iteration].map(rusqlite::types::Value::from);
+            transaction.prepare_cached(&sql)?.execute(params_from_iter(keys.into_iter().chain(columns::write(row))))?;
+        }
+    }
+    transaction.commit()
+}
+
+impl Drop for Store {
+    /// A file at rest is one file, which can be read from a directory that cannot be written.
+    fn drop(&mut self) {
+        if self.connection.is_readonly("main").is_ok_and(|readonly| !readonly) {
+            let _ = self.connection.busy_timeout(Duration::ZERO);
+            let _ = self.connection.pragma_update(None, "journal_mode", "DELETE");
+        }
+    }
+}

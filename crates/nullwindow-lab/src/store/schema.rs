@@ -1,0 +1,84 @@
+//! The layout of the file, and its version.
+
+use super::columns::{ROW, column};
+use super::error::{At, StoreError};
+use rusqlite::{Connection, TransactionBehavior};
+use std::path::Path;
+
+/// The version of the layout, kept in the file as `user_version`. A later program counts it up and converts what is older.
+pub(super) const VERSION: i64 = 1;
+
+/// Tells our files from other SQLite files: "NWLB".
+const APPLICATION: i64 = 0x4e57_4c42;
+
+/// Makes the tables in a new file; checks any other.
+pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    if is_new(connection).at(path)? {
+        create(connection).at(path)?;
+    }
+    check(connection, path)?;
+    // A transaction that is committed survives the end of the program, however it comes.
+    connection.pragma_update(None, "journal_mode", "WAL").at(path)?;
+    connection.pragma_update(None, "synchronous", "NORMAL").at(path)?;
+    // The log is kept small: on a disk that is nearly full the rows need the room.
+    connection.pragma_update(None, "wal_autocheckpoint", 64).at(path)?;
+    Ok(())
+}
+
+/// Whether this is a database of ours that we can read.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let found = pragma(connection, "user_version").at(path)?;
+    if pragma(connection, "application_id").at(path)? != APPLICATION {
+        let found = if is_new(connection).at(path)? { "it is empty" } else { "it belongs to another program" };
+        return Err(StoreError::Foreign { path: path.to_owned(), found });
+    }
+    if found < 1 {
+        let found = "the number of its layout is none of ours";
+        return Err(StoreError::Foreign { path: path.to_owned(), found });
+    }
+    if found > VERSION {
+        return Err(StoreError::Newer { path: path.to_owned(), found, known: VERSION });
+    }
+    // A file whose first page is damaged says so as soon as a table is looked for.
+    connection.prepare("SELECT cell FROM records").map(|_| ()).at(path)
+}
+
+fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, name, |row| row.get(0))
+}
+
+fn is_new(connection: &Connection) -> rusqlite::Result<bool> {
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok(tables == 0 && pragma(connection, "user_version")? == 0)
+}
+
+/// All at once, so that nobody sees half of it.
+fn create(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if is_new(&transaction)? {
+        transaction.execute_batch(&tables())?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()
+}
+
+fn tables() -> String {
+    let columns = ROW.map(|(name, kind)| format!("{} {}", column(name), kind.sql())).join(", ");
+    let names = ROW.map(|(name, _)| format!("rows.{}", column(name))).join(", ");
+    format!(
+        "CREATE TABLE settings (
+             id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL, jobs INTEGER NOT NULL,
+             UNIQUE (program, machine, jobs));
+         CREATE TABLE cells (
+             id INTEGER PRIMARY KEY, setting INTEGER NOT NULL REFERENCES settings, text TEXT NOT NULL,
+             plan TEXT NOT NULL, plan_hash TEXT NOT NULL, form TEXT NOT NULL, at TEXT NOT NULL,
+             UNIQUE (setting, text));
+         CREATE TABLE rows (
+             cell INTEGER NOT NULL REFERENCES cells, iteration INTEGER NOT NULL, {columns},
+             PRIMARY KEY (cell, iteration)) WITHOUT ROWID;
+         CREATE VIEW records AS
+             SELECT cells.id AS search, program, machine, jobs, plan, plan_hash, form, at, text AS cell, iteration, {names}
+             FROM rows JOIN cells ON cells.id = rows.cell JOIN settings ON settings.id = cells.setting;"
+    )
+}
