@@ -1,0 +1,231 @@
+//! The results for people: a table, and bars.
+
+use super::measure::Searched;
+use super::request::{Kind, Request};
+use super::size::TableSize;
+use super::tally::{Tally, base_line};
+use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, PLAIN, WARN};
+use crate::output::{Align, Cell, Table, Ui, bar, duration, ratio, thousands};
+use anstyle::Style;
+use nullwindow::AnyAlgorithm;
+use nullwindow_lab::Measure;
+use std::io::Write;
+
+/// Bars are cut off at so many times the base line.
+const CUT_OFF: f64 = 4.0;
+
+/// Prints the comparison of one request.
+pub(super) fn print(ui: &Ui, request: &Request, tallies: &[Tally<'_>], blank: bool) -> std::io::Result<()> {
+    let mut out = ui.out();
+    if blank {
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", title(request, tallies))?;
+    if let Some(text) = only_position(request, tallies) {
+        writeln!(out, "{}", shortened(text, ui.width()))?;
+    }
+    let Some(base) = base_line(tallies) else {
+        return writeln!(out, "nothing was measured");
+    };
+    let single = tallies[0].searches.len() == 1;
+    let mut view = View { base, request, single, bars: 0 };
+    view.bars = view.bar_width(ui, tallies);
+    view.table(tallies).print(&mut out)?;
+    if request.leaves {
+        tallies.iter().try_for_each(|tally| leaves(&mut out, tally))?;
+    }
+    let cut_off = tallies.iter().any(|tally| view.share(tally, Measure::Leaves) > CUT_OFF);
+    let shown = match (view.bars, cut_off) {
+        (0, _) => "",
+        (_, false) => "; bars: leaves",
+        (_, true) => "; bars: leaves, ▶ more than 4.00",
+    };
+    let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' base line" } else { "" };
+    writeln!(out, "{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm)?;
+    interrupted(&mut out, request, tallies)
+}
+
+/// How much of it there is, if that is not all.
+fn interrupted(out: &mut impl Write, request: &Request, tallies: &[Tally<'_>]) -> std::io::Result<()> {
+    let (rows, wanted) = (tallies.len(), request.algorithms.len());
+    let (searched, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
+    let what = if request.is_random() { "trees" } else { "positions" };
+    if rows < wanted {
+        writeln!(out, "{WARN}interrupted{WARN:#}: {rows} of {wanted} algorithms on the first of {all} {what}")
+    } else if searched < all {
+        writeln!(out, "{WARN}interrupted{WARN:#}: {searched} of {all} {what}")
+    } else {
+        Ok(())
+    }
+}
+
+/// The last line.
+pub(super) fn agreement(ui: &Ui, agree: bool, interrupted: bool) -> std::io::Result<()> {
+    let (style, answer) = if agree { (GOOD, "yes") } else { (BAD, "NO") };
+    let so_far = if interrupted { ", as far as it went" } else { "" };
+    writeln!(ui.out(), "\nall values agree: {style}{answer}{style:#}{so_far}")
+}
+
+fn title(request: &Request, tallies: &[Tally<'_>]) -> String {
+    let name = if request.kind == Kind::Tree { "tree" } else { &request.title };
+    let title = format!("{HEAD}{name}{HEAD:#}");
+    let number = tallies.first().map_or(0, |tally| tally.searches.len());
+    let memory = request
+        .entries
+        .map_or("everything remembered".to_owned(), |entries| format!("table of {}", TableSize::describe(entries)));
+    match request.kind {
+        Kind::Tree => format!("{title}: searched to its leaves, {memory}"),
+        Kind::Random => {
+            format!("{title}: means over {} from seed {}, {memory}", plural(number, "tree"), request.places.start)
+        }
+        Kind::Game => {
+            let depth = request.depth.map_or("the end of the game".to_owned(), |depth| format!("depth {depth}"));
+            let step = match request.step {
+                Some(step) if step > 1 => format!(" by {step} plies"),
+                _ => String::new(),
+            };
+            format!("{title}: {} deepened to {depth}{step}, {memory}", plural(number, "position"))
+        }
+    }
+}
+
+/// What was searched, if it was one thing.
+fn only_position<'t>(request: &'t Request, tallies: &'t [Tally<'_>]) -> Option<&'t str> {
+    match (request.kind, tallies.first()?.searches.as_slice()) {
+        (Kind::Tree, _) => Some(&request.title),
+        (Kind::Game, [searched]) => Some(&searched.last().position),
+        _ => None,
+    }
+}
+
+/// As much of a text as a line has room for.
+fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    text.chars().take(room.saturating_sub(3)).chain("...".chars()).collect()
+}
+
+fn plural(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// How the table looks.
+struct View<'t, 's> {
+    base: &'t Tally<'s>,
+    request: &'t Request,
+    single: bool,
+    bars: usize,
+}
+
+impl View<'_, '_> {
+    fn table(&self, tallies: &[Tally<'_>]) -> Table {
+        let mut columns = vec![("algorithm", Align::Left), ("", Align::Left)];
+        if self.single {
+            columns.extend([("value", Align::Right), ("move", Align::Left)]);
+        }
+        columns.push(("leaves", Align::Right));
+        if self.request.is_random() && !self.single {
+            columns.push(("±", Align::Right));
+        }
+        columns.extend([("rel", Align::Right), ("nodes", Align::Right), ("rel", Align::Right)]);
+        columns.extend([("time", Align::Right), ("rel", Align::Right), ("", Align::Left)]);
+        let mut table = Table::new(columns);
+        let most = tallies.iter().map(|tally| self.share(tally, Measure::Leaves)).fold(1.0, f64::max);
+        tallies.iter().for_each(|tally| table.row(self.row(tally, most)));
+        table
+    }
+
+    fn row(&self, tally: &Tally<'_>, most: f64) -> Vec<Cell> {
+        let style = if tally.algorithm == self.base.algorithm { HEAD } else { NAME };
+        let mut cells = vec![Cell::new(tally.algorithm.to_string(), style), mark(tally.agrees)];
+        if self.single {
+            cells.extend(answer(tally.searches[0], self.request));
+        }
+        cells.push(self.number(tally, Measure::Leaves).into());
+        if self.request.is_random() && !self.single {
+            let error = tally.standard_error(Measure::Leaves).map_or("-".to_owned(), |error| format!("{error:.1}"));
+            cells.push(Cell::new(error, DIM));
+        }
+        cells.push(self.relative(tally, Measure::Leaves));
+        cells.push(self.number(tally, Measure::Total).into());
+        cells.push(self.relative(tally, Measure::Total));
+        cells.push(self.number(tally, Measure::Seconds).into());
+        cells.push(self.relative(tally, Measure::Seconds));
+        cells.push(Cell::new(self.bar(self.share(tally, Measure::Leaves), most), self.style(tally, Measure::Leaves)));
+        cells
+    }
+
+    fn share(&self, tally: &Tally<'_>, measure: Measure) -> f64 {
+        tally.sum(measure) / self.base.sum(measure)
+    }
+
+    /// A number of a tally: of random trees the mean, else the sum.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts stay far below 2^53")]
+    fn number(&self, tally: &Tally<'_>, measure: Measure) -> String {
+        let number = if self.request.is_random() { tally.mean(measure) } else { tally.sum(measure) };
+        match measure {
+            Measure::Seconds => duration(number),
+            _ if self.request.is_random() && number < 1e4 => format!("{number:.1}"),
+            _ => thousands(number.round() as u64),
+        }
+    }
+
+    fn relative(&self, tally: &Tally<'_>, measure: Measure) -> Cell {
+        Cell::new(ratio(self.share(tally, measure)), self.style(tally, measure))
+    }
+
+    /// What is clearly better or worse than the base line stands out.
+    fn style(&self, tally: &Tally<'_>, measure: Measure) -> Style {
+        match self.share(tally, measure) {
+            share if share < 0.995 => GOOD,
+            share if share > 1.5 => WARN,
+            _ => PLAIN,
+        }
+    }
+
+    /// A bar of the share. What is more than four times the base line is cut off.
+    fn bar(&self, share: f64, most: f64) -> String {
+        if self.bars == 0 {
+            return String::new();
+        }
+        bar(share / most.min(CUT_OFF), self.bars)
+    }
+
+    /// As much room as there is for bars, within reason; none if it is too little.
+    fn bar_width(&self, ui: &Ui, tallies: &[Tally<'_>]) -> usize {
+        let mut bytes = Vec::new();
+        if self.table(tallies).print(&mut bytes).is_err() {
+            return 0;
+        }
+        let plain = anstream::adapter::strip_bytes(&bytes).into_vec();
+        let used = String::from_utf8_lossy(&plain).lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let room = ui.width().saturating_sub(used + 2).min(32);
+        if room >= 6 { room } else { 0 }
+    }
+}
+
+fn mark(agrees: bool) -> Cell {
+    if agrees { Cell::new("✓", GOOD) } else { Cell::new("✗", BAD) }
+}
+
+/// Value and move of a search; of one that did not find the value, what it proved.
+fn answer(searched: &Searched, request: &Request) -> [Cell; 2] {
+    let (last, words) = (searched.last(), &request.words);
+    let value = match (last.value, last.lower, last.upper) {
+        (Some(value), ..) => words(value),
+        (_, Some(lower), None) => format!(">={}", words(lower)),
+        (_, None, Some(upper)) => format!("<={}", words(upper)),
+        (_, Some(lower), Some(upper)) => format!("{}..{}", words(lower), words(upper)),
+        _ => "?".to_owned(),
+    };
+    [value.into(), last.best.clone().unwrap_or_else(|| "-".to_owned()).into()]
+}
+
+fn leaves(out: &mut impl Write, tally: &Tally<'_>) -> std::io::Result<()> {
+    for searched in &tally.searches {
+        let sequence = searched.leaf_sequence.iter().flatten().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        writeln!(out, "{NAME}{}{NAME:#}: {sequence}", tally.algorithm)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! The results for programs.
+
+use super::measure::Searched;
+use super::request::Request;
+use super::tally::Tally;
+use crate::output::{Record, Records};
+use nullwindow::AnyAlgorithm;
+use nullwindow_lab::{Measure, Row};
+use serde_json::{Value, json};
+
+/// The numbers of which there are means, by their names.
+const MEASURES: [(&str, Measure); 6] = [
+    ("leaves", Measure::Leaves),
+    ("leaf_visits", Measure::LeafVisits),
+    ("interior", Measure::Interior),
+    ("total", Measure::Total),
+    ("passes", Measure::Passes),
+    ("seconds", Measure::Seconds),
+];
+
+/// Writes all searches of one position.
+pub(super) fn write(records: &mut Records, request: &Request, group: &[Searched]) -> anyhow::Result<()> {
+    let base = group.iter().find(|searched| matches!(searched.algorithm, AnyAlgorithm::Aspiration(_)));
+    for searched in group {
+        let mut record = asked(request, searched);
+        counts(&mut record, &[searched]);
+        let last = searched.last();
+        record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
+        record.insert("scale".into(), request.scale.into());
+        record.insert("move_is_proven".into(), last.best_is_proven.into());
+        record.insert("agree".into(), searched.agrees.into());
+        record.insert("relative".into(), relative(searched, base));
+        if request.step.is_some() {
+            record.insert("iterations".into(), searched.iterations.iter().map(iteration).collect());
+        }
+        if let Some(leaves) = &searched.leaf_sequence {
+            record.insert("leaf_sequence".into(), json!(leaves));
+        }
+        records.write(&record)?;
+    }
+    Ok(())
+}
+
+/// Writes the means over random trees, one object an algorithm. Counts beside them are sums over the trees.
+pub(super) fn write_means(records: &mut Records, request: &Request, tallies: &[Tally<'_>]) -> anyhow::Result<()> {
+    for tally in tallies {
+        let single = tally.searches.len() == 1;
+        let mut record = asked(request, tally.searches[0]);
+        if !single {
+            record.insert("value".into(), Value::Null);
+            record.insert("move".into(), Value::Null);
+        }
+        counts(&mut record, &tally.searches);
+        record.insert("seeds".into(), tally.searches.len().into());
+        record.insert("first_seed".into(), request.places.start.into());
+        record.insert("agree".into(), tally.agrees.into());
+        let means = MEASURES.iter().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
+        record.insert("mean".into(), Value::Object(means.collect()));
+        let errors = MEASURES.iter().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
+        record.insert("se".into(), Value::Object(errors.collect()));
+        let mut leaves = tally.searches.iter().filter_map(|searched| searched.leaf_sequence.as_ref());
+        if request.leaves {
+            let sequence = if single { json!(leaves.next()) } else { json!(leaves.collect::<Vec<_>>()) };
+            record.insert("leaf_sequence".into(), sequence);
+        }
+        records.write(&record)?;
+    }
+    Ok(())
+}
+
+/// What was asked, and the answer.
+fn asked(request: &Request, searched: &Searched) -> Record {
+    let last = searched.last();
+    let position = if request.step.is_some() { &last.position } else { &request.title };
+    let depth = request.tree_depth.or(request.depth).or(last.depth);
+    let mut record = Record::new();
+    record.insert("algorithm".into(), searched.algorithm.to_string().into());
+    record.insert("game".into(), request.game.clone().into());
+    record.insert("position".into(), position.clone().into());
+    record.insert("depth".into(), json!(depth));
+    record.insert("value".into(), json!(last.value));
+    record.insert("move".into(), json!(last.best));
+    record
+}
+
+/// What it cost.
+fn counts(record: &mut Record, searches: &[&Searched]) {
+    type Count = fn(&Row) -> u64;
+    let sum = |count: Count| searches.iter().map(|searched| searched.count(count)).sum::<u64>();
+    let leaves = |row: &Row| row.leaves.unwrap_or(row.leaf_visits);
+    let counts: [(&str, Count); 7] = [
+        ("leaves", leaves),
+        ("leaf_visits", |row| row.leaf_visits),
+        ("interior", |row| row.interior),
+        ("answered", |row| row.answered),
+        ("total", |row| row.total),
+        ("quiescence", |row| row.quiescence),
+        ("passes", |row| row.passes),
+    ];
+    record.extend(counts.map(|(name, count)| (name.to_owned(), sum(count).into())));
+    let seconds: f64 = searches.iter().map(|searched| searched.sum(Measure::Seconds)).sum();
+    record.insert("seconds".into(), seconds.into());
+}
+
+/// The costs as shares of the base line's on the same position.
+fn relative(searched: &Searched, base: Option<&Searched>) -> Value {
+    let Some(base) = base else { return Value::Null };
+    let share = |measure| searched.sum(measure) / base.sum(measure);
+    json!({
+        "leaves": share(Measure::Leaves),
+        "total": share(Measure::Total),
+        "seconds": share(Measure::Seconds),
+    })
+}
+
+fn iteration(row: &Row) -> Value {
+    json!({
+        "depth": row.depth,
+        "value": row.value,
+        "move": row.best,
+        "leaves": row.leaves,
+        "leaf_visits": row.leaf_visits,
+        "interior": row.interior,
+        "total": row.total,
+        "passes": row.passes,
+        "seconds": row.seconds,
+    })
+}

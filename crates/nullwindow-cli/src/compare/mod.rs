@@ -1,0 +1,146 @@
+//! The command `compare`, in reading order:
+//!
+//! - [`request`]: what is to be searched, from the arguments;
+//! - [`measure`]: the searches, on several threads;
+//! - [`tally`]: what they come to together;
+//! - [`human`] and [`machine`]: how that is written.
+
+mod human;
+mod machine;
+mod measure;
+mod request;
+mod size;
+mod tally;
+
+pub use size::TableSize;
+
+use crate::games;
+use crate::output::{Interrupted, Ui};
+use crate::words::suggest;
+use crate::{interrupt, read_tree};
+use clap::ValueHint;
+use nullwindow::AnyAlgorithm;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The arguments of `compare`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(&games::NAMES))]
+    game: Vec<String>,
+
+    /// A position in the game's own notation, instead of the test set; may be given again
+    #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true, requires = "game", help_heading = "Positions")]
+    position: Vec<String>,
+    /// A file of positions, one a line, or of games (PGN, PDN), of which the last positions are taken; - for standard input
+    #[arg(long, short, value_name = "FILE", requires = "game", conflicts_with = "position", value_hint = ValueHint::FilePath, help_heading = "Positions")]
+    file: Option<PathBuf>,
+    /// The first N positions only
+    #[arg(long, short = 'n', value_name = "N", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..), help_heading = "Positions")]
+    positions: Option<u32>,
+
+    #[arg(long, value_name = "TREE", conflicts_with = "game", help = read_tree::HELP, help_heading = "Trees")]
+    tree: Option<String>,
+    /// Random trees of this width and depth, with independent leaves
+    #[arg(long, value_name = "WxD", value_parser = request::size, conflicts_with_all = ["game", "tree"], help_heading = "Trees")]
+    uniform: Option<String>,
+    /// Uniform trees whose best son is one of the first W/R
+    #[arg(long, value_name = "R", requires = "uniform", conflicts_with = "correlated", help_heading = "Trees")]
+    order: Option<u16>,
+    /// The probability that it is
+    #[arg(long, value_name = "P", requires = "uniform", conflicts_with = "correlated", help_heading = "Trees")]
+    prob: Option<f64>,
+    /// Random trees whose leaves are sums along the path to them
+    #[arg(long, value_name = "WxD", value_parser = request::size, conflicts_with_all = ["game", "tree", "uniform"], help_heading = "Trees")]
+    correlated: Option<String>,
+    /// How many random trees [default: 20, with --leaves 1]
+    #[arg(long, value_name = "N", conflicts_with_all = ["game", "tree"], value_parser = clap::value_parser!(u32).range(1..), help_heading = "Trees")]
+    seeds: Option<u32>,
+    /// The seed of the first one
+    #[arg(long, value_name = "FIRST", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Trees")]
+    seed: u32,
+    /// Tell the leaves in the order of their first visit, numbered from the left, from 0
+    #[arg(long, conflicts_with = "game", help_heading = "Trees")]
+    leaves: bool,
+
+    /// Algorithms, with commas between them, or all
+    #[arg(long, short, alias = "algorithm", value_name = "LIST", value_delimiter = ',', value_parser = suggest(&AnyAlgorithm::NAMES), help_heading = "Search")]
+    algorithms: Vec<String>,
+    /// Plies to search; games deepen up to it [default: by game, to take some seconds]
+    #[arg(long, short, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
+    depth: Option<u32>,
+    /// Plies from one iteration to the next
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
+    step: Option<u32>,
+    /// Size of the table in entries (2^21, 100000) or bytes (64M) [default: 2^21 for games, all that a tree has]
+    #[arg(long, value_name = "SIZE", help_heading = "Search")]
+    table: Option<TableSize>,
+    /// Searches at a time; times are only to be compared within one setting [default: one a core]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
+    jobs: Option<u16>,
+}
+
+/// What the help says first.
+pub const ABOUT: &str = "\
+Search positions with every algorithm and show what each one cost.
+
+Without arguments: positions of three games, all algorithms, a few seconds. Games deepen ply by ply, and counts are sums over \
+the iterations; trees are searched to their leaves at once. Values are shown as `analyze` shows them; in JSON they are whole \
+numbers, and `scale` says what a pawn, a man, a disc or a stone left is worth in them: 1000 for a stone in Connect Four, where \
+`solve` counts 1. All figures are set beside those of Aspiration NegaScout, the \
+papers' base line. A last line says whether all values agree; if they do not, the exit code is 1.";
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow compare
+  nullwindow compare othello --depth 6 --positions 2
+  nullwindow compare chess --position \"1. e4 e5 2. Nf3 Nc6\" --depth 4
+  nullwindow compare connect4 -p 4455 --depth 8 --table 16M -a aspiration,mtd-f
+  nullwindow compare --tree pearl -a \"alphabeta,sss*,mtd+inf\"
+  nullwindow compare --tree \"((41 5) (12 90))\" -a \"sss*,mtd+inf\" --leaves --json
+  nullwindow compare --uniform 8x4 --order 2 --seeds 100 -a \"sss*,ps*(2),scout\"
+  nullwindow compare --correlated 8x6 --seeds 5 --csv";
+
+/// Runs the command.
+pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    let jobs = args.jobs.map_or_else(cores, usize::from);
+    let requests = request::read(args)?;
+    let (mut agree, mut interrupted, mut searched) = (true, false, 0);
+    let mut machine = ui.records();
+    let count: u64 = requests.iter().map(request::Request::searches).sum();
+    let progress = ui.progress(count, "searching");
+    for (number, request) in requests.iter().enumerate() {
+        let result = measure::measure(request, jobs, &progress, |group| {
+            if ui.is_human() || request.is_random() { Ok(()) } else { machine::write(&mut machine, request, group) }
+        })?;
+        let tallies = tally::tallies(request, &result);
+        agree &= tallies.iter().all(|tally| tally.agrees);
+        interrupted = interrupt::stopped();
+        if interrupted || number + 1 == requests.len() {
+            progress.finish();
+        }
+        if ui.is_human() {
+            progress.suspend(|| human::print(ui, request, &tallies, number > 0))?;
+        } else if request.is_random() {
+            machine::write_means(&mut machine, request, &tallies)?;
+        }
+        searched += result.len();
+        if interrupted {
+            break;
+        }
+    }
+    if ui.is_human() && searched > 0 {
+        human::agreement(ui, agree, interrupted)?;
+    } else if !agree {
+        ui.note("the values do not agree");
+    }
+    if agree && interrupted {
+        return Err(Interrupted.into());
+    }
+    Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,292 @@
+//! What is to be searched, from the arguments.
+
+use super::Args;
+use super::size::TableSize;
+use crate::answer::{request as answer, words};
+use crate::games::{self, Job, Playable, with_game};
+use crate::output::usage;
+use crate::read_tree::read_tree;
+use crate::words::read_algorithm;
+use anyhow::Context;
+use nullwindow::trees::ExplicitTree;
+use nullwindow::trees::explicit::NodeId;
+use nullwindow::{AnyAlgorithm, Order, Score};
+use nullwindow_lab::subject::Family;
+use nullwindow_lab::{Cell, Method, Playing, Subject, SubjectError};
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Positions of one game, or trees of one kind, and how to search them.
+pub(super) struct Request {
+    /// `othello`, `tree`, `uniform`, `ordered` or `correlated`.
+    pub(super) game: String,
+    /// All in words, where it stands for a position: a tree, a family of trees.
+    pub(super) title: String,
+    pub(super) kind: Kind,
+    subject: Arc<dyn Subject>,
+    /// Numbers of positions, or seeds.
+    pub(super) places: Range<u32>,
+    pub(super) algorithms: Vec<AnyAlgorithm>,
+    /// In plies; none to the end of the game.
+    pub(super) depth: Option<u32>,
+    /// The depth to tell, where that is that of a tree.
+    pub(super) tree_depth: Option<u32>,
+    pub(super) step: Option<u32>,
+    pub(super) entries: Option<u64>,
+    /// Whether the order of the leaves is asked for.
+    pub(super) leaves: bool,
+    /// What one unit of the game is worth in scores.
+    pub(super) scale: i32,
+    /// How people write a score.
+    pub(super) words: Words,
+}
+
+/// Writes a score for people.
+type Words = Box<dyn Fn(i32) -> String + Send + Sync>;
+
+/// What kind of thing is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Positions of a game.
+    Game,
+    /// A tree that is written out.
+    Tree,
+    /// Random trees, of which the mean is of interest.
+    Random,
+}
+
+impl Request {
+    pub(super) fn is_random(&self) -> bool {
+        self.kind == Kind::Random
+    }
+
+    /// How many searches there are.
+    pub(super) fn searches(&self) -> u64 {
+        self.places.len() as u64 * self.algorithms.len() as u64
+    }
+
+    pub(super) fn subject(&self) -> &dyn Subject {
+        &*self.subject
+    }
+
+    /// One search.
+    pub(super) fn cell(&self, place: u32, algorithm: AnyAlgorithm) -> Cell {
+        Cell {
+            subject: self.subject.name().to_owned(),
+            place,
+            method: Method::Search(algorithm),
+            depth: self.depth,
+            step: self.step,
+            entries: self.entries,
+            offset: None,
+            distinct: true,
+        }
+    }
+}
+
+/// What the arguments ask for.
+pub(super) fn read(args: &Args) -> anyhow::Result<Vec<Request>> {
+    if let Some(size) = args.table {
+        answer::table(size)?; // so that its size is known to be possible
+    }
+    if let Some(text) = &args.tree {
+        return Ok(vec![tree(args, &read_tree(text)?)?]);
+    }
+    if let Some(size) = &args.uniform {
+        return Ok(vec![random(args, size)?]);
+    }
+    if let Some(size) = &args.correlated {
+        let text = format!("correlated {size}");
+        return Ok(vec![family(args, &format!("--correlated {size}"), size, &text, &text)?]);
+    }
+    if args.game.is_empty() {
+        return TOUR.iter().map(|usual| game(args, usual.name, usual)).collect();
+    }
+    let name = args.game.join(" ");
+    let canonical = games::canonical(&name);
+    let usual = USUAL.iter().find(|usual| Some(usual.name) == canonical).unwrap_or(&USUAL[0]);
+    Ok(vec![game(args, &name, usual)?])
+}
+
+/// How a game is searched if nothing is said.
+struct Usual {
+    name: &'static str,
+    depth: Option<u32>,
+    positions: u32,
+}
+
+const fn usual(name: &'static str, depth: u32, positions: u32) -> Usual {
+    Usual { name, depth: Some(depth), positions }
+}
+
+/// The games of the papers, in a few seconds together.
+const TOUR: [Usual; 3] = [usual("othello", 7, 4), usual("checkers", 11, 4), usual("chess", 4, 4)];
+
+/// Each game alone, in some seconds.
+const USUAL: [Usual; 6] = [
+    usual("othello", 6, 20),
+    usual("checkers", 10, 20),
+    usual("chess", 4, 20),
+    usual("connect4", 10, 20),
+    Usual { name: "tictactoe", depth: None, positions: 1 },
+    Usual { name: "nim", depth: None, positions: 1 },
+];
+
+fn game(args: &Args, name: &str, usual: &Usual) -> anyhow::Result<Request> {
+    let own = !args.position.is_empty() || args.file.is_some();
+    let (subject, scale, words) = with_game(name, MakeSubject { name, args })??;
+    let there = subject.positions().unwrap_or(u32::MAX);
+    let positions = args.positions.unwrap_or(if own { there } else { usual.positions }).min(there);
+    Ok(Request {
+        game: games::full_name(name),
+        title: name.to_owned(),
+        kind: Kind::Game,
+        subject,
+        places: 1..positions + 1,
+        algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
+        depth: args.depth.or(usual.depth),
+        tree_depth: None,
+        step: Some(args.step.unwrap_or(1)),
+        entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
+        leaves: false,
+        scale,
+        words,
+    })
+}
+
+/// Makes a game with the positions that the arguments name.
+struct MakeSubject<'a> {
+    name: &'a str,
+    args: &'a Args,
+}
+
+impl Job for MakeSubject<'_> {
+    type Output = anyhow::Result<(Arc<dyn Subject>, i32, Words)>;
+
+    fn run<G: Playable>(self, game: &G, order: Order) -> Self::Output {
+        let game = game.clone();
+        let (scale, words) = (game.scale(), {
+            let game = game.clone();
+            Box::new(move |score| words::short(&game, Score::new(score)))
+        });
+        let texts = match &self.args.file {
+            Some(path) => read_file(&game, path)?,
+            None => self.args.position.clone(),
+        };
+        if texts.is_empty() {
+            return Ok((Arc::new(Playing::shipped(game).order(order)), scale, words));
+        }
+        for text in &texts {
+            game.parse_position(text).with_context(|| format!("position '{text}' of {}", self.name))?;
+        }
+        Ok((Arc::new(Playing::from_texts(self.name, game, texts)?.order(order)), scale, words))
+    }
+}
+
+/// The positions of a file, in the game's notation.
+fn read_file<G: Playable>(game: &G, path: &Path) -> anyhow::Result<Vec<String>> {
+    let mut text = String::new();
+    let name = path.display();
+    if path == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
+    } else {
+        text = std::fs::read_to_string(path).map_err(|error| usage(format!("cannot read {name}: {error}")))?;
+    }
+    let positions = game.read_positions(&text).with_context(|| format!("{name}"))?;
+    if positions.is_empty() {
+        return Err(usage(format!("{name}: there is no position in it")));
+    }
+    Ok(positions.iter().map(|position| game.format_position(position)).collect())
+}
+
+fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<Request> {
+    let text = tree.to_string();
+    let mut request = family(args, "--tree", "", &format!("tree {text}"), &text)?;
+    request.kind = Kind::Tree;
+    request.places = 1..2;
+    request.tree_depth = Some(height(tree, tree.root()));
+    Ok(request)
+}
+
+/// Plies from a node to the leaf that is farthest from it.
+fn height(tree: &ExplicitTree, node: NodeId) -> u32 {
+    tree.sons(node).iter().map(|&son| 1 + height(tree, son)).max().unwrap_or(0)
+}
+
+fn random(args: &Args, size: &str) -> anyhow::Result<Request> {
+    let mut typed = format!("--uniform {size}");
+    if args.order.is_none() && args.prob.is_none() {
+        let text = format!("uniform {size}");
+        return family(args, &typed, size, &text, &text);
+    }
+    let order = args.order.unwrap_or(1);
+    let (mut subject, mut title) = (format!("ordered {size} r{order}"), format!("uniform {size} order {order}"));
+    if let Some(order) = args.order {
+        typed += &format!(" --order {order}");
+    }
+    if let Some(probability) = args.prob {
+        typed += &format!(" --prob {probability}");
+        subject += &format!(" p{probability}");
+        title += &format!(" prob {probability}");
+    }
+    family(args, &typed, size, &subject, &title)
+}
+
+/// A width and a depth on a command line: `8x4`.
+pub(super) fn size(text: &str) -> Result<String, String> {
+    let is_number = |digits: &str| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
+    match text.split_once('x') {
+        Some((width, depth)) if is_number(width) && is_number(depth) => {
+            if width.parse::<u16>().is_err() || depth.parse::<u8>().is_err() {
+                return Err(format!("the width is at most {}, and the depth at most {}", u16::MAX, u8::MAX));
+            }
+            Ok(text.to_owned())
+        }
+        _ => Err("expected a width and a depth, as in 8x4".to_owned()),
+    }
+}
+
+/// Trees by the text that the laboratory knows them by; `typed` is what the user wrote.
+fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<Request> {
+    let game = subject.split(' ').next().unwrap_or_default();
+    let subject: Family = subject.parse().map_err(|error| match error {
+        SubjectError::Tree { reason, .. } => usage(format!("{typed}: {reason}")),
+        other => usage(other),
+    })?;
+    let seeds = args.seeds.unwrap_or(if args.leaves { 1 } else { 20 });
+    let end = args.seed.checked_add(seeds).ok_or_else(|| usage("seeds end at 4294967295"))?;
+    Ok(Request {
+        game: game.to_owned(),
+        title: title.to_owned(),
+        kind: Kind::Random,
+        subject: Arc::new(subject),
+        places: args.seed..end,
+        algorithms: algorithms(args, |_| true)?,
+        depth: None,
+        tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
+        step: None,
+        entries: args.table.map(|size| size.entries),
+        leaves: args.leaves,
+        scale: 1,
+        words: Box::new(|score| score.to_string()),
+    })
+}
+
+/// The algorithms asked for. If none are: all that find the value, and that `suit` what is searched.
+fn algorithms(args: &Args, suit: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
+    let finds_value = |algorithm: &AnyAlgorithm| !matches!(algorithm, AnyAlgorithm::Mt(_));
+    let mut chosen: Vec<AnyAlgorithm> = Vec::new();
+    if args.algorithms.is_empty() {
+        chosen = AnyAlgorithm::all().into_iter().filter(finds_value).filter(suit).collect();
+    }
+    for name in args.algorithms.iter().map(|name| name.trim()) {
+        let named = match name {
+            "all" => AnyAlgorithm::all().into_iter().filter(finds_value).collect(),
+            name => vec![read_algorithm(name).map_err(usage)?],
+        };
+        chosen.extend(named.into_iter().filter(|algorithm| !chosen.contains(algorithm)).collect::<Vec<_>>());
+    }
+    Ok(chosen)
+}

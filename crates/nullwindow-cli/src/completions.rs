@@ -1,0 +1,41 @@
+//! The command `completions`.
+
+use crate::Cli;
+use crate::output::Ui;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use nullwindow::AnyAlgorithm;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The arguments of `completions`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow completions bash > nullwindow.bash  # then source it
+  nullwindow completions zsh > _nullwindow       # then put it into $fpath
+  nullwindow completions fish > nullwindow.fish  # ~/.config/fish/completions";
+
+/// Runs the command.
+pub fn run(args: &Args, _ui: &Ui) -> anyhow::Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "nullwindow", &mut script);
+    let mut script = String::from_utf8(script)?;
+    if args.shell == Shell::Zsh {
+        script = without_patterns(&script);
+    }
+    std::io::stdout().lock().write_all(script.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// zsh would take the stars in names of algorithms for patterns.
+fn without_patterns(script: &str) -> String {
+    let names = AnyAlgorithm::NAMES.join(" ").replace('(', "\\(").replace(')', "\\)");
+    script.replace(&names, &names.replace('*', "\\*"))
+}

@@ -1,0 +1,71 @@
+//! `lab export`: all rows for other programs.
+
+use super::Database;
+use crate::output::{Format, OutFile, Ui, thousands, usage};
+use nullwindow_lab::store::{ExportError, Store};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The arguments of `lab export`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The format is JSON lines, or CSV with --csv. Without either a file's name tells: .csv is CSV; .json, .jsonl and .ndjson \
+are JSON lines.")]
+pub struct Args {
+    /// The file to write [default: -, standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    let file = args.out.as_deref().filter(|file| *file != Path::new("-"));
+    file.iter().try_for_each(|file| args.database.spare(file))?;
+    let format = format(file, ui.format)?;
+    let store = Store::read(&args.database.db)?;
+    let Some(file) = file else {
+        export(&store, format, OutFile::stdout())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let wrong = |error: io::Error| anyhow::anyhow!("cannot write {}: {error}", file.display());
+    let rows = match export(&store, format, OutFile::create(file).map_err(wrong)?) {
+        Err(ExportError::Write(error)) => return Err(wrong(error)),
+        other => other?,
+    };
+    ui.note(format!("{} rows in {}", thousands(rows), file.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The format that was asked for; else that of the file's name; else JSON. They may not contradict each other.
+fn format(file: Option<&Path>, asked: Format) -> anyhow::Result<Format> {
+    let extension = file.and_then(Path::extension).map(|name| name.to_string_lossy().to_lowercase());
+    let named = match extension.as_deref() {
+        None | Some("txt") => None,
+        Some("csv") => Some(Format::Csv),
+        Some("json" | "jsonl" | "ndjson") => Some(Format::Json),
+        Some(other) => {
+            return Err(usage(format!(
+                "there is no format '{other}'; rows are written as CSV (.csv) or as JSON lines (.jsonl, .ndjson, .json)"
+            )));
+        }
+    };
+    match (asked, named) {
+        (Format::Human, named) => Ok(named.unwrap_or(Format::Json)),
+        (asked, Some(named)) if asked != named => {
+            let (option, other) = if asked == Format::Csv { ("--csv", ".csv") } else { ("--json", ".jsonl") };
+            let extension = extension.unwrap_or_default();
+            Err(usage(format!("{option} contradicts .{extension}; leave out {option}, or name a file {other}")))
+        }
+        (asked, _) => Ok(asked),
+    }
+}
+
+fn export(store: &Store, format: Format, mut out: OutFile) -> Result<u64, ExportError> {
+    let rows = if format == Format::Csv { store.export_csv(&mut out)? } else { store.export_json(&mut out)? };
+    out.flush()?;
+    out.finish()?;
+    Ok(rows)
+}

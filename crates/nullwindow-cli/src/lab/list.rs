@@ -1,0 +1,93 @@
+//! `lab list`: the experiments, and how much of each is measured.
+
+use super::{Database, plans};
+use crate::output::style::{DIM, GOOD, NAME, WARN};
+use crate::output::{Align, Cell, Record, Table, Ui, thousands};
+use nullwindow_lab::store::{Store, StoreError};
+use nullwindow_lab::{Form, Plan};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The arguments of `lab list`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    database: Database,
+    /// Plans of your own to list too
+    #[arg(long = "plan", value_name = "FILE")]
+    plans: Vec<PathBuf>,
+}
+
+/// A plan, and its searches by form: those measured, and all.
+struct Line {
+    plan: Plan,
+    forms: [(Form, usize, usize); 2],
+}
+
+/// Runs the command.
+pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    let store = match Store::read(&args.database.db) {
+        Err(StoreError::Missing { .. }) => None,
+        other => Some(other?),
+    };
+    let mut all = Plan::built_in();
+    if !args.plans.is_empty() {
+        all.extend(plans::chosen(&[], &args.plans)?);
+    }
+    let lines = all.into_iter().map(|plan| Line::new(plan, store.as_ref())).collect::<anyhow::Result<Vec<Line>>>()?;
+    if ui.is_human() {
+        print(&lines, ui)?;
+    } else {
+        let mut records = ui.records();
+        lines.iter().try_for_each(|line| records.write(&line.record()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Line {
+    fn new(plan: Plan, store: Option<&Store>) -> anyhow::Result<Line> {
+        let count = |form| -> anyhow::Result<(Form, usize, usize)> {
+            let cells = plan.cells(form);
+            let measured = store.map(|store| store.count_of(&cells)).transpose()?;
+            Ok((form, measured.unwrap_or(0), cells.len()))
+        };
+        let forms = [count(Form::Quick)?, count(Form::Full)?];
+        Ok(Line { plan, forms })
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::new();
+        record.insert("name".to_owned(), self.plan.name().into());
+        record.insert("title".to_owned(), self.plan.title().into());
+        record.insert("sources".to_owned(), self.plan.sources().join("; ").into());
+        for (form, measured, all) in self.forms {
+            record.insert(format!("{form}_searches"), all.into());
+            record.insert(format!("{form}_measured"), measured.into());
+        }
+        record
+    }
+}
+
+fn print(lines: &[Line], ui: &Ui) -> anyhow::Result<()> {
+    let columns = [("name", Align::Left), ("quick", Align::Right), ("full", Align::Right), ("experiment", Align::Left)];
+    let mut table = Table::new(columns);
+    for line in lines {
+        let [quick, full] = line.forms.map(|(_, measured, all)| amount(measured, all));
+        let title = format!("{} ({})", line.plan.title(), line.plan.sources().join("; "));
+        table.row([Cell::new(line.plan.name(), NAME), quick, full, title.into()]);
+    }
+    let mut out = ui.out();
+    table.print(&mut out)?;
+    writeln!(out, "\n{DIM}Searches, or how many of them are measured. Run one: nullwindow lab run NAME{DIM:#}")?;
+    Ok(())
+}
+
+fn amount(measured: usize, all: usize) -> Cell {
+    let text = thousands(all as u64);
+    match measured {
+        0 => Cell::new(text, DIM),
+        _ if measured == all => Cell::new(format!("all {text}"), GOOD),
+        _ => Cell::new(format!("{} of {text}", thousands(measured as u64)), WARN),
+    }
+}

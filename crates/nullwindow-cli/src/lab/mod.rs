@@ -1,0 +1,86 @@
+//! The command `lab`: the papers' experiments.
+
+mod export;
+mod list;
+mod plans;
+mod report;
+mod run;
+mod show;
+
+use crate::output::{Ui, usage};
+use clap::Subcommand;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The arguments of `lab`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  nullwindow lab list
+  nullwindow lab run --all --quick && nullwindow lab report --out report.html
+  nullwindow lab run leaves --full --jobs 1
+  nullwindow lab run --plan my-plan.toml --db my.db
+  nullwindow lab export --csv --out rows.csv
+
+A run can be interrupted at any time; the same command goes on where it was.")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Show the experiments, and how much of each is measured
+    List(list::Args),
+    /// Run experiments; searches that are in the database are not done again
+    Run(run::Args),
+    /// Write what the rows say of every experiment to one HTML file
+    Report(report::Args),
+    /// Show the tables and verdicts of an experiment here
+    Show(show::Args),
+    /// Write all rows as CSV or JSON lines
+    Export(export::Args),
+}
+
+/// Where the rows are.
+#[derive(clap::Args, Debug)]
+struct Database {
+    /// The database of rows
+    #[arg(long, value_name = "FILE", default_value = "nullwindow-lab.db")]
+    db: PathBuf,
+}
+
+impl Database {
+    /// Refuses a file to write that is the database, or one of the files that SQLite keeps beside it.
+    fn spare(&self, out: &Path) -> anyhow::Result<()> {
+        let (out, db) = (real(out), real(&self.db).into_os_string());
+        let beside = |end: &&str| {
+            let mut name: OsString = db.clone();
+            name.push(end);
+            out == Path::new(&name)
+        };
+        match ["", "-wal", "-shm", "-journal", "-lock"].iter().find(|end| beside(end)) {
+            Some(_) => Err(usage(format!("{} is the database, or belongs to it; name another file", out.display()))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The path without links and detours, of a file that need not be there.
+fn real(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = || Some(parent.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
+}
+
+/// Runs the command.
+pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    match args.command {
+        Command::List(args) => list::run(&args, ui),
+        Command::Run(args) => run::run(&args, ui),
+        Command::Report(args) => report::run(&args, ui),
+        Command::Show(args) => show::run(&args, ui),
+        Command::Export(args) => export::run(&args, ui),
+    }
+}

@@ -1,0 +1,81 @@
+//! Which experiments are meant, in which form, and what the rows say of them.
+
+use crate::nearest::unknown;
+use crate::output::usage;
+use nullwindow_lab::store::{Selected, Store};
+use nullwindow_lab::{Finding, Form, Plan};
+use std::path::{Path, PathBuf};
+
+/// The plans of these names and files; all that ship with the program, if there are none.
+pub fn chosen(names: &[String], files: &[PathBuf]) -> anyhow::Result<Vec<Plan>> {
+    if names.is_empty() && files.is_empty() {
+        return Ok(Plan::built_in());
+    }
+    let named = names.iter().map(|name| named(name));
+    let read = files.iter().map(|file| read(file));
+    named.chain(read).collect()
+}
+
+/// The plan of this name. A file that is taken for a name is told from a name that is wrong.
+fn named(name: &str) -> anyhow::Result<Plan> {
+    let is_file = Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
+    Plan::named(name).map_err(|wrong| {
+        if is_file || Path::new(name).is_file() {
+            return usage(format!("'{name}' is a file; say --plan {name}"));
+        }
+        usage(unknown("experiment", name, wrong.names.iter().map(String::as_str)) + "; a plan of your own: --plan FILE")
+    })
+}
+
+/// The names of the plans that ship with the program, in words.
+pub fn names() -> String {
+    let names: Vec<String> = Plan::built_in().iter().map(|plan| plan.name().to_owned()).collect();
+    format!("there are: {}", names.join(", "))
+}
+
+fn read(file: &Path) -> anyhow::Result<Plan> {
+    let text =
+        std::fs::read_to_string(file).map_err(|error| usage(format!("cannot read {}: {error}", file.display())))?;
+    Plan::parse(&file.display().to_string(), &text).map_err(usage)
+}
+
+/// A plan, and what there is of it.
+pub struct Measured {
+    pub plan: Plan,
+    pub form: Form,
+    /// How many searches the form has.
+    pub cells: usize,
+    pub found: Selected,
+}
+
+impl Measured {
+    /// What is measured of a plan in this form; in the one of which there is more, if none is given.
+    pub fn of(plan: &Plan, form: Option<Form>, store: &Store) -> anyhow::Result<Measured> {
+        let forms: &[Form] = match form {
+            Some(Form::Quick) => &[Form::Quick],
+            Some(Form::Full) => &[Form::Full],
+            None => &[Form::Quick, Form::Full],
+        };
+        let mut best: Option<Measured> = None;
+        for &form in forms {
+            let cells = plan.cells(form);
+            let found = store.rows_for(&cells)?;
+            let this = Measured { plan: plan.clone(), form, cells: cells.len(), found };
+            if best.as_ref().is_none_or(|best| this.share() >= best.share()) {
+                best = Some(this);
+            }
+        }
+        best.ok_or_else(|| usage("there is no form to look at"))
+    }
+
+    /// What part of it is measured.
+    #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    fn share(&self) -> f64 {
+        self.found.cells as f64 / self.cells.max(1) as f64
+    }
+
+    /// What the rows say.
+    pub fn finding(&self) -> Finding {
+        nullwindow_lab::finding::find(&self.plan, self.form, &self.found.rows)
+    }
+}

@@ -1,0 +1,161 @@
+//! `lab report`: everything in one HTML file; or the key tables in Markdown, and the charts as pictures.
+
+use super::Database;
+use super::plans::{Measured, chosen};
+use super::show::{self, Which};
+use crate::output::style::NAME;
+use crate::output::{OutFile, Ui, thousands, usage};
+use nullwindow_lab::report::{Meta, Report, html, markdown, svg};
+use nullwindow_lab::store::Store;
+use nullwindow_lab::{Finding, Plan};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The arguments of `lab report`.
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "With --json or --csv the verdicts go to standard output, and no file is written unless --out says so."
+)]
+pub struct Args {
+    /// Experiments by name [default: all that are measured]
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// The file to write, HTML, or Markdown if its name ends in .md; - for standard output [default: report.html]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write every chart as an SVG file into this directory too
+    #[arg(long, value_name = "DIRECTORY")]
+    svg: Option<PathBuf>,
+    /// Plans of your own to report on too
+    #[arg(long = "plan", value_name = "FILE")]
+    plans: Vec<PathBuf>,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    let store = Store::read(&args.database.db)?;
+    let file = args.out.clone().or_else(|| ui.is_human().then(|| "report.html".into()));
+    file.iter().try_for_each(|file| args.database.spare(file))?;
+    let measured = measured(args, &store)?;
+    let findings: Vec<Finding> = measured.iter().map(Measured::finding).collect();
+    if !ui.is_human() {
+        show::verdicts(&findings, ui)?;
+    }
+    if let Some(directory) = &args.svg {
+        draw(&findings, directory, &args.database, ui)?;
+    }
+    let Some(file) = file else { return Ok(ExitCode::SUCCESS) };
+    let count = findings.len();
+    let report = Report { meta: meta(&measured, &store)?, findings };
+    let is_markdown = file.extension().is_some_and(|name| name.eq_ignore_ascii_case("md"));
+    let text = if is_markdown { in_markdown(&report) } else { html(&report) };
+    OutFile::write(&file, &text)?;
+    if file != Path::new("-") {
+        let experiments = if count == 1 { "1 experiment".to_owned() } else { format!("{count} experiments") };
+        let size = thousands(text.len().div_ceil(1024) as u64);
+        let open = if is_markdown { "" } else { "; open it in a browser" };
+        ui.note(format!("{experiments} in {NAME}{}{NAME:#}, {size} KiB{open}", file.display()));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The plans of which there are rows.
+fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<Measured>> {
+    let mut plans = chosen(&args.names, &[])?;
+    if !args.plans.is_empty() {
+        plans.extend(chosen(&[], &args.plans)?);
+    }
+    let all = plans.iter().map(|plan| Measured::of(plan, args.which.form(), store));
+    let all = all.collect::<anyhow::Result<Vec<Measured>>>()?;
+    let some: Vec<Measured> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
+    if some.is_empty() {
+        let file = store.path().display();
+        return Err(usage(if store.is_empty()? || !args.plans.is_empty() || !args.names.is_empty() {
+            format!("{file} has no rows of these experiments; measure first: nullwindow lab run --all")
+        } else {
+            format!("{file} has rows of other plans only; name them: nullwindow lab report --plan FILE")
+        }));
+    }
+    Ok(some)
+}
+
+/// Where the numbers come from.
+fn meta(measured: &[Measured], store: &Store) -> anyhow::Result<Meta> {
+    let mut settings: Vec<_> = measured.iter().filter_map(|measured| measured.found.setting.as_ref()).collect();
+    settings.dedup();
+    let each = |field: &dyn Fn(&nullwindow_lab::store::Setting) -> String| {
+        let mut texts: Vec<String> = settings.iter().map(|setting| field(setting)).collect();
+        texts.dedup();
+        texts.join("; ")
+    };
+    let mut forms: Vec<String> = measured.iter().map(|measured| measured.form.to_string()).collect();
+    forms.sort();
+    forms.dedup();
+    let names: Vec<&str> = measured.iter().map(|measured| measured.plan.name()).collect();
+    let all = Plan::built_in().iter().all(|plan| names.contains(&plan.name()));
+    let names = if all { "--all".to_owned() } else { names.join(" ") };
+    let jobs = each(&|setting| setting.jobs.to_string());
+    let runs = forms.iter().map(|form| format!("nullwindow lab run {names} --{form} --jobs {jobs}"));
+    Ok(Meta {
+        program: each(&|setting| format!("nullwindow {}", setting.program)),
+        machine: each(&|setting| setting.machine.clone()),
+        date: store.latest()?.unwrap_or_default(),
+        command: runs.collect::<Vec<_>>().join(" && "),
+        form: forms.join(" and "),
+    })
+}
+
+/// Where the numbers come from, and what every experiment found.
+fn in_markdown(report: &Report) -> String {
+    let Meta { program, machine, date, command, .. } = &report.meta;
+    let head = format!("Measured {date} by {program} on {machine}:\n\n```sh\n{command}\n```\n");
+    let findings = report.findings.iter().map(markdown);
+    std::iter::once(head).chain(findings).collect::<Vec<String>>().join("\n")
+}
+
+/// Writes every chart into a directory, which is made if there is none.
+fn draw(findings: &[Finding], directory: &Path, database: &Database, ui: &Ui) -> anyhow::Result<()> {
+    let cannot = |error| anyhow::anyhow!("cannot make the directory {}: {error}", directory.display());
+    std::fs::create_dir_all(directory).map_err(cannot)?;
+    let mut taken = HashSet::new();
+    let charts: Vec<_> = findings.iter().flat_map(|finding| &finding.charts).collect();
+    for chart in &charts {
+        let file = directory.join(file_name(&chart.id, &mut taken));
+        database.spare(&file)?;
+        OutFile::write(&file, &svg(chart))?;
+    }
+    ui.note(format!("{} charts in {NAME}{}{NAME:#}", charts.len(), directory.display()));
+    Ok(())
+}
+
+/// A name that every system takes, and that no other chart has: small letters, digits and hyphens, and a number where two
+/// are the same.
+fn file_name(id: &str, taken: &mut HashSet<String>) -> String {
+    let plain = id.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    let name = if words.is_empty() { "chart".to_owned() } else { words.join("-") };
+    let numbered = (2..).map(|number| format!("{name}-{number}"));
+    let free = std::iter::once(name.clone()).chain(numbered).find(|name| taken.insert(name.clone()));
+    format!("{}.svg", free.unwrap_or(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_charts_are_safe_and_differ() {
+        let mut taken = HashSet::new();
+        let mut name = |id| file_name(id, &mut taken);
+        assert_eq!(name("leaves-1"), "leaves-1.svg");
+        assert_eq!(name("../../Etc/x: y\\ä.z"), "etc-x-y-z.svg");
+        assert_eq!(name("leaves-1"), "leaves-1-2.svg");
+        assert_eq!(name("LEAVES 1"), "leaves-1-3.svg");
+        assert_eq!(name("*"), "chart.svg");
+    }
+}

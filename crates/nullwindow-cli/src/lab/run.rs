@@ -1,0 +1,119 @@
+//! `lab run`: measures what plans ask for.
+
+use super::plans::{Measured, chosen, names};
+use super::{Database, show};
+use crate::interrupt;
+use crate::output::style::{NAME, WARN};
+use crate::output::{Interrupted, Progress, Ui, thousands, usage};
+use nullwindow_lab::run::{self, Options, Ran};
+use nullwindow_lab::store::{Setting, Store};
+use nullwindow_lab::{Finding, Form, Lab, Plan};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// The arguments of `lab run`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Experiments by name; see `lab list`
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// All that ship with the program
+    #[arg(long, conflicts_with = "names")]
+    all: bool,
+    /// Small depths and few positions: all together take minutes (the default)
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// As in the papers: hours
+    #[arg(long)]
+    full: bool,
+    /// A plan of your own
+    #[arg(long = "plan", value_name = "FILE")]
+    plans: Vec<PathBuf>,
+    #[command(flatten)]
+    database: Database,
+    /// Searches at once [default: one a core]. Times are compared within one setting only (number of jobs, version,
+    /// machine): searches that are in the database from another are done again
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Only the first N positions or seeds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    positions: Option<u32>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    if args.names.is_empty() && args.plans.is_empty() && !args.all {
+        return Err(usage(format!("name an experiment, or say --all; {}", names())));
+    }
+    let mut plans = chosen(&args.names, &args.plans)?;
+    if args.all && !args.plans.is_empty() {
+        plans = [Plan::built_in(), plans].concat();
+    }
+    let form = if args.full { Form::Full } else { Form::Quick };
+    let lab = Lab::new();
+    lab.check(&plans).map_err(usage)?;
+    let mut store = Store::open(&args.database.db)?;
+    let ran = measure(&lab, args, &plans, form, &mut store, ui)?;
+    say(&ran, &store, ui);
+    if interrupt::stopped() && ran.left > 0 {
+        ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(ran.left)));
+        return Err(Interrupted.into());
+    }
+    let findings = plans.iter().map(|plan| Ok(Measured::of(plan, Some(form), &store)?.finding()));
+    show::verdicts(&findings.collect::<anyhow::Result<Vec<Finding>>>()?, ui)?;
+    Ok(if ran.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn measure(lab: &Lab, args: &Args, plans: &[Plan], form: Form, store: &mut Store, ui: &Ui) -> anyhow::Result<Ran> {
+    // The bar is one of time, not of searches: the last ones are the longest.
+    let (bar, start) = (ui.timed_progress("measuring"), Instant::now());
+    let mut progress = |progress: &run::Progress| show_progress(&bar, progress, start.elapsed());
+    let mut options = Options {
+        jobs: args.jobs,
+        positions: args.positions,
+        stop: Some(&interrupt::STOP),
+        progress: Some(&mut progress),
+    };
+    say_again(&lab.elsewhere(plans, form, store, &options)?, options.jobs(), ui);
+    Ok(lab.run_all(plans, form, store, &mut options)?)
+}
+
+/// What is measured again, because it was measured in another setting.
+fn say_again(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
+    for (setting, count) in elsewhere {
+        let here = Setting { jobs: setting.jobs, ..Setting::here(jobs) };
+        let go_on = if here == *setting {
+            format!("--jobs {} goes on with those", setting.jobs)
+        } else {
+            format!("here: {}", Setting::here(jobs))
+        };
+        let are = if *count == 1 { "is" } else { "are" };
+        ui.note(format!(
+            "{} {are} in the database from another setting ({setting}) and {are} measured again, since times are \
+             compared within one setting only; {go_on}",
+            searches(*count)
+        ));
+    }
+}
+
+fn show_progress(bar: &Progress, progress: &run::Progress, elapsed: Duration) {
+    bar.time(elapsed, progress.left);
+    bar.message(format!("{} of {}", thousands(progress.done as u64), searches(progress.total)));
+}
+
+fn searches(count: usize) -> String {
+    format!("{} {}", thousands(count as u64), if count == 1 { "search" } else { "searches" })
+}
+
+/// What was done, and where the rows are.
+fn say(ran: &Ran, store: &Store, ui: &Ui) {
+    let known = if ran.known > 0 { format!("; {} were there already", searches(ran.known)) } else { String::new() };
+    ui.note(format!("measured {}{known}; rows are in {NAME}{}{NAME:#}", searches(ran.done), store.path().display()));
+    for (cell, error) in ran.failed.iter().take(10) {
+        ui.note(format!("{WARN}not measured{WARN:#}: {cell}: {error}"));
+    }
+    if ran.failed.len() > 10 {
+        ui.note(format!("and {} more", ran.failed.len() - 10));
+    }
+}

@@ -1,0 +1,123 @@
+//! `lab show`: the tables and verdicts of experiments on the terminal.
+
+use super::Database;
+use super::plans::{Measured, chosen, names};
+use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, WARN};
+use crate::output::{Record, Ui, usage};
+use nullwindow_lab::finding::{Answer, Finding, Verdict};
+use nullwindow_lab::report::{self, Style};
+use nullwindow_lab::store::Store;
+use nullwindow_lab::{Form, Plan};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The arguments of `lab show`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Experiments by name; see `lab list`
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// A plan of your own
+    #[arg(long = "plan", value_name = "FILE")]
+    plans: Vec<PathBuf>,
+    #[command(flatten)]
+    which: Which,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Which form of an experiment is looked at.
+#[derive(clap::Args, Debug)]
+pub struct Which {
+    /// The quick form [default: the one of which more is measured]
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// The full form
+    #[arg(long)]
+    full: bool,
+}
+
+impl Which {
+    pub fn form(&self) -> Option<Form> {
+        match (self.quick, self.full) {
+            (true, _) => Some(Form::Quick),
+            (_, true) => Some(Form::Full),
+            _ => None,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    if args.names.is_empty() && args.plans.is_empty() {
+        return Err(usage(format!("name an experiment; {}; a plan of your own: --plan FILE", names())));
+    }
+    let plans = chosen(&args.names, &args.plans)?;
+    let store = Store::read(&args.database.db)?;
+    let findings = plans.iter().map(|plan| finding(plan, args.which.form(), &store));
+    let findings = findings.collect::<anyhow::Result<Vec<Finding>>>()?;
+    if !ui.is_human() {
+        verdicts(&findings, ui)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut out = ui.out();
+    for (place, finding) in findings.iter().enumerate() {
+        // Colours are taken out on the way where nobody wants them.
+        let style = Style { colour: true, width: ui.width() };
+        write!(out, "{}{}", if place > 0 { "\n" } else { "" }, report::text(finding, style))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn finding(plan: &Plan, form: Option<Form>, store: &Store) -> anyhow::Result<Finding> {
+    let measured = Measured::of(plan, form, store)?;
+    if measured.found.cells == 0 {
+        return Err(usage(format!("{0} is not measured yet; run: nullwindow lab run {0}", measured.plan.name())));
+    }
+    Ok(measured.finding())
+}
+
+/// The verdicts alone.
+pub fn verdicts(findings: &[Finding], ui: &Ui) -> anyhow::Result<()> {
+    if ui.is_human() {
+        return findings.iter().try_for_each(|finding| print(finding, &mut ui.out()));
+    }
+    let mut records = ui.records();
+    for finding in findings {
+        finding.verdicts.iter().try_for_each(|verdict| records.write(&record(finding, verdict)))?;
+    }
+    Ok(())
+}
+
+fn print(finding: &Finding, out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(out, "\n{NAME}{}{NAME:#}  {HEAD}{}{HEAD:#}", finding.name, finding.title)?;
+    for verdict in &finding.verdicts {
+        let style = match verdict.answer {
+            Answer::Holds => GOOD,
+            Answer::Partly => WARN,
+            Answer::Fails => BAD,
+            Answer::Unknown => DIM,
+        };
+        let (sign, words) = (verdict.answer.sign(), verdict.words());
+        writeln!(out, "  {style}{sign} {words}{style:#}: {}", verdict.claim)?;
+        writeln!(out, "    {DIM}{}{DIM:#}", verdict.measured)?;
+    }
+    Ok(())
+}
+
+fn record(finding: &Finding, verdict: &Verdict) -> Record {
+    let fields = [
+        ("experiment", finding.name.as_str()),
+        ("title", &finding.title),
+        ("claim", &verdict.claim),
+        ("answer", verdict.answer.words()),
+        ("measured", &verdict.measured),
+    ];
+    let mut record: Record = fields.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect();
+    record.insert("doubtful".to_owned(), verdict.doubtful.into());
+    record.insert("cases".to_owned(), serde_json::to_value(&verdict.cases).unwrap_or_default());
+    record.insert("searches".to_owned(), finding.searches.into());
+    record.insert("missing".to_owned(), finding.missing.into());
+    record
+}

@@ -1,0 +1,105 @@
+//! Errors by what the program ends with.
+
+use crate::interrupt;
+use nullwindow::algorithm::UnknownAlgorithm;
+use nullwindow_games::ParseError;
+use nullwindow_lab::store::ExportError;
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// Wrong usage or input: the program ends with 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Usage(pub String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Usage {}
+
+/// Wrong usage, or wrong input.
+pub fn usage(text: impl fmt::Display) -> anyhow::Error {
+    Usage(text.to_string()).into()
+}
+
+/// The work was interrupted, and what there was of it has been written: the program ends with 130.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl Error for Interrupted {}
+
+type Cause<'c> = &'c (dyn Error + 'static);
+
+/// What kind of end an error is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Failure,
+    Usage,
+    Interrupted,
+    NobodyReads,
+}
+
+impl Kind {
+    pub(super) fn of(error: &anyhow::Error) -> Kind {
+        let wrong = |cause: Cause| cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>();
+        if error.chain().any(wrong) {
+            Kind::Usage
+        } else if error.chain().any(<dyn Error>::is::<Interrupted>) {
+            Kind::Interrupted
+        } else if error.chain().any(Kind::nobody_reads) {
+            Kind::NobodyReads
+        } else {
+            Kind::Failure
+        }
+    }
+
+    /// Whether an error is that of a reader who has gone away. An export that fails says what its cause says, and so hides it.
+    fn nobody_reads(cause: Cause) -> bool {
+        let hidden = match cause.downcast_ref() {
+            Some(ExportError::Write(error)) => Some(error),
+            _ => None,
+        };
+        hidden.or_else(|| cause.downcast_ref()).is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    pub(super) fn is_error(self) -> bool {
+        matches!(self, Kind::Failure | Kind::Usage)
+    }
+
+    pub(super) fn code(self) -> ExitCode {
+        match self {
+            Kind::Failure => ExitCode::FAILURE,
+            Kind::Usage => ExitCode::from(2),
+            Kind::Interrupted => ExitCode::from(interrupt::CODE),
+            Kind::NobodyReads => ExitCode::SUCCESS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn kinds_are_found_behind_what_was_added() {
+        let wrong: anyhow::Result<()> = Err(usage("no such game"));
+        assert_eq!(Kind::of(&wrong.context("in line 3").unwrap_err()), Kind::Usage);
+        assert_eq!(Kind::of(&Interrupted.into()), Kind::Interrupted);
+        let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
+        assert_eq!(Kind::of(&anyhow::Error::from(pipe).context("writing")), Kind::NobodyReads);
+        let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
+        assert_eq!(Kind::of(&ExportError::from(pipe).into()), Kind::NobodyReads);
+        assert_eq!(Kind::of(&anyhow::anyhow!("disk full")), Kind::Failure);
+    }
+}

@@ -1,0 +1,119 @@
+//! The drawing on a terminal.
+
+use super::Args;
+use crate::output::style::{BAD, DIM, HEAD, PLAIN};
+use crate::output::{Align, Table, Ui};
+use anstyle::{AnsiColor, Style};
+use nullwindow_lab::drawing::{Drawing, Ink, Line, Node, Picture, sideways, text};
+use std::io::{self, Write};
+
+const MAX: Style = AnsiColor::BrightBlue.on_default();
+const MIN: Style = AnsiColor::Yellow.on_default();
+const LINE: Style = AnsiColor::Green.on_default().bold();
+
+/// Prints the pictures with these numbers, under a head that tells what the search cost.
+pub fn print(drawing: &Drawing, numbers: &[usize], args: &Args, ui: &Ui) -> io::Result<()> {
+    let mut out = ui.out();
+    let Drawing { algorithm, title, .. } = drawing;
+    writeln!(out, "{HEAD}{algorithm} on {title}{HEAD:#}: {}", drawing.facts().join(", "))?;
+    if args.svg.is_none() {
+        for &number in numbers {
+            picture(&mut out, drawing, number, args, ui.width())?;
+        }
+        legend(&mut out, args.ascii, ui.has_colors())?;
+    }
+    if args.steps {
+        steps(&mut out, drawing)?;
+    }
+    Ok(())
+}
+
+fn picture(out: &mut impl Write, drawing: &Drawing, number: usize, args: &Args, width: usize) -> io::Result<()> {
+    let picture = &drawing.pictures[number];
+    let options = text::Options { ascii: args.ascii, names: args.names };
+    writeln!(out)?;
+    if drawing.passes > 1 {
+        let Picture { question, reply, new_leaves, leaves, .. } = picture;
+        let counts = format!("{new_leaves} new, {leaves} so far");
+        let colon = if question.ends_with('?') { "" } else { ":" };
+        writeln!(out, "{HEAD}pass {}: {question}{colon}{HEAD:#} {reply}; leaves {counts}", number + 1)?;
+    }
+    let lines = text::draw(drawing, picture, options, width);
+    for line in lines.unwrap_or_else(|| sideways::draw(drawing, picture, options)) {
+        writeln!(out, "{}", painted(&line))?;
+    }
+    lists(out, drawing, picture)
+}
+
+fn painted(line: &Line) -> String {
+    let paint = |ink: Ink| match ink {
+        Ink::Plain => PLAIN,
+        Ink::Dim | Ink::Faint => DIM,
+        Ink::Max => MAX,
+        Ink::Min => MIN,
+        Ink::Line => LINE,
+        Ink::Head => HEAD,
+        Ink::Cut => BAD,
+    };
+    line.iter().map(|span| format!("{0}{1}{0:#}", paint(span.ink), span.text)).collect()
+}
+
+/// OPEN and BACKUP, and the leaves of the solution trees.
+fn lists(out: &mut impl Write, drawing: &Drawing, picture: &Picture) -> io::Result<()> {
+    let words = |values: &[i32]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let mut table = Table::new([("", Align::Left), ("", Align::Left), ("", Align::Left)]);
+    if let Some(open) = &picture.open {
+        let entries: Vec<String> = open.iter().map(ToString::to_string).collect();
+        table.row(["OPEN".into(), "".into(), entries.join(" ").into()]);
+    }
+    if !picture.backup.is_empty() {
+        let entries: Vec<String> = picture.backup.iter().map(ToString::to_string).collect();
+        table.row(["BACKUP".into(), "".into(), entries.join(" ").into()]);
+    }
+    let max = drawing.leaves_where(picture, |state| state.max_tree);
+    if let (Some(upper), false) = (picture.upper, max.is_empty()) {
+        table.row(["max solution tree".into(), format!("at most {upper}").into(), words(&max).into()]);
+    }
+    let min = drawing.leaves_where(picture, |state| state.min_tree);
+    if let (Some(lower), false) = (picture.lower, min.is_empty()) {
+        table.row(["min solution tree".into(), format!("at least {lower}").into(), words(&min).into()]);
+    }
+    let name = |node: &Node| if node.lettered { node.name.clone() } else { node.value.unwrap_or(0).to_string() };
+    let on_line = drawing.nodes.iter().zip(&picture.states).filter(|(_, state)| state.line);
+    let line: Vec<String> = on_line.map(|(node, _)| name(node)).collect();
+    if line.len() > 1 {
+        table.row(["best play".into(), "".into(), line.join(" ").into()]);
+    }
+    table.print(out)
+}
+
+fn legend(out: &mut impl Write, ascii: bool, colors: bool) -> io::Result<()> {
+    let cut = if ascii { 'x' } else { '╳' };
+    write!(out, "\n{DIM}[a] MAX moves  (b) MIN moves{DIM:#}  {BAD}{cut}{BAD:#} {DIM}cut off  #5 visited fifth{DIM:#}")?;
+    if colors {
+        write!(out, "  {MAX}max{MAX:#}, {MIN}min{MIN:#} solution tree, {LINE}both{LINE:#}")?;
+    }
+    writeln!(out)
+}
+
+/// What the operator did, and OPEN after it.
+fn steps(out: &mut impl Write, drawing: &Drawing) -> io::Result<()> {
+    writeln!(out)?;
+    let mut table = Table::new([
+        ("pass", Align::Right),
+        ("taken", Align::Left),
+        ("case", Align::Right),
+        ("OPEN after it", Align::Left),
+    ]);
+    for step in &drawing.steps {
+        let open: Vec<String> = step.open.iter().map(ToString::to_string).collect();
+        let case = if step.case == 0 { "end".to_owned() } else { step.case.to_string() };
+        table.row([
+            (step.pass + 1).to_string().into(),
+            step.taken.to_string().into(),
+            case.into(),
+            open.join(" ").into(),
+        ]);
+    }
+    table.print(out)
+}

@@ -1,0 +1,60 @@
+//! Arguments that are words of a list, or more than that: help and completion scripts know the list.
+
+use crate::nearest;
+use clap::builder::{NonEmptyStringValueParser, PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+use nullwindow::AnyAlgorithm;
+use nullwindow::algorithm::UnknownAlgorithm;
+use std::ffi::OsStr;
+
+/// Takes any word, and suggests these.
+pub fn suggest(names: &'static [&'static str]) -> impl TypedValueParser<Value = String> {
+    Suggested { names }
+}
+
+/// Takes an algorithm, and suggests their names.
+pub fn algorithm() -> impl TypedValueParser<Value = AnyAlgorithm> {
+    suggest(&AnyAlgorithm::NAMES).try_map(|name| read_algorithm(&name))
+}
+
+/// The algorithm of this name.
+///
+/// # Errors
+/// If none has it: the names near it, and all of them.
+pub fn read_algorithm(name: &str) -> Result<AnyAlgorithm, String> {
+    name.parse().map_err(|error: UnknownAlgorithm| match error.number {
+        Some(_) => error.to_string(),
+        None => nearest::unknown("algorithm", name, AnyAlgorithm::NAMES),
+    })
+}
+
+/// Lets every argument take what looks like a negative number, so that its own message says what was expected.
+pub fn with_negative_numbers(command: Command) -> Command {
+    let numbers = |arg: Arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(numbers).mut_subcommands(with_negative_numbers)
+}
+
+#[derive(Clone)]
+struct Suggested {
+    names: &'static [&'static str],
+}
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        NonEmptyStringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(|&name| PossibleValue::new(name))))
+    }
+}

@@ -1,0 +1,90 @@
+//! `perft`, `check`, `bench` and `completions`.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::{csv, fails, json, nullwindow, prints};
+
+#[test]
+fn perft_counts_every_depth_and_knows_what_is_published() {
+    let depths = json(&["perft", "checkers", "--depth", "9"]);
+    let counts: Vec<u64> = depths.iter().map(|depth| depth["sequences"].as_u64().unwrap()).collect();
+    assert_eq!(counts, [7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680]);
+    assert!(depths.iter().all(|depth| depth["published"] == depth["sequences"]));
+    let text = prints(&["perft", "checkers", "--depth", "9"]);
+    assert!(text.contains("3,963,680") && text.matches('✓').count() == 9 && text.contains("/s"), "{text}");
+}
+
+#[test]
+fn perft_of_every_game_agrees_with_what_is_published() {
+    for (game, depth) in [("othello", "8"), ("chess", "4"), ("connect4", "7"), ("tictactoe", "9")] {
+        let depths = json(&["perft", game, "--depth", depth]);
+        assert!(depths.iter().all(|depth| depth["published"] == depth["sequences"]), "{depths:?}");
+    }
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert_eq!(json(&["perft", "chess", "--depth", "3", "--position", kiwipete])[2]["published"], 97_862);
+}
+
+#[test]
+fn perft_ends_with_the_games() {
+    let depths = json(&["perft", "tictactoe", "--position", "XOXXOO---", "--depth", "20"]);
+    assert!(depths.len() < 6 && depths.last().unwrap()["sequences"] == 0, "{depths:?}");
+}
+
+#[test]
+fn perft_divides_by_move() {
+    let moves = json(&["perft", "chess", "--depth", "3", "--divide"]);
+    assert_eq!(moves.len(), 20);
+    assert_eq!(moves.iter().map(|each| each["sequences"].as_u64().unwrap()).sum::<u64>(), 8_902);
+    assert_eq!(moves.iter().find(|each| each["move"] == "e4").unwrap()["sequences"], 600);
+    let text = prints(&["perft", "othello", "--depth", "5", "--divide"]);
+    assert!(text.contains("1,396 sequences of 5 plies"), "{text}");
+    let (header, lines) = csv(&["perft", "tictactoe", "--depth", "2", "--divide"]);
+    assert_eq!(
+        (header, lines.len()),
+        (["game", "position", "depth", "move", "sequences"].map(str::to_owned).to_vec(), 9)
+    );
+}
+
+#[test]
+fn perft_names_what_is_wrong() {
+    assert!(fails(2, &["perft", "ches"]).contains("did you mean 'chess'"));
+    assert!(fails(2, &["perft", "chess", "--position", "8/8 w"]).contains("character"));
+    for depth in ["0", "255", "-1"] {
+        assert!(fails(2, &["perft", "chess", "--depth", depth]).contains("1..=254"));
+    }
+}
+
+#[test]
+fn check_finds_the_shipped_games_sound() {
+    let found = json(&["check", "tictactoe"]);
+    assert!(found.iter().all(|each| each["sound"] == true && each["searches"].as_u64().unwrap() > 100), "{found:?}");
+    let text = prints(&["check", "nim", "3", "4"]);
+    assert!(text.contains("nim 3 4") && text.contains("no flaw found: yes"), "{text}");
+    assert!(json(&["check", "connect4"]).len() >= 3);
+    assert!(fails(2, &["check", "shogi"]).contains("There are: othello"));
+}
+
+#[test]
+fn bench_gives_the_same_signature_every_time() {
+    let signature = |args: &[&str]| json(args).last().unwrap()["signature"].as_str().unwrap().to_owned();
+    let trees = signature(&["bench", "--group", "trees"]);
+    assert_eq!(trees, signature(&["bench", "--group", "trees"]));
+    assert_eq!(trees.len(), 16);
+    assert!(prints(&["bench", "--group", "trees"]).contains(&format!("signature {trees}")));
+    assert_ne!(trees, signature(&["bench", "--group", "perft"]));
+    assert!(fails(2, &["bench", "--group", "tree"]).contains("did you mean 'trees'"));
+}
+
+#[test]
+fn completions_are_scripts() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = prints(&["completions", shell]);
+        assert!(script.contains("compare") && script.contains("algorithms"), "{shell}");
+    }
+    assert!(prints(&["completions", "bash"]).contains("othello"), "names of games are completed");
+    let zsh = prints(&["completions", "zsh"]);
+    let names = |option: &str| zsh.lines().any(|line| line.contains(option) && line.contains("sss\\* dual\\*"));
+    assert!(names("--algorithm=") && names("--algorithms=") && !zsh.contains("sss* "));
+    nullwindow(&["completions", "tcsh"]).assert().code(2);
+}

@@ -1,0 +1,61 @@
+//! The program, run as a user runs it.
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The program with these arguments, in surroundings that say nothing of colours and widths.
+pub fn nullwindow(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        command.env_remove(name);
+    }
+    command.args(args);
+    command
+}
+
+/// What it prints, if all is well.
+pub fn prints(args: &[&str]) -> String {
+    let output = nullwindow(args).assert().success().stderr("").get_output().stdout.clone();
+    String::from_utf8(output).expect("UTF-8")
+}
+
+/// What it prints as JSON, one object a line.
+pub fn json(args: &[&str]) -> Vec<Value> {
+    let text = prints(&[args, &["--json"]].concat());
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// What it prints as CSV: the names of the columns, and the lines.
+pub fn csv(args: &[&str]) -> (Vec<String>, Vec<Vec<String>>) {
+    let text = prints(&[args, &["--csv"]].concat());
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let list = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+    let header = list(reader.headers().expect("a header"));
+    (header, reader.records().map(|record| list(&record.expect("a record"))).collect())
+}
+
+/// What it says of a mistake, for which it ends with this code and prints nothing.
+pub fn fails(code: i32, args: &[&str]) -> String {
+    let output = nullwindow(args).assert().code(code).stdout("").get_output().stderr.clone();
+    String::from_utf8(output).expect("UTF-8")
+}
+
+/// The words of a command line, as a shell takes them apart: quotation marks, comments, and what is written to a file
+/// left out.
+pub fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quoted) = (Vec::new(), None::<String>, false);
+    for character in line.chars() {
+        match character {
+            '"' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            '#' | '>' if !quoted => break,
+            ' ' if !quoted => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    words
+}
