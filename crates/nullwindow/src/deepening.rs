@@ -175,7 +175,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         mut guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
         mut each: impl FnMut(&Outcome<G::Move>),
     ) -> Deepened<G::Move> {
-        self.learned.new_root();
+        self.begin_root(root);
         let over = self.over(root);
         let evaluation = over.unwrap_or_else(|| self.evaluate(root));
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };

@@ -77,6 +77,17 @@ pub trait Game {
     fn wins_from(&self) -> Score {
         Score::INFINITY
     }
+
+    /// About how many plies are left until the game is over, or its value known in no time: the empty squares less the
+    /// last few, for instance. The default cannot tell.
+    ///
+    /// A search [to the end](Depth::END) tells large subtrees from small ones by it, to choose where ordering
+    /// moves with care and sharing work between threads is worth its cost. It changes the work and never the value.
+    #[inline]
+    fn plies_left(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        u32::MAX
+    }
 }
 
 /// Judgement of positions at the horizon of a fixed-depth search.
@@ -98,6 +109,17 @@ pub trait Evaluator: Game {
     fn evaluate_counted(&self, position: &Self::Position, nodes: &mut u64) -> Score {
         let _ = nodes;
         self.evaluate(position)
+    }
+
+    /// How early to try a move, given the game's own rank of it ([`MoveBuf::push_ranked`]) and the score, for the player who
+    /// makes it, that a search of a few plies has found ([`Order::presearch`](crate::Order)). Higher is earlier. By
+    /// default the score decides, and among equals the rank.
+    ///
+    /// A game whose ranks say how much work a move leaves weighs the two against each other: of the moves that are
+    /// good enough, the one with the smallest tree behind it is the best to try.
+    #[inline]
+    fn promise(&self, rank: i32, score: Score) -> i64 {
+        (i64::from(score.get()) << 32) + i64::from(rank)
     }
 
     /// What the game knows of the value without a search: an endgame database, stable discs, "no win is left".

@@ -19,6 +19,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`Search::threads`] lets several threads share such a search; the answer is that of one.
+//!
 //! # The algorithms
 //!
 //! | name | type | source |
@@ -48,6 +50,7 @@
 //! for Searching Game Trees*.
 
 mod bounds;
+mod crew;
 mod depth;
 mod distance;
 mod game;

@@ -1,5 +1,6 @@
 //! When a search must stop, whether it is done or not.
 
+use crate::crew::Watch;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -33,7 +34,7 @@ impl<'a> Limits<'a> {
         Limits::default()
     }
 
-    /// Stop after visiting this many nodes.
+    /// Stop after visiting this many nodes, with [several threads](crate::Search::threads) all together.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Limits<'a> {
         self.nodes = Some(nodes);
@@ -100,10 +101,14 @@ pub(crate) struct Budget<'a> {
     limits: Limits<'a>,
     /// Nodes until the next question; a node is visited only while this is above zero.
     ticks: u64,
-    /// Nodes left beyond those ticks.
-    reserve: u64,
+    /// Nodes left beyond those ticks; while several threads work on a question, all of them take from a common reserve.
+    pub(crate) reserve: u64,
+    /// Nodes visited, and those ticks: a clock that moves every 64 nodes.
+    pub(crate) granted: u64,
     /// The answer to the last question, kept: who has stopped stays stopped.
     stopped: Option<Stopped>,
+    /// With several threads, what the others do.
+    pub(crate) watch: Option<Watch>,
 }
 
 impl<'a> Budget<'a> {
@@ -112,7 +117,25 @@ impl<'a> Budget<'a> {
 
     pub(crate) fn new(limits: Limits<'a>) -> Budget<'a> {
         let reserve = limits.nodes.unwrap_or(u64::MAX);
-        Budget { limits, ticks: 0, reserve, stopped: None }
+        Budget { limits, ticks: 0, reserve, granted: 0, stopped: None, watch: None }
+    }
+
+    /// Begins to count anew.
+    pub(crate) fn set_limits(&mut self, limits: Limits<'a>) {
+        *self = Budget { watch: self.watch.take(), ..Budget::new(limits) };
+    }
+
+    /// From now on works on the question of this number, if other threads do too.
+    pub(crate) fn watch_for(&mut self, question: u64) {
+        if let Some(watch) = &mut self.watch {
+            watch.question = question;
+        }
+    }
+
+    /// How many nodes this thread has visited.
+    #[inline]
+    pub(crate) fn visited(&self) -> u64 {
+        self.granted - self.ticks
     }
 
     /// Counts a node, or says that it must not be visited any more.
@@ -128,13 +151,15 @@ impl<'a> Budget<'a> {
     #[cold]
     fn ask(&mut self) -> Result<(), Stopped> {
         let limits = &mut self.limits;
+        let together = self.watch.as_ref().filter(|watch| watch.question != Watch::NOTHING);
+        if together.is_some_and(Watch::is_over) {
+            return Err(Stopped::Flag); // never seen outside: the answer of another thread is taken
+        }
         if self.stopped.is_none() {
             self.stopped = if limits.flag.is_some_and(|flag| flag.load(Relaxed)) {
                 Some(Stopped::Flag)
             } else if limits.until.as_mut().is_some_and(|expired| expired()) {
                 Some(Stopped::Time)
-            } else if self.reserve == 0 {
-                Some(Stopped::Nodes)
             } else {
                 None
             };
@@ -142,8 +167,17 @@ impl<'a> Budget<'a> {
         if let Some(reason) = self.stopped {
             return Err(reason);
         }
-        self.ticks = self.reserve.min(INTERVAL);
-        self.reserve -= self.ticks;
+        self.ticks = match together {
+            Some(watch) => watch.take(INTERVAL),
+            None => self.reserve.min(INTERVAL),
+        };
+        if self.ticks == 0 {
+            return Err(Stopped::Nodes);
+        }
+        if together.is_none() {
+            self.reserve -= self.ticks;
+        }
+        self.granted += self.ticks;
         Ok(())
     }
 }

@@ -57,6 +57,8 @@ pub struct Pass {
 pub struct Report<M> {
     pub(crate) bounds: Bounds,
     pub(crate) best: Option<M>,
+    /// The place of that move in the order of generation.
+    place: Option<u16>,
     pub(crate) line: Vec<M>,
     pub(crate) best_is_proven: bool,
     pub(crate) settled: bool,
@@ -70,6 +72,7 @@ impl<M> Report<M> {
         Report {
             bounds: Bounds::UNKNOWN,
             best: None,
+            place: None,
             line: Vec::new(),
             best_is_proven: false,
             settled: false,
@@ -87,6 +90,17 @@ impl<M> Report<M> {
 
     pub(crate) fn stop(&mut self, reason: Stopped) {
         self.stopped = Some(reason);
+    }
+
+    /// The move at `place` has proven the lower bound.
+    pub(crate) fn prove(&mut self, place: u16, play: M) {
+        self.best = Some(play);
+        self.place = Some(place);
+    }
+
+    /// The place of the best move, if the search was done.
+    pub(crate) fn proven_place(&self) -> Option<u16> {
+        if self.stopped.is_none() { self.place } else { None }
     }
 
     /// The value is known, without a pass.

@@ -52,6 +52,12 @@ impl<M: Copy> Lines<M> {
         }
     }
 
+    /// Takes over the line that another thread has raised.
+    pub(crate) fn set_root(&mut self, line: Vec<M>) {
+        self.enter(0);
+        self.plies[0] = line;
+    }
+
     pub(crate) fn root(&self) -> &[M] {
         self.plies.first().map_or(&[], Vec::as_slice)
     }

@@ -7,7 +7,7 @@ use crate::mtd::MtdF;
 use crate::observe::{Observer, Visit};
 use crate::outcome::Outcome;
 use crate::search::Look;
-use crate::{Depth, Evaluator, Player, Score, Search, Stopped};
+use crate::{Depth, Evaluator, Score, Search, Stopped};
 
 /// A root move and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         root: &G::Position,
         depth: Depth,
     ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
-        self.learned.new_root();
+        self.begin_root(root);
         self.memory.begin();
         self.moves.clear();
         if depth.is_horizon() {
@@ -54,6 +54,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             let guess = found.last().map(|last: &RootMove<G::Move>| last.value);
             let flip = game.mover(&child) != mover;
             let guess = guess.map(|value| value.flip_if(flip));
+            self.learned.forget_root();
             let task = Task { root: &child, depth: depth.child(), guess };
             let mut outcome = self.run_task(algorithm, &task);
             if outcome.value().is_none() && outcome.stopped.is_none() {
@@ -71,17 +72,10 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     /// The moves of the open list at the root, in the order in which to search them.
-    pub(crate) fn ranked(&mut self, task: &Task<'_, G::Position>, mover: Player) -> Vec<(u16, G::Move)> {
-        let hint = if M::REMEMBERS {
-            self.memory.recall(self.memory.key(self.game, task.root), task.depth).best
-        } else {
-            None
-        };
-        let at = crate::order::At { ply: 0, mover, depth: task.depth };
+    pub(crate) fn ranked(&mut self) -> Vec<(u16, G::Move)> {
         let by_game = self.moves.is_ranked() && self.order.ranks;
-        let hint = hint.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let list = self.moves.open_list();
-        self.learned.rank_root(self.order, at, hint, by_game, list);
+        self.learned.rank_root(self.order, by_game, list);
         list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
         list.iter().map(|entry| (entry.index, entry.play)).collect()
     }

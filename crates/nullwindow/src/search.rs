@@ -6,13 +6,14 @@
 
 use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
+use crate::crew::Member;
 use crate::deepening::{Deepened, Deepening};
 use crate::depth_first::kernel::{Mindful, Style};
 use crate::distance::from_root;
 use crate::game::{List, MoveBuf};
 use crate::limits::Budget;
 use crate::memory::{Memory, NoMemory};
-use crate::observe::{Counters, LeafKind, Observer, Visit};
+use crate::observe::{Cost, Counters, Counts, LeafKind, Observer, Visit};
 use crate::order::{Learned, Order};
 use crate::outcome::{Outcome, Pass, Report};
 use crate::pv::Lines;
@@ -45,6 +46,8 @@ pub struct Search<'a, G: Game, M = NoMemory, O = Counters> {
     /// Whether this pass has evaluated a position where the game goes on.
     pub(crate) saw_horizon: bool,
     pub(crate) arenas: Arenas<G>,
+    /// What it needs as one of several threads.
+    pub(crate) crew: Member<G>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -63,6 +66,7 @@ impl<'a, G: Game> Search<'a, G> {
             root_best: None,
             saw_horizon: false,
             arenas: Arenas::default(),
+            crew: Member::alone(),
         }
     }
 }
@@ -72,16 +76,19 @@ impl<'a, G: Game, M, O> Search<'a, G, M, O> {
     /// [`ExactMap`](crate::memory::ExactMap), or a reference to one that others use too.
     #[must_use]
     pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
-        let Search { game, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, .. } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas }
+        let Search {
+            game, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew, ..
+        } = self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew }
     }
 
     /// The same search with another observer: `()` for none, a pair for two at once, of which the first one's
     /// counts are reported. An observer that does not count leaves the counts of an outcome at zero.
     #[must_use]
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
-        let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, arenas, .. } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas }
+        let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew, .. } =
+            self;
+        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew }
     }
 
     /// The same search with another move order.
@@ -100,7 +107,7 @@ impl<'a, G: Game, M, O> Search<'a, G, M, O> {
 
     /// Sets new limits on what runs from now on.
     pub fn set_limits(&mut self, limits: Limits<'a>) {
-        self.budget = Budget::new(limits);
+        self.budget.set_limits(limits);
     }
 
     /// The memory.
@@ -136,7 +143,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         depth: Depth,
         guess: Option<Score>,
     ) -> Outcome<G::Move> {
-        self.learned.new_root();
+        self.begin_root(root);
         self.memory.begin();
         self.run_task(algorithm, &Task { root, depth, guess })
     }
@@ -146,11 +153,17 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         self.deepen_with(algorithm, root, plan, |_| {})
     }
 
+    /// Work on a root begins: what was learned at another one fades.
+    pub(crate) fn begin_root(&mut self, root: &G::Position) {
+        let key = if M::REMEMBERS { Some(self.memory.key(self.game, root)) } else { None };
+        self.learned.new_root(key);
+    }
+
     /// One iteration, without forgetting what earlier ones learned.
     pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, G::Position>) -> Outcome<G::Move> {
         self.moves.clear();
         self.lines.clear();
-        let before = self.observer.counts();
+        let before = self.counts();
         let mut report = Report::new(task.depth);
         match self.look_at_root(task) {
             Err(reason) => report.stop(reason),
@@ -163,7 +176,24 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
                 self.complete_line(task, &mut report);
             }
         }
-        report.finish(self.observer.counts().since(&before))
+        if let Some(place) = report.proven_place() {
+            self.learned.best_at_root(place);
+        }
+        report.finish(self.counts().since(&before))
+    }
+
+    /// What all threads have counted.
+    fn counts(&self) -> Counts {
+        let mut counts = self.observer.counts();
+        counts += &self.crew.counted;
+        counts
+    }
+
+    /// What all threads have visited.
+    pub(crate) fn cost(&self) -> Cost {
+        let mut cost = self.observer.cost();
+        cost += self.crew.counted.cost;
+        cost
     }
 
     /// The value of a root that is a leaf.
@@ -190,16 +220,15 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         self.root_best = None;
         self.saw_horizon = false;
         self.observer.pass(window);
-        let before = self.observer.cost();
+        let before = self.cost();
         let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
         self.observer.answer(value.score);
-        let pass = report.learn(window, value, self.observer.cost() - before);
+        let pass = report.learn(window, value, self.cost() - before);
         // The move comes from the search that proved the lower bound, never from one that failed low.
         if value.score > window.alpha()
             && let Some((place, play)) = self.root_best
         {
-            report.best = Some(play);
-            self.learned.best_at_root(place);
+            report.prove(place, play);
             if value.score < window.beta() {
                 report.line = self.lines.root().to_vec();
             }
@@ -214,7 +243,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         window: Window,
         report: &mut Report<G::Move>,
     ) -> Result<Pass, Stopped> {
-        self.pass(task, window, report, |search, visit| search.kernel::<S>(visit, window))
+        self.pass(task, window, report, |search, visit| search.together::<S>(visit, window))
     }
 
     /// MT at the root, for algorithms of your own: is the value at least `gamma`?
@@ -229,6 +258,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     ) -> Result<Pass, Stopped> {
         let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
         self.ask::<Mindful>(task, Window::null(gamma), report)
+    }
+
+    /// How many plies the subtree of a node has left, about: the depth, or what the game says of its end.
+    #[inline]
+    pub(crate) fn plies_below(&self, position: &G::Position, depth: Depth) -> u32 {
+        depth.get().unwrap_or_else(|| self.game.plies_left(position))
     }
 
     /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.

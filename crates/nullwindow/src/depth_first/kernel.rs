@@ -37,6 +37,7 @@
 //! if g < beta then n.f+ := g; if g > alpha then ...       record
 //! ```
 
+use crate::crew::Claim;
 use crate::game::List;
 use crate::limits::Budget;
 use crate::memory::{Finding, Memory, Recall};
@@ -44,6 +45,7 @@ use crate::observe::{Exit, Observer, Visit};
 use crate::order::{At, Source, source};
 use crate::search::{Look, Value};
 use crate::{Bounds, Depth, Evaluator, Score, Search, Stopped, Window};
+use std::cmp::Reverse;
 
 /// A way of calling the kernel, fixed when it is compiled.
 pub(crate) trait Style {
@@ -76,8 +78,10 @@ impl Style for Scouting {
     const REMEMBERS: bool = true;
 }
 
-/// Where the successors are worth a recall each: nearer to the horizon, searching costs less.
-const TRANSPOSITIONS_FROM: Depth = Depth::plies(2);
+/// Where the successors are worth a recall each: with fewer plies to go, searching costs less.
+const TRANSPOSITIONS_FROM: u32 = 3;
+/// So many of them are fetched at once.
+const AT_ONCE: usize = 16;
 
 /// What the search of a node's children has found so far.
 struct Best {
@@ -88,6 +92,10 @@ struct Best {
     all_settled: bool,
     /// The place of the child that raised `score` above alpha.
     place: Option<u16>,
+}
+
+impl Best {
+    const NOTHING: Best = Best { score: Score::NEG_INFINITY, settled: false, all_settled: true, place: None };
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
@@ -128,6 +136,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         } else {
             window
         };
+        let before = self.budget.visited();
         let list = match self.look(visit) {
             Look::Leaf(value) => {
                 if remembers && self.memory.keeps(Depth::ZERO) {
@@ -142,12 +151,21 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         }
         let looks_ahead = M::REMEMBERS && S::REMEMBERS && self.order.transpositions && visit.ply > 0;
         let held = if looks_ahead { self.transposition(visit, sharpened.beta(), list) } else { None };
+        let way = self.way();
         let best = match held {
             Some(best) => best,
-            None => self.children::<S>(visit, sharpened, recall.best, list)?,
+            None => match self.children::<S>(visit, sharpened, recall.best, list) {
+                Ok(best) => best,
+                Err(stopped) => {
+                    self.moves.close(list);
+                    return self.answered_elsewhere(way).ok_or(stopped);
+                }
+            },
         };
         self.moves.close(list);
-        let mut value = self.conclude(remembers.then_some(key), visit, sharpened, &best);
+        self.go_back(way);
+        let effort = self.budget.visited() - before;
+        let mut value = self.conclude(remembers.then_some(key), visit, sharpened, &best, effort);
         // Where the search met a remembered bound from the other side, both are behind the value.
         if sharpened != window {
             value.settled &= recall.lower_settled || value.score > sharpened.alpha();
@@ -169,23 +187,38 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         let (alpha, beta) = (window.alpha(), window.beta());
         let mover = self.game.mover(position);
         let at = At { ply, mover, depth };
-        let mut ordering = self.ordering(at, hint);
+        let mut ordering = self.ordering(at, visit, hint);
         let end = self.moves.entries.len();
-        let mut best = Best { score: Score::NEG_INFINITY, settled: false, all_settled: true, place: None };
-        for next in list.start..end {
-            self.bring(&mut ordering, at, visit, list, next, end);
+        let shares = self.shares::<S>(visit, window);
+        // Moves from `rest` on are put off, because other threads search them, until this one has done the others.
+        let (mut next, mut rest, mut again) = (list.start, end, false);
+        let mut best = Best::NOTHING;
+        while next < end {
+            if next == rest {
+                (rest, again) = (end, true);
+            }
+            self.bring(&mut ordering, at, visit, list, next, rest)?;
             let entry = self.moves.entries[next];
             let child = self.game.play(position, entry.play);
             let flip = self.game.mover(&child) != mover;
             let child = Visit { position: &child, ply: ply + 1, depth: depth.child(), place: entry.index };
+            let later = next > list.start && !again && (ply > 0 || window.is_null());
+            let claim = if shares { self.claim(child, later)? } else { Claim::FREE };
+            if matches!(claim, Claim::Taken) {
+                self.moves.entries[next..end].rotate_left(1);
+                rest -= 1;
+                continue;
+            }
             let a = alpha.max(best.score);
             let scouts = S::SCOUTS && next > list.start && a.succ() < beta;
-            let (value, exact) = if scouts {
-                self.scout(child, flip, Window::between(a, beta))?
+            let answer = if scouts {
+                self.scout(child, flip, Window::between(a, beta))
             } else {
-                let value = self.kernel::<S>(child, Window::between(a, beta).flip_if(flip))?;
-                (value.flip_if(flip), true)
+                let value = self.kernel::<S>(child, Window::between(a, beta).flip_if(flip));
+                value.map(|value| (value.flip_if(flip), true))
             };
+            self.release(claim);
+            let (value, exact) = answer?;
             best.all_settled &= value.settled;
             if value.score > best.score {
                 best.score = value.score;
@@ -202,12 +235,19 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
                     }
                 }
             }
+            if best.score >= beta && ply == 0 && rest < end {
+                // A move that comes before this one was put off, and may be as good: begin again, with what memory holds.
+                self.moves.entries[list.start..end].sort_by_key(|entry| (Reverse(entry.rank), entry.index));
+                (next, rest, again, best) = (list.start, end, true, Best::NOTHING);
+                continue;
+            }
             if best.score >= beta {
                 let source = source(self.order, entry.rank);
                 self.learned.cut(self.order, at, &self.moves.entries[list.start..=next]);
                 self.observer.leave(ply, best.score, Exit::Cut { tried: next - list.start + 1, source });
                 return Ok(best);
             }
+            next += 1;
         }
         self.observer.leave(ply, best.score, Exit::Searched);
         Ok(best)
@@ -240,23 +280,29 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         (key, recall)
     }
 
-    /// Whether memory holds a child whose bound already reaches `beta`.
+    /// Whether memory holds a child whose bound already reaches `beta`. All are fetched before the first is looked at.
     fn transposition(&mut self, visit: Visit<'_, G::Position>, beta: Score, list: List) -> Option<Best> {
         let depth = visit.depth.child();
-        if depth < TRANSPOSITIONS_FROM || !self.memory.keeps(depth) {
+        if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.keeps(depth) {
             return None;
         }
         let mover = self.game.mover(visit.position);
-        for next in list.start..self.moves.entries.len() {
-            let child = self.game.play(visit.position, self.moves.entries[next].play);
-            let flip = self.game.mover(&child) != mover;
-            let recall = self.remembered(self.memory.key(self.game, &child), depth, visit.ply + 1);
-            let lower = recall.bounds.flip_if(flip).lower;
-            if lower >= beta {
-                let settled = if flip { recall.upper_settled } else { recall.lower_settled };
-                let place = Some(self.moves.entries[next].index);
-                self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
-                return Some(Best { score: lower, settled, all_settled: false, place });
+        let mut keys = [(0, false); AT_ONCE];
+        for entries in self.moves.entries[list.start..].chunks(AT_ONCE) {
+            for (entry, (key, flip)) in entries.iter().zip(&mut keys) {
+                let child = self.game.play(visit.position, entry.play);
+                *key = self.memory.key(self.game, &child);
+                *flip = self.game.mover(&child) != mover;
+                self.memory.expect(*key);
+            }
+            for (entry, &(key, flip)) in entries.iter().zip(&keys) {
+                let recall = self.remembered(key, depth, visit.ply + 1);
+                let lower = recall.bounds.flip_if(flip).lower;
+                if lower >= beta {
+                    let settled = if flip { recall.upper_settled } else { recall.lower_settled };
+                    self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
+                    return Some(Best { score: lower, settled, all_settled: false, place: Some(entry.index) });
+                }
             }
         }
         None
@@ -264,12 +310,25 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
     /// Remembers what the children have shown, and answers for the node.
     #[inline]
-    fn conclude(&self, key: Option<u64>, visit: Visit<'_, G::Position>, window: Window, best: &Best) -> Value {
+    fn conclude(
+        &self,
+        key: Option<u64>,
+        visit: Visit<'_, G::Position>,
+        window: Window,
+        best: &Best,
+        effort: u64,
+    ) -> Value {
         let Best { score, settled, all_settled, place } = *best;
         let bounds = window.learn(score);
         if let Some(key) = key {
-            let finding =
-                Finding { depth: visit.depth, bounds, lower_settled: settled, upper_settled: all_settled, best: place };
+            let finding = Finding {
+                depth: visit.depth,
+                bounds,
+                lower_settled: settled,
+                upper_settled: all_settled,
+                best: place,
+                effort,
+            };
             self.remember(key, visit.ply, finding);
         }
         let settled = match (bounds.lower == score, bounds.upper == score) {
@@ -287,6 +346,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             lower_settled: value.settled,
             upper_settled: value.settled,
             best: None,
+            effort: 1,
         };
         self.remember(key, visit.ply, finding);
     }
@@ -294,7 +354,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
 /// Memory's answer to the window, or the window that it leaves open.
 #[inline]
-fn answer(recall: &Recall, window: Window) -> Result<Value, Window> {
+pub(crate) fn answer(recall: &Recall, window: Window) -> Result<Value, Window> {
     let Bounds { lower, upper } = recall.bounds;
     if lower == upper {
         return Ok(Value { score: lower, settled: recall.lower_settled && recall.upper_settled });

@@ -3,20 +3,32 @@
 //!
 //! 1. the table's move;
 //! 2. the two killers of the ply;
-//! 3. the others by rank: the game's own ranks, or what their successors look like, and then history.
+//! 3. the others by rank: the game's own ranks, or what their successors look like, and then history; where much is
+//!    left to search, what a search of a few plies says of them.
 //!
-//! At the root all moves are ranked at once, those first that were best before.
+//! At the root all moves are ranked at once, those first that were best in earlier iterations.
 
+use super::kernel::Mindful;
 use crate::game::List;
 use crate::memory::Memory;
 use crate::observe::{Observer, Visit};
 use crate::order::{At, KILLERS, TABLE_MOVE, pick, to_front};
-use crate::{Depth, Evaluator, Search};
+use crate::{Depth, Evaluator, Search, Stopped, Window};
 
 /// Where the successors are worth a look: with fewer plies to go, searching costs less than looking.
 const LOOK_FROM: Depth = Depth::plies(3);
 /// Where history is worth a look-up.
 const HISTORY_FROM: Depth = Depth::plies(2);
+
+/// How many plies to search before the search, with so many to go; `None` where that costs more than it brings.
+#[inline]
+fn presearched(plies_to_go: u32) -> Option<Depth> {
+    match plies_to_go {
+        0..4 => None,
+        4..8 => Some(Depth::ZERO),
+        _ => Some(Depth::plies(((plies_to_go - 5) / 3).min(4))),
+    }
+}
 
 /// How far the ordering of a node's moves has come.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +42,8 @@ pub(super) struct Ordering {
     ranked: bool,
     /// Whether the others are ranked by their successors.
     looks: bool,
+    /// How far a search looks before the search.
+    presearch: Option<Depth>,
     /// Whether killers are tried: what a successor looks like tells more.
     killers: bool,
 }
@@ -48,25 +62,27 @@ enum Stage {
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// Begins to order the open list.
     #[inline]
-    pub(super) fn ordering(&mut self, at: At, hint: Option<u16>) -> Ordering {
+    pub(super) fn ordering(&mut self, at: At, visit: Visit<'_, G::Position>, hint: Option<u16>) -> Ordering {
         let ranked = self.moves.is_ranked();
         let by_game = ranked && self.order.ranks;
         // A hint may be another position's, where two share a key: it may name no move here.
         let hint = hint.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
-        let looks = self.order.successors && !by_game && at.depth >= LOOK_FROM;
-        let killers = self.order.killers && !looks;
+        let presearch =
+            if self.order.presearch { presearched(self.plies_below(visit.position, at.depth)) } else { None };
+        let looks = self.order.successors && !by_game && at.depth >= LOOK_FROM && presearch.is_none();
+        let killers = self.order.killers && !looks && presearch.is_none();
         let history = self.order.history && at.depth >= HISTORY_FROM;
-        let rest = if by_game || looks || history { Stage::Rank } else { Stage::Generated };
+        let rest = if by_game || looks || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
         let stage = match hint {
             _ if at.ply == 0 => {
-                self.learned.rank_root(self.order, at, hint, by_game, self.moves.open_list());
+                self.learned.rank_root(self.order, by_game, self.moves.open_list());
                 Stage::Ranked
             }
             Some(place) => Stage::TableMove(place),
             None if killers => Stage::Killer(0),
             None => rest,
         };
-        Ordering { stage, rest, by_game, ranked, looks, killers }
+        Ordering { stage, rest, by_game, ranked, looks, presearch, killers }
     }
 
     /// Brings the move to try next to the place `next` of the buffer; the moves of the node go to `end`.
@@ -79,10 +95,13 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         list: List,
         next: usize,
         end: usize,
-    ) {
+    ) -> Result<(), Stopped> {
         match ordering.stage {
-            Stage::Generated => {}
-            Stage::Ranked => pick(&mut self.moves.entries[next..end]),
+            Stage::Generated => Ok(()),
+            Stage::Ranked => {
+                pick(&mut self.moves.entries[next..end]);
+                Ok(())
+            }
             _ => self.next_stage(ordering, at, visit, list, next, end),
         }
     }
@@ -96,14 +115,14 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         list: List,
         next: usize,
         end: usize,
-    ) {
+    ) -> Result<(), Stopped> {
         loop {
             match ordering.stage {
                 Stage::TableMove(place) => {
                     ordering.stage = if ordering.killers { Stage::Killer(0) } else { ordering.rest };
                     to_front(&mut self.moves.entries[list.start..end], usize::from(place));
                     self.moves.entries[next].rank = TABLE_MOVE;
-                    return;
+                    return Ok(());
                 }
                 Stage::Killer(which) => {
                     ordering.stage = if which == 0 { Stage::Killer(1) } else { ordering.rest };
@@ -111,26 +130,39 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
                     if let Some(place) = self.learned.killer(at.ply, which, rest) {
                         to_front(rest, place);
                         rest[0].rank = KILLERS[which];
-                        return;
+                        return Ok(());
                     }
                 }
                 Stage::Rank => {
-                    self.rank_rest(*ordering, at, visit, next, end);
+                    self.rank_rest(*ordering, at, visit, next, end)?;
                     ordering.stage = Stage::Ranked;
                 }
-                Stage::Ranked => return pick(&mut self.moves.entries[next..end]),
-                Stage::Generated => return,
+                Stage::Ranked => {
+                    pick(&mut self.moves.entries[next..end]);
+                    return Ok(());
+                }
+                Stage::Generated => return Ok(()),
             }
         }
     }
 
     /// Ranks the moves from `next` to `end`.
     #[inline(never)]
-    fn rank_rest(&mut self, ordering: Ordering, at: At, visit: Visit<'_, G::Position>, next: usize, end: usize) {
+    fn rank_rest(
+        &mut self,
+        ordering: Ordering,
+        at: At,
+        visit: Visit<'_, G::Position>,
+        next: usize,
+        end: usize,
+    ) -> Result<(), Stopped> {
         let history = self.order.history && at.depth >= HISTORY_FROM;
         let looks = ordering.looks;
         if ordering.ranked && !ordering.by_game {
             self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
+        }
+        if let Some(depth) = ordering.presearch {
+            return if end - next > 1 { self.presearch(depth, at, visit, next, end) } else { Ok(()) };
         }
         if looks {
             for i in next..end {
@@ -143,5 +175,32 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         if history {
             self.learned.add_history(at.mover, &mut self.moves.entries[next..end]);
         }
+        Ok(())
+    }
+
+    /// Ranks the moves from `next` to `end` by searches of their successors to `depth`.
+    fn presearch(
+        &mut self,
+        depth: Depth,
+        at: At,
+        visit: Visit<'_, G::Position>,
+        next: usize,
+        end: usize,
+    ) -> Result<(), Stopped> {
+        for i in next..end {
+            let entry = self.moves.entries[i];
+            let child = self.game.play(visit.position, entry.play);
+            let flip = self.game.mover(&child) != at.mover;
+            let score = if depth.is_horizon() {
+                self.over(&child).unwrap_or_else(|| self.evaluate(&child))
+            } else {
+                let child = Visit { position: &child, ply: at.ply + 1, depth, place: entry.index };
+                self.kernel::<Mindful>(child, Window::FULL)?.score
+            };
+            #[allow(clippy::cast_possible_truncation, reason = "a game ranks its moves by 32 bits")]
+            let rank = self.moves.entries[i].rank as i32;
+            self.moves.entries[i].rank = self.game.promise(rank, score.flip_if(flip));
+        }
+        Ok(())
     }
 }

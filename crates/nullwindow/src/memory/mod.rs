@@ -7,7 +7,9 @@
 //! Memory changes the work and never the value: an entry answers only for the depth it was searched
 //! to, or when it is *settled*, proven without a look at the horizon, for every greater depth too.
 
+mod entry;
 pub mod exact;
+mod hardware;
 pub mod none;
 pub mod table;
 
@@ -52,6 +54,8 @@ pub struct Finding {
     pub upper_settled: bool,
     /// The place of the best move in the order of generation, if one proved itself.
     pub best: Option<u16>,
+    /// How many nodes it took to find out: what it would cost to have forgotten it.
+    pub effort: u64,
 }
 
 /// The memory of a search on the game `G`.
@@ -64,6 +68,12 @@ pub trait Memory<G: Game + ?Sized> {
 
     /// The key under which a position is remembered.
     fn key(&self, game: &G, position: &G::Position) -> u64;
+
+    /// Tells that this key is going to be recalled soon: where memory is far away, it may be fetched by then.
+    #[inline]
+    fn expect(&self, key: u64) {
+        let _ = key;
+    }
 
     /// What is known of the position with this key, for a search of this depth.
     fn recall(&self, key: u64, depth: Depth) -> Recall;
@@ -87,6 +97,11 @@ impl<G: Game + ?Sized, M: Memory<G>> Memory<G> for &M {
     #[inline]
     fn key(&self, game: &G, position: &G::Position) -> u64 {
         (**self).key(game, position)
+    }
+
+    #[inline]
+    fn expect(&self, key: u64) {
+        (**self).expect(key);
     }
 
     #[inline]

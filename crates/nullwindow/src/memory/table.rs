@@ -3,13 +3,6 @@
 //! An entry is 16 bytes, two atomic words; four entries fill a bucket of one cache line, and a
 //! recall or a record touches one bucket.
 //!
-//! ```text
-//!  word B   63......40 39......16 15....8 7 6 5....0
-//!           lower f-   upper f+   depth   s s age       s: settled, for f- and for f+
-//!  word A   63.............................16 15...0
-//!           check: 48 bits of the mixed key   best move
-//! ```
-//!
 //! **Sharing.** Word A is stored as `A ^ mix(B)`. A reader that sees word A of one record and word B
 //! of another computes a check that is wrong with probability 1 - 2^-48, and finds nothing.
 //!
@@ -20,15 +13,15 @@
 //!
 //! **Replacement.** A record goes to the entry that has its key and depth; else to one that has its key and
 //! is of an earlier age; else to an empty one; else to the entry of the oldest age, among those to the one of
-//! the smallest depth, among those to the first. It is always stored. Of an entry of its own key that it
+//! the smallest depth, among those to the one that took the fewest nodes to find out, by powers of two, among
+//! those to the first. It is always stored. Of an entry of its own key that it
 //! replaces it keeps the bounds if their depth is the same (or they are settled), and the best move if it
 //! brings none. So a position met at several depths of one search has an entry for each.
-//!
-//! **Range.** Bounds beyond 24 bits are weakened to what fits, a lower bound downwards and an upper
-//! bound upwards. That costs work and never the value.
 
+use super::entry::{AGES, CHECK, Entry, depth, mix, pack, unpack, worth, years};
+use super::hardware::{on_large_pages, prefetch};
 use super::{Finding, Keep, Memory, Recall, merge};
-use crate::{Bounds, Depth, Keyed, Score};
+use crate::{Depth, Keyed};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -104,6 +97,7 @@ impl Table {
         }
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| TableError::TooLarge { bytes })?;
+        on_large_pages(&mut buckets);
         buckets.resize_with(count, Bucket::default);
         Ok(Table { buckets, age: AtomicU8::new(1), keep: Keep::BothBounds, least: Depth::plies(1) })
     }
@@ -205,7 +199,7 @@ impl Table {
                 }
                 least = 0; // only an entry of this depth is a better place
             }
-            let worth = worth(b, age);
+            let worth = worth(a, b, age);
             if worth < least {
                 least = worth;
                 target = slot;
@@ -247,6 +241,11 @@ impl<G: Keyed + ?Sized> Memory<G> for Table {
     }
 
     #[inline]
+    fn expect(&self, key: u64) {
+        prefetch(self.bucket(key));
+    }
+
+    #[inline]
     fn recall(&self, key: u64, depth: Depth) -> Recall {
         self.find(key, depth)
     }
@@ -262,110 +261,10 @@ impl<G: Keyed + ?Sized> Memory<G> for Table {
     }
 }
 
-const CHECK: u64 = (1 << 48) - 1;
-/// Ages run from 1 to this; an entry of age 0 is empty.
-const AGES: u8 = 63;
-
-/// A bijection on 64 bits that lets every bit depend on every other; 0 stays 0.
-#[inline]
-fn mix(key: u64) -> u64 {
-    let x = (key ^ (key >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    x ^ (x >> 32)
-}
-
-/// The depth of an entry.
-#[inline]
-fn depth(b: u64) -> Depth {
-    Depth::from_byte(b.to_le_bytes()[1])
-}
-
-/// How many ages ago an entry was recorded.
-#[inline]
-fn years(b: u64, age: u8) -> u8 {
-    let own = b.to_le_bytes()[0] & AGES;
-    (age + AGES - own) % AGES
-}
-
-/// The smaller, the sooner an entry is replaced: nothing for an empty one, then the oldest age first,
-/// then the smallest depth.
-#[inline]
-fn worth(b: u64, age: u8) -> u32 {
-    if b == 0 {
-        return 0;
-    }
-    (u32::from(AGES - years(b, age)) << 8) + u32::from(depth(b).to_byte()) + 1
-}
-
-/// An entry taken apart, for the depth it was searched to.
-struct Entry {
-    depth: Depth,
-    recall: Recall,
-}
-
-impl Entry {
-    /// What of it holds at `depth`.
-    #[inline]
-    fn at(self, depth: Depth) -> Recall {
-        let mut recall = self.recall;
-        if self.depth != depth {
-            let settled = |keep: bool| keep && depth > self.depth;
-            recall.lower_settled = settled(recall.lower_settled);
-            recall.upper_settled = settled(recall.upper_settled);
-            if !recall.lower_settled {
-                recall.bounds.lower = Score::NEG_INFINITY;
-            }
-            if !recall.upper_settled {
-                recall.bounds.upper = Score::INFINITY;
-            }
-        }
-        recall
-    }
-}
-
-const TOP: i32 = (1 << 23) - 1;
-const BOTTOM: i32 = -(1 << 23);
-
-fn pack(check: u64, finding: &Finding, age: u8) -> (u64, u64) {
-    let Bounds { lower, upper } = finding.bounds;
-    // The ends of the 24-bit range say "unknown"; what lies beyond is weakened towards that.
-    let lower = if lower.get() <= BOTTOM { BOTTOM } else { lower.get().min(TOP) };
-    let upper = if upper.get() >= TOP { TOP } else { upper.get().max(BOTTOM) };
-    let bits = |score: i32| u64::from(score.cast_unsigned() & 0x00ff_ffff);
-    let b = bits(lower) << 40
-        | bits(upper) << 16
-        | u64::from(finding.depth.to_byte()) << 8
-        | u64::from(finding.lower_settled) << 7
-        | u64::from(finding.upper_settled) << 6
-        | u64::from(age);
-    (check << 16 | u64::from(finding.best.map_or(u16::MAX, |best| best)), b)
-}
-
-#[inline]
-#[allow(clippy::cast_possible_truncation, reason = "takes the fields of a word apart")]
-fn unpack(a: u64, b: u64) -> Entry {
-    let score = |word: u64| ((word as u32) << 8).cast_signed() >> 8;
-    let lower = score(b >> 40);
-    let upper = score(b >> 16);
-    let best = a as u16;
-    Entry {
-        depth: depth(b),
-        recall: Recall {
-            bounds: Bounds {
-                lower: if lower == BOTTOM { Score::NEG_INFINITY } else { Score::new(lower) },
-                upper: if upper == TOP { Score::INFINITY } else { Score::new(upper) },
-            },
-            lower_settled: b & 1 << 7 != 0,
-            upper_settled: b & 1 << 6 != 0,
-            best: (best != u16::MAX).then_some(best),
-            found: true,
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Bounds, Score};
 
     fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
         Finding {
@@ -374,29 +273,7 @@ mod tests {
             lower_settled: false,
             upper_settled: false,
             best: Some(7),
-        }
-    }
-
-    #[test]
-    fn an_entry_survives_packing() {
-        for (lower, upper) in [(-5, 9), (0, 0), (-8_388_607, 8_388_606), (i32::MIN, i32::MAX)] {
-            let new = Finding { lower_settled: true, ..finding(lower, upper, 12) };
-            let (a, b) = pack(0x1234, &new, 5);
-            let entry = unpack(a, b);
-            assert_eq!(entry.depth, new.depth);
-            assert_eq!(entry.recall.bounds, new.bounds);
-            assert!(entry.recall.lower_settled && !entry.recall.upper_settled);
-            assert_eq!(entry.recall.best, Some(7));
-            assert_eq!(a >> 16, 0x1234);
-        }
-    }
-
-    #[test]
-    fn bounds_out_of_range_are_weakened_never_sharpened() {
-        for (lower, upper) in [(1_000_000_000, 1_000_000_001), (-1_000_000_001, -1_000_000_000)] {
-            let (a, b) = pack(0, &finding(lower, upper, 1), 1);
-            let kept = unpack(a, b).recall.bounds;
-            assert!(kept.lower.get() <= lower && upper <= kept.upper.get(), "{kept}");
+            effort: 1,
         }
     }
 
@@ -431,6 +308,29 @@ mod tests {
         assert_eq!(present(table), [4, 5, 6, 7]);
         table.put(8, finding(0, 0, 1));
         assert_eq!(present(table), [4, 6, 7, 8], "of equals the first in the bucket");
+    }
+
+    #[test]
+    fn of_one_depth_the_cheapest_goes_first() {
+        let table = &Table::with_bytes(64).unwrap();
+        for (key, effort) in [(1, 900), (2, u64::MAX), (3, 70), (4, 80)] {
+            table.put(key, Finding { effort, ..finding(0, 0, 5) });
+        }
+        table.put(5, finding(0, 0, 5));
+        assert!(!table.find(3, Depth::ZERO).found, "70 and 80 are worth the same: the first goes");
+        table.put(6, finding(0, 0, 5));
+        let present: Vec<u64> = (1..7).filter(|&key| table.find(key, Depth::ZERO).found).collect();
+        assert_eq!(present, [1, 2, 4, 6]);
+    }
+
+    #[test]
+    fn moves_too_far_down_the_list_are_not_kept() {
+        let table = Table::with_bytes(64).unwrap();
+        for (best, kept) in [(2046, Some(2046)), (2047, None), (u16::MAX - 1, None)] {
+            table.put(9, Finding { best: Some(best), ..finding(0, 0, 5) });
+            assert_eq!(table.find(9, Depth::plies(5)).best, kept);
+            table.put(9, Finding { best: None, ..finding(0, 0, 6) });
+        }
     }
 
     #[test]

@@ -81,9 +81,8 @@ impl Algorithm for MtdBest {
             let rest = rest_upper(&moves, leader);
             let lower = moves[leader].bounds.lower;
             if lower >= rest {
-                report.best = Some(moves[leader].play);
+                report.prove(moves[leader].place, moves[leader].play);
                 report.best_is_proven = true;
-                search.learned.best_at_root(moves[leader].place);
                 return Ok(());
             }
             let (who, bound) = if lower > Score::NEG_INFINITY {
@@ -137,7 +136,7 @@ fn candidates<G: Evaluator, M: Memory<G>, O: Observer<G>>(
     let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
     let Look::Inner(list) = search.look(visit) else { return Vec::new() };
     let (game, mover) = (search.game, search.game.mover(task.root));
-    let ranked = search.ranked(task, mover);
+    let ranked = search.ranked();
     search.moves.close(list);
     ranked
         .into_iter()
@@ -159,16 +158,16 @@ fn test<G: Evaluator, M: Memory<G>, O: Observer<G>>(
 ) -> Result<(), Stopped> {
     let window = Window::null(bound);
     search.observer.pass(window);
-    let before = search.observer.cost();
+    let before = search.cost();
     let visit = Visit { position: &candidate.child, ply: 1, depth: task.depth.child(), place: candidate.place };
-    let value = search.kernel::<Mindful>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
+    let value = search.alone::<Mindful>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
     search.observer.answer(value.score);
     search.observer.leave(0, value.score, Exit::Searched);
-    let cost = search.observer.cost() - before;
+    let cost = search.cost() - before;
     candidate.bounds = candidate.bounds.and(window.learn(value.score));
     report.settled &= value.settled;
     if value.score >= bound {
-        report.best = Some(candidate.play);
+        report.prove(candidate.place, candidate.play);
     }
     report.passes.push(Pass { window, answer: value.score, bounds: candidate.bounds, cost });
     Ok(())

@@ -124,6 +124,28 @@ impl Counts {
     }
 }
 
+impl AddAssign<&Counts> for Counts {
+    /// Adds what another thread has counted. Distinct leaves do not add.
+    fn add_assign(&mut self, other: &Counts) {
+        self.cost += other.cost;
+        self.over += other.over;
+        self.known += other.known;
+        self.quiescence += other.quiescence;
+        self.recalls += other.recalls;
+        self.passes += other.passes;
+        self.cuts.resize(self.cuts.len().max(other.cuts.len()), CutsAtPly::default());
+        for (own, new) in self.cuts.iter_mut().zip(&other.cuts) {
+            own.cuts += new.cuts;
+            own.by_first_move += new.by_first_move;
+            own.by_memory += new.by_memory;
+            own.moves_tried += new.moves_tried;
+        }
+        for (own, new) in self.cuts_by_source.iter_mut().zip(&other.cuts_by_source) {
+            *own += new;
+        }
+    }
+}
+
 /// How many plies are counted one by one.
 const PLIES: usize = 64;
 

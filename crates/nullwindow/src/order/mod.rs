@@ -31,12 +31,15 @@ pub struct Order {
     /// Then, where the game ranks none, by the evaluations of the successors, three plies or more from the
     /// horizon. They are not counted as leaves.
     pub successors: bool,
+    /// Where many plies are left to go, by searches of a few of them instead, together with the game's ranks
+    /// ([`Evaluator::promise`](crate::Evaluator::promise)). Their nodes are counted like all others.
+    pub presearch: bool,
     /// Then by how much each move has cut off, anywhere in the tree.
     pub history: bool,
     /// Before searching a node, look whether memory already refutes it by one of its moves
     /// (enhanced transposition cutoffs).
     pub transpositions: bool,
-    /// At the root, the order in which moves were best in earlier passes and iterations.
+    /// At the root, the moves first that were best in earlier iterations, the latest one before the others.
     pub root: bool,
 }
 
@@ -47,17 +50,19 @@ impl Order {
         ranks: false,
         killers: false,
         successors: false,
+        presearch: false,
         history: false,
         transpositions: false,
         root: false,
     };
 
-    /// Everything but enhanced transposition cutoffs.
+    /// Everything but enhanced transposition cutoffs and searches before the search.
     pub const ALL: Order = Order {
         table_move: true,
         ranks: true,
         killers: true,
         successors: true,
+        presearch: false,
         history: true,
         transpositions: false,
         root: true,
@@ -81,6 +86,7 @@ impl fmt::Display for Order {
             (self.ranks, "ranks"),
             (self.killers, "killers"),
             (self.successors, "successors"),
+            (self.presearch, "presearch"),
             (self.history, "history"),
             (self.transpositions, "transpositions"),
             (self.root, "root"),
@@ -95,7 +101,7 @@ impl fmt::Display for Order {
 pub enum Source {
     /// Memory held it as the best move.
     TableMove,
-    /// At the root: it was best in an earlier pass or iteration.
+    /// At the root: it was best in an earlier iteration.
     Root,
     /// It had cut off at this ply before.
     Killer,
@@ -125,26 +131,63 @@ const ROOT_FLOOR: i64 = i64::MAX - (1 << 20);
 pub(crate) struct Learned<M> {
     killers: Killers<M>,
     history: History,
-    /// Indices of root moves, the latest best one first.
-    root: Vec<u16>,
+    root: RootOrder,
+}
+
+/// Which moves of the root were best.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct RootOrder {
+    /// Which of the roots searched so far it is.
+    number: u64,
+    /// The key of its position, where there is memory.
+    key: Option<u64>,
+    /// Places of moves, that of the latest iteration first.
+    best: Vec<u16>,
 }
 
 impl<M: Copy + Eq + Hash> Learned<M> {
     pub(crate) fn new() -> Learned<M> {
-        Learned { killers: Killers::new(), history: History::new(), root: Vec::new() }
+        Learned { killers: Killers::new(), history: History::new(), root: RootOrder::default() }
     }
 
-    /// A new root: what was learned fades, and the root's own order goes.
-    pub(crate) fn new_root(&mut self) {
+    /// Work on a root begins: what was learned fades, and the root's own order goes if it is another one.
+    pub(crate) fn new_root(&mut self, key: Option<u64>) {
+        self.fade();
+        if key.is_none() || key != self.root.key {
+            self.root.best.clear();
+        }
+        self.root.number += 1;
+        self.root.key = key;
+    }
+
+    fn fade(&mut self) {
         self.killers.clear();
         self.history.fade();
-        self.root.clear();
     }
 
-    /// The root move at `index` has become the best one.
+    /// The next search begins at another position, without an order of its own.
+    pub(crate) fn forget_root(&mut self) {
+        self.root.key = None;
+        self.root.best.clear();
+    }
+
+    /// The order of root moves that helpers are to follow.
+    pub(crate) fn root_order(&self) -> RootOrder {
+        self.root.clone()
+    }
+
+    /// Follows another thread's order of root moves.
+    pub(crate) fn follow(&mut self, root: RootOrder) {
+        if root.number != self.root.number {
+            self.fade();
+        }
+        self.root = root;
+    }
+
+    /// An iteration has found the root move at `index` best.
     pub(crate) fn best_at_root(&mut self, index: u16) {
-        self.root.retain(|&other| other != index);
-        self.root.insert(0, index);
+        self.root.best.retain(|&other| other != index);
+        self.root.best.insert(0, index);
     }
 
     /// The last of the moves tried at a node has cut off.
@@ -177,23 +220,22 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         }
     }
 
-    /// Ranks all moves of the root: the table's, those that were best before, the others.
-    pub(crate) fn rank_root(&self, order: Order, node: At, hint: Option<u16>, by_game: bool, list: &mut [Ranked<M>]) {
-        if !by_game {
-            list.iter_mut().for_each(|entry| entry.rank = 0);
-        }
-        if order.history {
-            self.add_history(node.mover, list);
+    /// Ranks all moves of the root: those that were best in earlier iterations, then the others by the game's ranks
+    /// if `by_game`, or as generated.
+    ///
+    /// Within an iteration this order is fixed, whatever passes, memory and other threads find out. So the move that
+    /// is reported is a fact about the tree: the first one in this order that has the value.
+    pub(crate) fn rank_root(&self, order: Order, by_game: bool, list: &mut [Ranked<M>]) {
+        for entry in list.iter_mut() {
+            // Where history decides among equals, the game's ranks are the upper half of a rank.
+            entry.rank = if by_game { entry.rank << if order.history { 32 } else { 0 } } else { 0 };
         }
         if order.root {
-            for (back, &index) in (0i64..).zip(&self.root) {
+            for (back, &index) in (0i64..).zip(&self.root.best) {
                 if let Some(entry) = list.get_mut(usize::from(index)) {
                     entry.rank = ROOT - back;
                 }
             }
-        }
-        if let Some(place) = hint {
-            list[usize::from(place)].rank = TABLE_MOVE;
         }
     }
 }
@@ -238,5 +280,36 @@ pub(crate) fn source(order: Order, rank: i64) -> Source {
         SECOND.. => Source::Killer,
         _ if order.history && rank.cast_unsigned().trailing_zeros() < 32 => Source::History,
         _ => Source::Generated,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_root_keeps_its_order_and_another_one_has_none() {
+        let mut learned: Learned<u16> = Learned::new();
+        let ranked = |learned: &Learned<u16>| {
+            let mut list: Vec<_> = (0..4).map(|index| Ranked { play: index, index, rank: 0 }).collect();
+            learned.rank_root(Order::BEST, false, &mut list);
+            list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+            list.iter().map(|entry| entry.index).collect::<Vec<_>>()
+        };
+        learned.new_root(Some(7));
+        learned.best_at_root(2);
+        learned.best_at_root(3);
+        learned.best_at_root(2);
+        assert_eq!(ranked(&learned), [2, 3, 0, 1]);
+        learned.new_root(Some(7));
+        assert_eq!(ranked(&learned), [2, 3, 0, 1]);
+        let mut helper = Learned::new();
+        helper.follow(learned.root_order());
+        assert_eq!(ranked(&helper), [2, 3, 0, 1]);
+        learned.new_root(Some(8));
+        assert_eq!(ranked(&learned), [0, 1, 2, 3]);
+        learned.best_at_root(1);
+        learned.new_root(None);
+        assert_eq!(ranked(&learned), [0, 1, 2, 3], "without memory nothing tells roots apart");
     }
 }

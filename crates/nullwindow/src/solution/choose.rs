@@ -115,7 +115,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
         // At ply 0 memory does not answer, and the kernel leaves its best move in `root_best`.
         let visit = Visit { position, ply: 0, depth, place: 0 };
         let value = search
-            .kernel::<Mindful>(visit, Window::null(gamma))
+            .together::<Mindful>(visit, Window::null(gamma))
             .map_err(|reason| ExtractError::Stopped { path: path.to_vec(), reason })?;
         match search.root_best {
             Some((place, _)) if value.score >= gamma => Ok(place),

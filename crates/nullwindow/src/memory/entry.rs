@@ -1,0 +1,162 @@
+//! An entry of a table: what its two words hold, and what it is worth.
+//!
+//! ```text
+//!  word B   63......40 39......16 15....8 7 6 5....0
+//!           lower f-   upper f+   depth   s s age       s: settled, for f- and for f+
+//!  word A   63.............................16 15.......11 10......0
+//!           check: 48 bits of the mixed key   log2 effort  best move
+//! ```
+//!
+//! **Range.** Best moves beyond the 2,046th in the order of generation are not kept. Bounds beyond 24 bits are weakened to
+//! what fits, a lower bound downwards and an upper bound upwards. That costs work and never the value.
+
+use super::{Finding, Recall};
+use crate::{Bounds, Depth, Score};
+
+/// The bits of a mixed key that an entry holds.
+pub(super) const CHECK: u64 = (1 << 48) - 1;
+/// Ages run from 1 to this; an entry of age 0 is empty.
+pub(super) const AGES: u8 = 63;
+
+/// A bijection on 64 bits that lets every bit depend on every other; 0 stays 0.
+#[inline]
+pub(super) fn mix(key: u64) -> u64 {
+    let x = (key ^ (key >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let x = (x ^ (x >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    x ^ (x >> 32)
+}
+
+/// The depth of an entry.
+#[inline]
+pub(super) fn depth(b: u64) -> Depth {
+    Depth::from_byte(b.to_le_bytes()[1])
+}
+
+/// How many ages ago an entry was recorded.
+#[inline]
+pub(super) fn years(b: u64, age: u8) -> u8 {
+    let own = b.to_le_bytes()[0] & AGES;
+    (age + AGES - own) % AGES
+}
+
+/// The smaller, the sooner an entry is replaced: nothing for an empty one, then the oldest age first,
+/// then the smallest depth, then the least effort.
+#[inline]
+pub(super) fn worth(a: u64, b: u64, age: u8) -> u32 {
+    if b == 0 {
+        return 0;
+    }
+    let [low, high, ..] = a.to_le_bytes();
+    let effort = u16::from_le_bytes([low, high]) >> MOVE_BITS;
+    u32::from_be_bytes([0, AGES - years(b, age), depth(b).to_byte(), effort.to_le_bytes()[0]]) + 1
+}
+
+/// An entry taken apart, for the depth it was searched to.
+pub(super) struct Entry {
+    pub(super) depth: Depth,
+    pub(super) recall: Recall,
+}
+
+impl Entry {
+    /// What of it holds at `depth`.
+    #[inline]
+    pub(super) fn at(self, depth: Depth) -> Recall {
+        let mut recall = self.recall;
+        if self.depth != depth {
+            let settled = |keep: bool| keep && depth > self.depth;
+            recall.lower_settled = settled(recall.lower_settled);
+            recall.upper_settled = settled(recall.upper_settled);
+            if !recall.lower_settled {
+                recall.bounds.lower = Score::NEG_INFINITY;
+            }
+            if !recall.upper_settled {
+                recall.bounds.upper = Score::INFINITY;
+            }
+        }
+        recall
+    }
+}
+
+/// Bits of a best move; the rest of two bytes is the effort.
+const MOVE_BITS: u32 = 11;
+const NO_MOVE: u16 = (1 << MOVE_BITS) - 1;
+const TOP: i32 = (1 << 23) - 1;
+const BOTTOM: i32 = -(1 << 23);
+
+pub(super) fn pack(check: u64, finding: &Finding, age: u8) -> (u64, u64) {
+    let Bounds { lower, upper } = finding.bounds;
+    // The ends of the 24-bit range say "unknown"; what lies beyond is weakened towards that.
+    let lower = if lower.get() <= BOTTOM { BOTTOM } else { lower.get().min(TOP) };
+    let upper = if upper.get() >= TOP { TOP } else { upper.get().max(BOTTOM) };
+    let bits = |score: i32| u64::from(score.cast_unsigned() & 0x00ff_ffff);
+    let b = bits(lower) << 40
+        | bits(upper) << 16
+        | u64::from(finding.depth.to_byte()) << 8
+        | u64::from(finding.lower_settled) << 7
+        | u64::from(finding.upper_settled) << 6
+        | u64::from(age);
+    let best = finding.best.filter(|&best| best < NO_MOVE).unwrap_or(NO_MOVE);
+    let effort = u64::from(finding.effort.max(1).ilog2().min(31));
+    (check << 16 | effort << MOVE_BITS | u64::from(best), b)
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "takes the fields of a word apart")]
+pub(super) fn unpack(a: u64, b: u64) -> Entry {
+    let score = |word: u64| ((word as u32) << 8).cast_signed() >> 8;
+    let lower = score(b >> 40);
+    let upper = score(b >> 16);
+    let best = a as u16 & NO_MOVE;
+    Entry {
+        depth: depth(b),
+        recall: Recall {
+            bounds: Bounds {
+                lower: if lower == BOTTOM { Score::NEG_INFINITY } else { Score::new(lower) },
+                upper: if upper == TOP { Score::INFINITY } else { Score::new(upper) },
+            },
+            lower_settled: b & 1 << 7 != 0,
+            upper_settled: b & 1 << 6 != 0,
+            best: (best != NO_MOVE).then_some(best),
+            found: true,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
+        Finding {
+            depth: Depth::plies(depth),
+            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
+            lower_settled: false,
+            upper_settled: false,
+            best: Some(7),
+            effort: 1,
+        }
+    }
+
+    #[test]
+    fn an_entry_survives_packing() {
+        for (lower, upper) in [(-5, 9), (0, 0), (-8_388_607, 8_388_606), (i32::MIN, i32::MAX)] {
+            let new = Finding { lower_settled: true, ..finding(lower, upper, 12) };
+            let (a, b) = pack(0x1234, &new, 5);
+            let entry = unpack(a, b);
+            assert_eq!(entry.depth, new.depth);
+            assert_eq!(entry.recall.bounds, new.bounds);
+            assert!(entry.recall.lower_settled && !entry.recall.upper_settled);
+            assert_eq!(entry.recall.best, Some(7));
+            assert_eq!(a >> 16, 0x1234);
+        }
+    }
+
+    #[test]
+    fn bounds_out_of_range_are_weakened_never_sharpened() {
+        for (lower, upper) in [(1_000_000_000, 1_000_000_001), (-1_000_000_001, -1_000_000_000)] {
+            let (a, b) = pack(0, &finding(lower, upper, 1), 1);
+            let kept = unpack(a, b).recall.bounds;
+            assert!(kept.lower.get() <= lower && upper <= kept.upper.get(), "{kept}");
+        }
+    }
+}
