@@ -151,6 +151,16 @@ fn knowledge_is_true_near_the_end() {
                 let known = scaled.known(&board, depth, Window::FULL);
                 assert!(known.contains(Score::new(1000 * value)), "{width} x {height}, {text}: {known}, not {value}");
             }
+            for gamma in [value - 1, value, value + 1, value + 2] {
+                let window = Window::null(Score::new(gamma));
+                let known = game.known(&board, Depth::END, window);
+                assert!(
+                    known.contains(Score::new(value)),
+                    "{width} x {height}, {text}, {window}: {known}, not {value}"
+                );
+                let known = scaled.known(&board, Depth::plies(empty), Window::null(Score::new(1000 * gamma)));
+                assert!(known.contains(Score::new(1000 * value)), "{width} x {height}, {text}: {known}, not {value}");
+            }
             let known = game.known(&board, Depth::END, Window::FULL);
             exact += u32::from(known.exact().is_some());
             bounded += u32::from(known.exact().is_none() && (known.upper <= Score::ZERO || known.lower >= Score::ZERO));

@@ -31,25 +31,17 @@ impl<S: Shape> Evaluator for ConnectFour<S> {
         let shape = self.shape;
         let empty = board.empty(shape);
         let (mine, theirs) = (completing(board.own, shape) & empty, completing(board.other(), shape) & empty);
-        let (my_rows, their_rows) = self.rows_of(board.mover());
+        let odd = shape.odd_rows();
+        let rows = if board.mover() == Player::First { odd } else { !odd };
         let lines = |stones: u64| (LINE * open_lines(stones | empty, shape)).cast_signed();
-        let own = lines(board.own) + worth(mine, my_rows, theirs);
-        let other = lines(board.other()) + worth(theirs, their_rows, mine);
+        let own = lines(board.own) + worth(mine, rows, theirs);
+        let other = lines(board.other()) + worth(theirs, !rows, mine);
         Score::new((own - other).clamp(1 - self.unit, self.unit - 1))
     }
 
     #[inline]
     fn known(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
         if self.knows { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
-    }
-}
-
-impl<S: Shape> ConnectFour<S> {
-    /// The rows that a player gets in the end, and those of his opponent.
-    #[inline]
-    fn rows_of(&self, player: Player) -> (u64, u64) {
-        let odd = self.shape.bottom() * (0x5555 & ((1 << self.shape.height()) - 1));
-        if player == Player::First { (odd, !odd) } else { (!odd, odd) }
     }
 }
 

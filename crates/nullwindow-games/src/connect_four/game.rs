@@ -1,6 +1,8 @@
 //! The rules.
 
-use super::board::{Board, Square, completing, has_four};
+use super::board::{Board, Square, has_four};
+use super::knowledge::LAST;
+use super::open::Open;
 use super::{Custom, Shape, SizeError, Standard};
 use crate::Perft;
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
@@ -98,31 +100,6 @@ impl<S: Shape> ConnectFour<S> {
     pub(super) fn column(&self, square: Square) -> u32 {
         u32::from(square.0) / self.shape.step()
     }
-
-    /// The moves after which the opponent does not win at once. Asked where the mover does not either.
-    #[inline]
-    pub(super) fn safe(&self, landings: u64, theirs: u64) -> u64 {
-        let forced = theirs & landings;
-        // Two squares where he wins are one too many.
-        let choice = match forced {
-            0 => landings,
-            _ if forced & (forced - 1) == 0 => forced,
-            _ => 0,
-        };
-        // Below a square where he wins, a stone lets him have it.
-        choice & !(theirs >> 1)
-    }
-
-    /// The rank of a move. It is never 0, which would say that the game has no opinion.
-    #[inline]
-    fn ranking(&self, board: &Board) -> impl Fn(u64) -> i32 {
-        let (own, shape, empty) = (board.own, self.shape, board.empty(self.shape));
-        let safe = self.safe(board.landings(shape), completing(board.other(), shape) & empty);
-        move |bit| {
-            let threats = (completing(own | bit, shape) & empty).count_ones().cast_signed();
-            if safe & bit == 0 { LOSING } else { threats + 1 }
-        }
-    }
 }
 
 /// The rank of a move that lets the opponent win at once: behind every other.
@@ -137,7 +114,7 @@ impl<S: Shape> Game for ConnectFour<S> {
         board.mover()
     }
 
-    /// Safe moves first, by the number of squares where they threaten to win; then the centre.
+    /// Safe moves first, by what they threaten; where two look the same, the centre.
     #[inline]
     fn moves(&self, board: &Board, moves: &mut MoveBuf<Square>) -> Option<Score> {
         let shape = self.shape;
@@ -148,8 +125,12 @@ impl<S: Shape> Game for ConnectFour<S> {
         let in_columns = |column: &u8| landings & shape.column(u32::from(*column));
         let landings = shape.centre_first().iter().map(in_columns).filter(|bit| *bit != 0);
         if self.knows {
-            let rank = self.ranking(board);
-            landings.for_each(|bit| moves.push_ranked(Square::of(bit), rank(bit)));
+            let open = Open::new(board, shape);
+            let safe = open.safe();
+            landings.for_each(|bit| {
+                let rank = if safe & bit == 0 { LOSING } else { open.merit(bit, open.threats(bit)) };
+                moves.push_ranked(Square::of(bit), rank);
+            });
         } else {
             landings.for_each(|bit| moves.push(Square::of(bit)));
         }
@@ -164,6 +145,13 @@ impl<S: Shape> Game for ConnectFour<S> {
     #[inline]
     fn over(&self, board: &Board, _: &mut MoveBuf<Square>) -> Option<Score> {
         self.result(board)
+    }
+
+    /// Until all moves are tried at once.
+    #[inline]
+    fn plies_left(&self, board: &Board) -> u32 {
+        let tried = if self.knows { LAST } else { 0 };
+        (self.shape.count() - board.stones).saturating_sub(tried)
     }
 }
 

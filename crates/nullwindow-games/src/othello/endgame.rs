@@ -17,7 +17,9 @@ use nullwindow::Score;
 const BY_HAND: u32 = 4;
 /// From so many empty squares on the moves are sorted by what they leave to the other.
 const SORTED_FROM: u32 = 7;
-/// No position has more moves than this, with so few empty squares.
+/// So many moves fit a short list; positions with no more empty squares need no longer one.
+const FEW: usize = 12;
+/// No position has more moves than this.
 const MOST: usize = 64;
 
 const QUADRANTS: [u64; 4] =
@@ -82,8 +84,10 @@ fn search(own: u64, other: u64, ask: Ask) -> i32 {
     }
     if left < SORTED_FROM {
         by_parity(own, other, ask, empty, moves)
+    } else if left as usize <= FEW {
+        by_mobility::<FEW>(own, other, ask, empty, moves)
     } else {
-        by_mobility(own, other, ask, empty, moves)
+        by_mobility::<MOST>(own, other, ask, empty, moves)
     }
 }
 
@@ -115,9 +119,9 @@ fn by_parity(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
 }
 
 /// Moves first that leave the other little choice.
-fn by_mobility(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+fn by_mobility<const LIST: usize>(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
-    let mut list = [(0i32, 0u64, 0u64); MOST];
+    let mut list = [(0i32, 0u64, 0u64); LIST];
     let mut count = 0;
     for (entry, square) in list.iter_mut().zip(squares(moves)) {
         let (own, other) = after(square, flips(square, own, other), own, other);

@@ -4,7 +4,7 @@ use super::board::{Board, Move};
 use super::evaluation::TRAINED;
 use super::{bits, knowledge, order};
 use crate::Perft;
-use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
+use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, Score, Window};
 
 /// The game of Othello.
 ///
@@ -16,6 +16,9 @@ pub struct Othello {
 }
 
 impl Othello {
+    /// The order of moves that suits searches to the end of the game.
+    pub const SOLVING: Order = Order { presearch: true, ..Order::BEST };
+
     /// Othello with everything it knows.
     #[must_use]
     pub const fn new() -> Othello {
@@ -74,6 +77,13 @@ impl Game for Othello {
     fn over(&self, board: &Board, _: &mut MoveBuf<Move>) -> Option<Score> {
         board.is_over().then(|| board.final_score())
     }
+
+    /// Until the squares that are left are solved at once.
+    #[inline]
+    fn plies_left(&self, board: &Board) -> u32 {
+        let solved = if self.knows { knowledge::TESTED } else { 0 };
+        board.empty().count_ones().saturating_sub(solved)
+    }
 }
 
 impl Keyed for Othello {
@@ -120,6 +130,11 @@ impl Evaluator for Othello {
     #[inline]
     fn evaluate(&self, board: &Board) -> Score {
         Score::new(TRAINED.discs(board.own(), board.other()))
+    }
+
+    #[inline]
+    fn promise(&self, rank: i32, score: Score) -> i64 {
+        i64::from(rank) + order::PER_DISC * i64::from(score.get())
     }
 
     #[inline]

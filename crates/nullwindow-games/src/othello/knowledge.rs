@@ -9,7 +9,7 @@ use nullwindow::{Bounds, Depth, Score, Window};
 const SOLVED: u32 = 6;
 /// With so many or fewer, null windows are answered. They cost much less than the exact value, which algorithms
 /// that ask with the full window would compute again and again.
-const TESTED: u32 = 8;
+pub(super) const TESTED: u32 = 10;
 
 /// Bounds of the value of a position, where a search to `depth` finds the value to the end of the game.
 ///

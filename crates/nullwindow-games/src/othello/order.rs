@@ -17,6 +17,8 @@ use nullwindow::MoveBuf;
 /// as much on top of that.
 const PER_OPENING: i32 = 8;
 const ODD_REGION: i32 = 6;
+/// What a disc that is expected to be won is worth beside that.
+pub(super) const PER_DISC: i64 = 12;
 
 /// What a square itself is worth: corners, other squares, the second line, diagonally next to a corner.
 static SQUARE: [i32; 64] = {
