@@ -5,16 +5,14 @@ mod show;
 
 use crate::answer::live::Live;
 use crate::answer::request::{self, Engine, Threads};
-use crate::answer::team::Team;
+use crate::answer::searcher::Searcher;
 use crate::games::{GameArgs, Job, Playable, with_game};
 use crate::interrupt;
 use crate::output::{Ui, usage};
 use iteration::{Iteration, several, single};
-use nullwindow::{Deepening, Depth, Order};
+use nullwindow::{Depth, Order};
 use show::Show;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
@@ -24,16 +22,16 @@ hundredths of a pawn or a man in chess and checkers (#3 is mate or a win in 3 mo
 Connect Four. Without a limit it goes on until Ctrl-C, or until the game is decided.
 
 JSON: one object an iteration: algorithm, game, position, depth, value, move, leaves (distinct ones; null once there \
-are more than 65,536), leaf_visits, interior, total, passes, seconds, elapsed, nodes_per_second, bounds, scale \
+are more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, elapsed, nodes_per_second, bounds, scale \
 (what a pawn, a man, a disc or a stone left is worth in `value` and `bounds`: 1000 for a stone in Connect Four, where \
-`solve` counts 1), settled (whether it holds at every greater depth), pv, and moves with --multipv. Counts are those of the iteration, and of the \
-thread that reports.
+`solve` counts 1), settled (whether it holds at every greater depth), threads (that searched), pv, and moves with --multipv. Counts are those of the \
+iteration, of all threads together.
 
 Exit code: 0; 130 if Ctrl-C came before a limit that was given. The last completed iteration is the answer.
 
 Examples:
   nullwindow analyze chess --depth 4
-  nullwindow analyze chess --position \"1. e4 e5 2. Nf3 Nc6 3. Bc4\" --time 1
+  nullwindow analyze chess --position \"1. e4 e5 2. Nf3 Nc6 3. Bc4\" --time 1 --threads 2
   nullwindow analyze othello --position f5d6c3 --nodes 20000 --multipv 3
   nullwindow analyze checkers --depth 5 --algorithm aspiration --json";
 
@@ -52,7 +50,7 @@ pub struct Args {
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = request::seconds)]
     time: Option<Duration>,
-    /// Stop after so many nodes (of each thread)
+    /// Stop after so many nodes, of all threads together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]
@@ -96,36 +94,25 @@ impl Job for Analyze<'_> {
         }
         let table = args.engine.table()?;
         let start = Instant::now();
-        let until = request::until(args.time, args.nodes);
-        let team = Team {
-            game,
-            order,
-            table: &table,
-            threads: args.threads.threads.into(),
-            until,
-            stop: AtomicBool::new(false),
-        };
-        let live = Live::new(ui, G::NAME);
-        let show = Mutex::new(Show::new(ui, game, &root, &args, live.clone())?);
-        let each = |iteration: Iteration<G::Move>| {
-            let mut show = show.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            if iteration.settled {
-                team.stop.store(true, Relaxed);
-            }
-            show.iteration(iteration, start.elapsed().as_secs_f64());
-        };
         let algorithm = &args.engine.algorithm;
-        team.race(&live, |number, search| match (number, args.multipv) {
-            (0, 1) => (single(game, search, algorithm, &root, depth, &each), true),
-            (0, moves) => (several(game, search, algorithm, &root, depth, moves.into(), &each), true),
-            // Helpers go ahead by two plies, and are stopped when thread 0 is done.
-            _ => {
-                search.deepen(algorithm, &root, &Deepening::to(Depth::plies(depth)).step(2));
-                ((), false)
+        let threads = args.threads.of(algorithm, ui);
+        let until = request::until(args.time, args.nodes);
+        let searcher = Searcher::new(game, order, &table).threads(threads).until(until);
+        let live = Live::new(ui, G::NAME);
+        let mut show = Show::new(ui, (game, &root), &args, threads, live.clone())?;
+        let each = |iteration: Iteration<G::Move>| {
+            if iteration.settled {
+                searcher.enough();
             }
-        })?;
+            let leaves = iteration.leaves.filter(|_| threads == 1);
+            show.iteration(Iteration { leaves, ..iteration }, start.elapsed().as_secs_f64());
+        };
+        searcher.search(&live, |search| match args.multipv {
+            1 => single(game, search, algorithm, &root, depth, each),
+            moves => several(game, search, algorithm, &root, depth, moves.into(), each),
+        });
         drop(live);
-        show.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).end()?;
+        show.end()?;
         let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
         Ok(if interrupt::stopped() && limited { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
     }

@@ -3,8 +3,8 @@
 use crate::answer::certificate::{certificate, claim};
 use crate::answer::live::Live;
 use crate::answer::request::{self, Engine, Subject};
-use crate::answer::solver::{self, Way};
-use crate::answer::team::{Team, Until};
+use crate::answer::searcher::{Leader, Searcher};
+use crate::answer::solver::Solver;
 use crate::games::{Job, Playable};
 use crate::interrupt;
 use crate::output::{Interrupted, OutFile, Record, Ui, thousands};
@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 const HELP: &str = "\
 A max solution tree has every move of the player to move and one answer to each: it proves that the value is at most so \
@@ -104,13 +103,10 @@ impl Job for Solve<'_> {
     fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<Exact> {
         let Solve { args, table, live } = self;
         let root = request::position(game, args.subject.position.as_deref())?;
-        let team = Team { game, order, table, threads: 1, until: Until::default(), stop: AtomicBool::new(false) };
-        let solved = solver::solve(&team, &args.engine.algorithm, &root, live)?;
-        let depth = solved.depth.filter(|_| Way::of(G::NAME) == Way::Deepening).map_or(Depth::END, Depth::plies);
-        match solved.bounds.exact() {
-            Some(value) if solved.done => Ok(Exact { value, depth }),
-            _ => Err(Interrupted.into()),
-        }
+        let solver = Solver::new(Searcher::new(game, order, table), &args.engine.algorithm);
+        let solved = solver.solve(&root, live);
+        let depth = solved.depth.map_or(Depth::END, Depth::plies);
+        solved.value().map(|value| Exact { value, depth }).ok_or_else(|| Interrupted.into())
     }
 }
 
@@ -129,15 +125,24 @@ impl Job for Extract<'_> {
     type Output = anyhow::Result<Vec<Proof>>;
 
     fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<Vec<Proof>> {
-        let Extract { args, table, solved, live } = self;
-        let root = request::position(game, args.subject.position.as_deref())?;
-        let team = Team { game, order, table, threads: 1, until: Until::default(), stop: AtomicBool::new(false) };
-        let mut search = team.worker(0, live.clone());
+        let root = request::position(game, self.args.subject.position.as_deref())?;
+        Searcher::new(game, order, self.table).search(self.live, |search| self.extract(game, search, &root))
+    }
+}
+
+impl Extract<'_> {
+    fn extract<G: Playable>(
+        &self,
+        game: &G,
+        search: &mut Leader<'_, G>,
+        root: &G::Position,
+    ) -> anyhow::Result<Vec<Proof>> {
+        let Extract { args, solved, live, .. } = *self;
         let Exact { value, depth } = match (solved, args.depth) {
             (Some(exact), _) => exact,
             (None, depth) => {
                 let depth = depth.unwrap_or(Depth::END);
-                let deepened = search.deepen(&args.engine.algorithm, &root, &Deepening::to(depth));
+                let deepened = search.deepen(&args.engine.algorithm, root, &Deepening::to(depth));
                 match deepened.last().and_then(nullwindow::Outcome::value) {
                     Some(value) if deepened.stopped().is_none() => Exact { value, depth },
                     _ => return Err(Interrupted.into()),
@@ -146,14 +151,14 @@ impl Job for Extract<'_> {
         };
         live.about("the solution tree");
         let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-        let (game_name, position) = (args.subject.name(), args.subject.given(game, &root));
+        let (game_name, position) = (args.subject.name(), args.subject.given(game, root));
         let mut proofs = Vec::new();
         if args.kind != Which::Min {
-            let tree = search.solution(&root, depth).limit(limit).complete().max(value).map_err(refused)?;
+            let tree = search.solution(root, depth).limit(limit).complete().max(value).map_err(refused)?;
             proofs.push(certificate(&game_name, &position, tree));
         }
         if args.kind != Which::Max {
-            let tree = search.solution(&root, depth).limit(limit).complete().min(value).map_err(refused)?;
+            let tree = search.solution(root, depth).limit(limit).complete().min(value).map_err(refused)?;
             proofs.push(certificate(&game_name, &position, tree));
         }
         Ok(proofs)

@@ -1,10 +1,11 @@
 //! The command `solve`: exact value and best line of a position, to the end of the game.
 
+use crate::answer::line;
 use crate::answer::live::Live;
 use crate::answer::request::{self, Engine, Threads};
-use crate::answer::solver::{self, Solved, Way};
-use crate::answer::team::Team;
-use crate::answer::{line, words};
+use crate::answer::searcher::Searcher;
+use crate::answer::solver::{self, Solved, Solver};
+use crate::answer::words::{self, plain};
 use crate::compare::TableSize;
 use crate::games::{GameArgs, Job, Playable, with_game};
 use crate::interrupt;
@@ -14,7 +15,6 @@ use nullwindow::{Order, RootMove, Score};
 use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
@@ -23,7 +23,7 @@ until the answer no longer depends on the depth: a mate, a win, a forced draw. A
 characters> X\" or a transcript. Values are seen from the player to move.
 
 JSON: game, position, value, move, line, line_complete, depth (null: to the end of the game), leaves (distinct ones; \
-null if more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, algorithm, threads, \
+null if more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, algorithm, threads (that searched), \
 bounds, scale (what a disc, a stone left, a pawn or a man is worth in `value` and `bounds`: 1, in chess and checkers 100; \
 `analyze`, `compare` and `trace` count 1000 for a stone in Connect Four), proven, words, estimate (of the deepest search that did not see the end; null if solved), and moves with \
 --all-moves. Counts and seconds are those of the value, of all threads together.
@@ -77,6 +77,7 @@ struct Told<'t, G: Playable> {
     line: Vec<G::Move>,
     complete: bool,
     moves: Option<Vec<RootMove<G::Move>>>,
+    threads: u16,
     seconds: f64,
 }
 
@@ -90,35 +91,25 @@ impl Job for Solve<'_> {
         let root = request::position(game, args.position.as_deref())?;
         let table = args.engine.table()?;
         let start = Instant::now();
+        let algorithm = &args.engine.algorithm;
+        let threads = args.threads.of(algorithm, ui);
         let until = request::until(args.time, None);
-        let team = Team {
-            game,
-            order,
-            table: &table,
-            threads: args.threads.threads.into(),
-            until,
-            stop: AtomicBool::new(false),
-        };
+        let solver = Solver::new(Searcher::new(game, order, &table).threads(threads).until(until), algorithm);
         let live = Live::new(ui, G::NAME);
-        let mut solved = solver::solve(&team, &args.engine.algorithm, &root, &live)?;
+        let mut solved = solver.solve(&root, &live);
         let seconds = start.elapsed().as_secs_f64();
         let mut line = std::mem::take(&mut solved.line);
-        let way = Way::of(G::NAME);
-        if way == Way::Deepening {
-            line.clear(); // its moves keep the value at a depth, not to the end
-        }
-        let exact = solved.bounds.exact().filter(|_| solved.done);
-        let complete = exact.is_some_and(|value| {
+        let complete = solved.value().is_some_and(|value| {
             live.about("the line to the end");
-            line::to_the_end(&team, way, &root, value, &mut line)
+            line::to_the_end(&solver, &root, value, &mut line)
         });
         let mut moves = None;
         if args.all_moves && solved.done {
             live.about("every move");
-            moves = solver::all_moves(&team, &args.engine.algorithm, &root, solved.depth, &live)?.ok();
+            moves = solver.all_moves(&root, solved.depth, &live).ok();
         }
         drop(live);
-        let told = Told { game, root: &root, args: &args, solved, line, complete, moves, seconds };
+        let told = Told { game, root: &root, args: &args, solved, line, complete, moves, threads, seconds };
         if ui.is_human() {
             told.to_people(ui)?;
         } else {
@@ -129,10 +120,6 @@ impl Job for Solve<'_> {
 }
 
 impl<G: Playable> Told<'_, G> {
-    fn value(&self) -> Option<Score> {
-        self.solved.bounds.exact().filter(|_| self.solved.done)
-    }
-
     fn code(&self) -> ExitCode {
         let wanted = self.solved.done && (self.moves.is_some() || !self.args.all_moves);
         match wanted {
@@ -157,7 +144,7 @@ impl<G: Playable> Told<'_, G> {
         let record = json!({
             "game": args.game.name(),
             "position": request::given(*game, root, args.position.as_deref()),
-            "value": self.value().map(Score::get),
+            "value": self.solved.value().map(Score::get),
             "move": solved.best.map(name),
             "line": line::names(*game, root, &self.line),
             "line_complete": self.complete,
@@ -169,11 +156,11 @@ impl<G: Playable> Told<'_, G> {
             "passes": solved.passes,
             "seconds": self.seconds,
             "algorithm": args.engine.algorithm.to_string(),
-            "threads": args.threads.threads,
+            "threads": self.threads,
             "bounds": { "lower": finite(solved.bounds.lower), "upper": finite(solved.bounds.upper) },
             "scale": game.scale(),
-            "proven": self.value().is_some(),
-            "words": self.value().map(|value| words::exact(*game, root, value)),
+            "proven": self.solved.value().is_some(),
+            "words": self.solved.value().map(|value| words::exact(*game, root, value)),
             "estimate": estimate,
         });
         let serde_json::Value::Object(mut record) = record else { unreachable!("an object was written above") };
@@ -194,7 +181,7 @@ impl<G: Playable> Told<'_, G> {
     fn to_people(&self, ui: &Ui) -> io::Result<()> {
         let mut out = ui.out();
         writeln!(out, "{}\n", self.game.draw(self.root))?;
-        match self.value() {
+        match self.solved.value() {
             Some(value) => {
                 let words = words::exact(self.game, self.root, value);
                 writeln!(out, "{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", plain(value))?;
@@ -259,7 +246,7 @@ impl<G: Playable> Told<'_, G> {
 
     fn cost(&self, out: &mut impl Write) -> io::Result<()> {
         let (Solved { cost, passes, .. }, engine) = (&self.solved, &self.args.engine);
-        let threads = match self.args.threads.threads {
+        let threads = match self.threads {
             1 => "1 thread".to_owned(),
             many => format!("{many} threads"),
         };
@@ -273,9 +260,4 @@ impl<G: Playable> Told<'_, G> {
             TableSize::describe(engine.table.entries),
         )
     }
-}
-
-/// A score with its sign.
-fn plain(score: Score) -> String {
-    if score == Score::ZERO { "0".to_owned() } else { format!("{:+}", score.get()) }
 }

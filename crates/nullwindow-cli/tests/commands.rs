@@ -77,6 +77,15 @@ fn bench_gives_the_same_signature_every_time() {
 }
 
 #[test]
+fn bench_names_what_is_wrong() {
+    assert!(fails(2, &["bench", "--group", "ffoo"]).contains("did you mean 'ffo'"));
+    for group in [&[][..], &["--group", "perft"], &["--group", "ffo,threads"]] {
+        let text = fails(2, &[&["bench", "--threads", "2"], group].concat());
+        assert!(text.contains("--threads is for --group ffo,"), "{text}");
+    }
+}
+
+#[test]
 fn completions_are_scripts() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = prints(&["completions", shell]);

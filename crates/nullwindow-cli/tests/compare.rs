@@ -241,6 +241,31 @@ fn wrong_input_is_told_with_its_place() {
 }
 
 #[test]
+fn threads_find_the_values_and_moves_of_one() {
+    let algorithms = "alphabeta,aspiration,mtd-f,mtd+inf";
+    let args = ["compare", "othello", "--depth", "8", "-n", "2", "--algorithms", algorithms, "--json"];
+    let searches = |threads: &str| -> (Vec<Value>, String) {
+        let output = nullwindow(&args).args(["--threads", threads]).assert().success().get_output().clone();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let searches = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+        (searches, String::from_utf8(output.stderr).unwrap())
+    };
+    let ((alone, silence), (together, note)) = (searches("1"), searches("2"));
+    assert_eq!(silence, "");
+    assert!(note.lines().count() == 1 && note.contains("one thread") && note.contains("alphabeta"), "{note}");
+    assert_eq!(alone.len(), together.len());
+    for (one, two) in alone.iter().zip(&together) {
+        assert_eq!((&one["algorithm"], &one["value"], &one["move"]), (&two["algorithm"], &two["value"], &two["move"]));
+        assert_eq!((&one["threads"], &two["leaves"]), (&1.into(), &Value::Null));
+        assert_eq!(two["threads"], if two["algorithm"] == "alphabeta" { 1 } else { 2 });
+        assert!(two["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0) && two["relative"]["total"].is_number());
+    }
+    let trees = prints(&["compare", "--correlated", "6x6", "--seeds", "2", "-a", "mtd-f,mtd+inf", "--threads", "2"]);
+    assert!(trees.contains(", 2 threads") && trees.contains(" -  ") && trees.ends_with("yes\n"), "{trees}");
+    assert!(fails(2, &["compare", "--tree", "pearl", "--leaves", "--threads", "2"]).contains("--threads"));
+}
+
+#[test]
 fn a_table_of_any_size_gives_the_same_values() {
     let values = |size: &str| {
         let args =

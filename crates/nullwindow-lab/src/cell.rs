@@ -41,8 +41,21 @@ pub struct Cell {
     pub entries: Option<u64>,
     /// Begin every iteration at its value plus this.
     pub offset: Option<i32>,
-    /// Whether leaves are told apart.
+    /// Whether leaves are told apart. With several threads they are not.
     pub distinct: bool,
+    /// How many threads search. An algorithm without memory, and a search that remembers everything, run on one.
+    pub threads: u16,
+}
+
+impl Cell {
+    /// How many threads really search.
+    #[must_use]
+    pub fn crew(&self) -> u16 {
+        match self.method {
+            Method::Search(algorithm) if algorithm.uses_memory() && self.entries.is_some() => self.threads.max(1),
+            _ => 1,
+        }
+    }
 }
 
 impl fmt::Display for Cell {
@@ -64,6 +77,9 @@ impl fmt::Display for Cell {
         }
         if self.distinct {
             write!(f, " distinct")?;
+        }
+        if self.threads > 1 {
+            write!(f, " threads {}", self.threads)?;
         }
         Ok(())
     }

@@ -11,26 +11,56 @@ use nullwindow::{Keyed, Score, Window};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A clock that can be stopped for a while. It shows the processor time of its thread, which other programs and other
-/// threads of the same run disturb less than the time on the wall.
+/// A clock that can be stopped for a while.
 #[derive(Debug)]
 pub struct Clock {
-    start: Cell<ThreadTime>,
+    start: Cell<Time>,
     stopped: Cell<Duration>,
 }
 
+/// A point in time.
+#[derive(Clone, Copy, Debug)]
+enum Time {
+    Thread(ThreadTime),
+    Wall(Instant),
+}
+
+impl Time {
+    /// Now, by the same clock.
+    fn now(self) -> Time {
+        match self {
+            Time::Thread(_) => Time::Thread(ThreadTime::now()),
+            Time::Wall(_) => Time::Wall(Instant::now()),
+        }
+    }
+
+    fn elapsed(self) -> Duration {
+        match self {
+            Time::Thread(time) => time.elapsed(),
+            Time::Wall(time) => time.elapsed(),
+        }
+    }
+}
+
 impl Clock {
-    /// Starts it.
+    /// Starts one that shows the processor time of its thread, which other programs and other threads of the same run
+    /// disturb less than the time on the wall.
     #[must_use]
     pub fn start() -> Clock {
-        Clock { start: Cell::new(ThreadTime::now()), stopped: Cell::default() }
+        Clock { start: Cell::new(Time::Thread(ThreadTime::now())), stopped: Cell::default() }
+    }
+
+    /// Starts one that shows the time on the wall, for a search by several threads.
+    #[must_use]
+    pub fn wall() -> Clock {
+        Clock { start: Cell::new(Time::Wall(Instant::now())), stopped: Cell::default() }
     }
 
     /// Does something that is not to be timed.
     pub fn without<T>(&self, work: impl FnOnce() -> T) -> T {
-        let before = ThreadTime::now();
+        let before = self.start.get().now();
         let done = work();
         self.stopped.set(self.stopped.get() + before.elapsed());
         done
@@ -39,7 +69,7 @@ impl Clock {
     /// The time since the start or the last lap, less that for which it was stopped; and starts again.
     pub fn lap(&self) -> Duration {
         let time = self.start.get().elapsed().saturating_sub(self.stopped.take());
-        self.start.set(ThreadTime::now());
+        self.start.set(self.start.get().now());
         time
     }
 }

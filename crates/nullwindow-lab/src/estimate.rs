@@ -149,6 +149,7 @@ mod tests {
             entries: None,
             offset: None,
             distinct: false,
+            threads: 1,
         }
     }
 

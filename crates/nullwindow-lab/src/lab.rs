@@ -52,6 +52,7 @@ impl Lab {
     where
         G: Evaluator + Keyed + Send + Sync + 'static,
         G::Position: Send + Sync,
+        G::Move: Send,
     {
         self.games.retain(|game| game.name() != playing.name());
         self.games.push(Arc::new(playing));

@@ -53,7 +53,8 @@ pub struct Row {
     pub quiescence: u64,
     /// Questions put at the root.
     pub passes: u64,
-    /// Processor time of the searching thread in seconds, without that of telling leaves apart.
+    /// Seconds: processor time of the searching thread, without that of telling leaves apart; where several
+    /// threads were asked for, time on the wall.
     pub seconds: f64,
     /// The longest OPEN list.
     pub open: u64,

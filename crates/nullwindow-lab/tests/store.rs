@@ -17,6 +17,7 @@ fn cell(place: u32) -> Cell {
         entries: Some(1 << 20),
         offset: Some(-3),
         distinct: true,
+        threads: 1,
     }
 }
 

@@ -23,6 +23,7 @@ fn cell(subject: &str, algorithm: &str) -> Cell {
         entries: None,
         offset: None,
         distinct: true,
+        threads: 1,
     }
 }
 
@@ -104,6 +105,25 @@ fn telling_leaves_apart_is_left_out_where_nobody_asked() {
     let searched = search(&cell);
     assert_eq!((searched.rows[0].leaves, searched.leaf_sequence), (None, None));
     assert!(searched.rows[0].leaf_visits > 0);
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    for (subject, algorithm, depth, crew) in
+        [("othello", "mtd-f", 8, 2), ("othello", "alphabeta", 5, 1), ("correlated 6x7", "aspiration", 7, 2)]
+    {
+        let alone = Cell { depth: Some(depth), step: Some(1), entries: Some(1 << 16), ..cell(subject, algorithm) };
+        let together = Cell { threads: 2, ..alone.clone() };
+        assert_eq!((alone.crew(), together.crew()), (1, crew));
+        assert_eq!(together.to_string(), format!("{alone} threads 2"));
+        let (one, two) = (search(&alone).rows, search(&together).rows);
+        assert_eq!(one.len(), two.len());
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!((one.depth, one.value, &one.best), (two.depth, two.value, &two.best), "{together}");
+            assert!(one.leaves.is_some() && two.leaves.is_none() && two.total > 0 && two.seconds > 0.0, "{together}");
+        }
+    }
+    assert_eq!(Cell { threads: 2, ..cell("uniform 4x4", "mtd-f") }.crew(), 1, "who remembers everything is alone");
 }
 
 #[test]

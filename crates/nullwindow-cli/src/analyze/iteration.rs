@@ -1,7 +1,7 @@
 //! One iteration: what it found and what it cost.
 
+use crate::answer::searcher::Leader;
 use crate::answer::solver::is_decided;
-use crate::answer::team::Worker;
 use crate::games::Playable;
 use nullwindow::observe::Cost;
 use nullwindow::{Algorithm, Bounds, Deepening, Depth, Outcome, RootMove, Score};
@@ -21,7 +21,7 @@ pub struct Iteration<M> {
     pub cost: Cost,
     /// Questions put at the root.
     pub passes: u64,
-    /// Distinct leaves; none if there are many.
+    /// Distinct leaves; none if there are many, or several threads.
     pub leaves: Option<u64>,
 }
 
@@ -37,11 +37,11 @@ pub struct Line<M> {
 /// Deepens, and hands on every iteration.
 pub fn single<G: Playable>(
     game: &G,
-    search: &mut Worker<'_, G>,
+    search: &mut Leader<'_, G>,
     algorithm: &impl Algorithm,
     root: &G::Position,
     depth: u32,
-    each: &impl Fn(Iteration<G::Move>),
+    mut each: impl FnMut(Iteration<G::Move>),
 ) {
     search.deepen_with(algorithm, root, &Deepening::to(Depth::plies(depth)), |outcome| each(of_outcome(game, outcome)));
 }
@@ -62,12 +62,12 @@ fn of_outcome<G: Playable>(game: &G, outcome: &Outcome<G::Move>) -> Iteration<G:
 /// Deepens with the exact value of every move, and hands on the best `most` of each iteration.
 pub fn several<G: Playable>(
     game: &G,
-    search: &mut Worker<'_, G>,
+    search: &mut Leader<'_, G>,
     algorithm: &impl Algorithm,
     root: &G::Position,
     depth: u32,
     most: usize,
-    each: &impl Fn(Iteration<G::Move>),
+    mut each: impl FnMut(Iteration<G::Move>),
 ) {
     for depth in 1..=depth {
         let Ok(moves) = search.root_moves(algorithm, root, Depth::plies(depth)) else { return };

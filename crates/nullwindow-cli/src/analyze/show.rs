@@ -19,6 +19,7 @@ pub struct Show<'s, G: Playable> {
     game: &'s G,
     root: &'s G::Position,
     args: &'s Args,
+    threads: u16,
     /// The status line, while there is one.
     live: Option<Live>,
     records: Option<Records>,
@@ -34,7 +35,13 @@ impl<'s, G: Playable> Show<'s, G> {
     ///
     /// # Errors
     /// If standard output cannot be written to.
-    pub fn new(ui: &'s Ui, game: &'s G, root: &'s G::Position, args: &'s Args, live: Live) -> io::Result<Self> {
+    pub fn new(
+        ui: &'s Ui,
+        (game, root): (&'s G, &'s G::Position),
+        args: &'s Args,
+        threads: u16,
+        live: Live,
+    ) -> io::Result<Self> {
         let records = (!ui.is_human()).then(|| ui.records());
         if records.is_none() {
             let mut out = ui.out();
@@ -45,7 +52,7 @@ impl<'s, G: Playable> Show<'s, G> {
                 "depth", "value", "nodes", "speed", "time"
             )?;
         }
-        Ok(Show { ui, game, root, args, live: Some(live), records, last: None, nodes: 0, failed: None })
+        Ok(Show { ui, game, root, args, threads, live: Some(live), records, last: None, nodes: 0, failed: None })
     }
 
     /// Shows an iteration that was completed after so many seconds. If that fails, the search is stopped.
@@ -128,6 +135,7 @@ impl<'s, G: Playable> Show<'s, G> {
             "bounds": { "lower": finite(iteration.bounds.lower), "upper": finite(iteration.bounds.upper) },
             "scale": self.game.scale(),
             "settled": iteration.settled,
+            "threads": self.threads,
             "pv": pv,
         });
         let Value::Object(mut record) = record else { unreachable!("an object was written above") };

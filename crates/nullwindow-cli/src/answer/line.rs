@@ -1,13 +1,12 @@
 //! Best play to the end of the game, every move proven to keep the value, and lines as text.
 
 use super::live::Live;
-use super::solver::{Way, is_win};
-use super::team::Team;
+use super::searcher::Leader;
+use super::solver::{Solver, Way, is_win};
 use crate::games::Playable;
 use nullwindow::depth_first::Mt;
 use nullwindow::{Deepening, Depth, Game, MoveBuf, Player, Score};
 use nullwindow_games::chess::MATE;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// More plies than any game of ours has.
 const LONGEST: usize = 1024;
@@ -17,15 +16,22 @@ const LONGEST: usize = 1024;
 /// At each position the value is known, so one null-window question finds a move that keeps it: which one is worth at
 /// least that? What the search of the root has left in the table answers most of it.
 pub fn to_the_end<G: Playable>(
-    team: &Team<'_, G>,
-    way: Way,
+    solver: &Solver<'_, G>,
     root: &G::Position,
     value: Score,
     line: &mut Vec<G::Move>,
 ) -> bool {
-    team.stop.store(false, Relaxed);
-    let mut search = team.worker(0, Live::hidden());
-    let game = team.game;
+    solver.searcher.search(&Live::hidden(), |search| follow(solver, search, root, value, line))
+}
+
+fn follow<G: Playable>(
+    solver: &Solver<'_, G>,
+    search: &mut Leader<'_, G>,
+    root: &G::Position,
+    value: Score,
+    line: &mut Vec<G::Move>,
+) -> bool {
+    let game = solver.searcher.game;
     let (mut position, mut worth) = (root.clone(), value);
     for &play in line.iter() {
         (position, worth) = step(game, &position, play, worth);
@@ -35,7 +41,7 @@ pub fn to_the_end<G: Playable>(
             return true;
         }
         let question = Mt::at(worth);
-        let answer = match way {
+        let answer = match solver.way {
             // A loser who asks for the longest way sees no end of others; but at this depth every way is seen.
             Way::Deepening if is_win(game, worth) => Some(search.run(&question, &position, distance(worth))),
             Way::Deepening => search.deepen(&question, &position, &Deepening::to(Depth::END)).iterations.pop(),

@@ -11,7 +11,8 @@ const NODES: u64 = 4096;
 /// Time between two changes of what is shown.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A status line on standard error: depth, bounds, the question of this pass, nodes, speed. Clones show the same line.
+/// A status line on standard error: depth, bounds, the question of this pass, nodes, speed; of several threads, those of
+/// the one that leads. Clones show the same line.
 #[derive(Clone, Debug)]
 pub struct Live {
     shown: Option<Arc<Shown>>,

@@ -1,7 +1,7 @@
 //! What the commands share that answer a question about one position: `solve`, `analyze`, `trace`, `proof`, `verify`.
 //!
 //! ```text
-//! request (arguments) -> team (threads on one table) -> solver -> line (to the end of the game) -> words
+//! request (arguments) -> searcher (a search as they ask for it) -> solver -> line (to the end of the game) -> words
 //! ```
 
 pub mod certificate;
@@ -9,7 +9,7 @@ pub mod leaves;
 pub mod line;
 pub mod live;
 pub mod request;
+pub mod searcher;
 pub mod solver;
-pub mod team;
 pub mod words;
 pub mod written;

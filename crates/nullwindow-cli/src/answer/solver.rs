@@ -1,11 +1,11 @@
 //! The value to the end of the game, by what suits each game.
 
 use super::live::Live;
-use super::team::{Finish, Team, Worker, cost, varied_guess};
+use super::searcher::{Leader, Searcher};
 use crate::games::Playable;
-use nullwindow::observe::Cost;
-use nullwindow::{Algorithm, AnyAlgorithm, Bounds, Deepening, Depth, Game, Outcome, RootMove, Score, Stopped};
-use std::sync::atomic::Ordering::Relaxed;
+use nullwindow::observe::{Cost, Observer};
+use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Game, Order, Outcome, RootMove, Score, Stopped};
+use nullwindow_games::othello::Othello;
 
 /// How a game is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,17 +20,16 @@ pub enum Way {
     Deepening,
 }
 
-impl Way {
-    /// The way for the game of this name.
-    pub fn of(game: &str) -> Way {
-        match game {
-            "chess" | "checkers" => Way::Deepening,
-            // The evaluation predicts the final score, and an iteration more costs little beside the endgame.
-            "othello" => Way::ToTheEnd { guess: 8 },
-            "tree" => Way::ToTheEnd { guess: 0 },
-            // What is not decided is worth 0 here. Who interrupts is told a move; beside the whole it costs nothing.
-            _ => Way::ToTheEnd { guess: 8 },
-        }
+/// How the game of this name is solved, and with which order of moves; `order` is the one that suits it at any depth.
+fn way_and_order(game: &str, order: Order) -> (Way, Order) {
+    match game {
+        "chess" | "checkers" => (Way::Deepening, order),
+        // The evaluation predicts the final score, and an iteration more costs little beside the endgame. Short searches
+        // order moves better than it does, which pays where the tree behind them is large.
+        "othello" => (Way::ToTheEnd { guess: 11 }, Othello::SOLVING),
+        "tree" => (Way::ToTheEnd { guess: 0 }, order),
+        // What is not decided is worth 0 here. Who interrupts is told a move; beside the whole it costs nothing.
+        _ => (Way::ToTheEnd { guess: 8 }, order),
     }
 }
 
@@ -49,7 +48,7 @@ pub struct Solved<M> {
     pub depth: Option<u32>,
     /// Whether the algorithm was done.
     pub done: bool,
-    /// Questions put at the root by the thread that answered.
+    /// Questions put at the root.
     pub passes: u64,
     /// What all threads searched.
     pub cost: Cost,
@@ -57,54 +56,105 @@ pub struct Solved<M> {
     pub leaves: Option<u64>,
 }
 
-/// The attempt of one thread.
-struct Attempt<M> {
-    /// An answer about the end of the game, perhaps unfinished.
-    answer: Option<Outcome<M>>,
-    /// The last completed iteration before it.
-    estimate: Option<Outcome<M>>,
-}
-
-/// Solves `root`.
-///
-/// # Errors
-/// If threads cannot be started.
-pub fn solve<G: Playable>(
-    team: &Team<'_, G>,
-    algorithm: &AnyAlgorithm,
-    root: &G::Position,
-    live: &Live,
-) -> anyhow::Result<Solved<G::Move>> {
-    let attempts = team.race(live, |number, search| {
-        let attempt = match Way::of(G::NAME) {
-            Way::Deepening => deepening(team, search, algorithm, root),
-            Way::ToTheEnd { guess } => to_the_end(number, search, algorithm, root, guess),
-        };
-        let done = attempt.answer.as_ref().is_some_and(|answer| answer.stopped.is_none());
-        (attempt, done)
-    })?;
-    let mut solved = together(attempts);
-    if Way::of(G::NAME) != Way::Deepening {
-        solved.depth = None; // an iteration that is settled has seen the end
-    }
-    Ok(solved)
-}
-
-fn deepening<G: Playable>(
-    team: &Team<'_, G>,
-    search: &mut Worker<'_, G>,
-    algorithm: &impl Algorithm,
-    root: &G::Position,
-) -> Attempt<G::Move> {
-    let mut deepened = search.deepen_with(algorithm, root, &Deepening::to(Depth::END), |outcome| {
-        if is_decided(team.game, outcome) {
-            team.stop.store(true, Relaxed);
+impl<M> Solved<M> {
+    /// An answer about the end of the game, perhaps unfinished; the last completed iteration before it; the cost of all.
+    fn new(answer: Option<Outcome<M>>, estimate: Option<Outcome<M>>, cost: Cost) -> Solved<M> {
+        let done = answer.as_ref().is_some_and(|answer| answer.stopped.is_none());
+        let (mut bounds, mut best, mut line) = (Bounds::UNKNOWN, None, Vec::new());
+        let (mut depth, mut passes) = (None, 0);
+        if let Some(answer) = answer {
+            (bounds, best, line) = (answer.bounds, answer.best, answer.line);
+            (depth, passes) = (answer.depth.get(), answer.passes.len() as u64);
         }
-    });
-    let last = deepened.iterations.pop();
-    let decided = last.as_ref().is_some_and(|last| is_decided(team.game, last));
-    let (answer, estimate) = if decided { (last, None) } else { (None, last) };
-    Attempt { answer, estimate }
+        Solved { bounds, best, line, estimate, depth, done, passes, cost, leaves: None }
+    }
+
+    /// The exact value, if it was found.
+    pub fn value(&self) -> Option<Score> {
+        self.bounds.exact().filter(|_| self.done)
+    }
+}
+
+/// Solves positions of a game.
+#[derive(Debug)]
+pub struct Solver<'t, G> {
+    /// How it searches.
+    pub searcher: Searcher<'t, G>,
+    /// By which algorithm.
+    pub algorithm: &'t AnyAlgorithm,
+    /// In which way.
+    pub way: Way,
+}
+
+impl<'t, G: Playable> Solver<'t, G> {
+    /// A solver in the way that suits the game.
+    pub fn new(mut searcher: Searcher<'t, G>, algorithm: &'t AnyAlgorithm) -> Solver<'t, G> {
+        let way;
+        (way, searcher.order) = way_and_order(G::NAME, searcher.order);
+        Solver { searcher, algorithm, way }
+    }
+
+    /// Solves `root`.
+    pub fn solve(&self, root: &G::Position, live: &Live) -> Solved<G::Move> {
+        self.searcher.search(live, |search| {
+            let mut solved = match self.way {
+                Way::Deepening => self.deepening(search, root),
+                Way::ToTheEnd { guess } => self.to_the_end(search, root, guess),
+            };
+            if self.searcher.threads == 1 {
+                solved.leaves = Observer::<G>::counts(search.observed()).distinct_leaves;
+            }
+            solved
+        })
+    }
+
+    fn deepening(&self, search: &mut Leader<'_, G>, root: &G::Position) -> Solved<G::Move> {
+        let game = self.searcher.game;
+        let mut deepened = search.deepen_with(self.algorithm, root, &Deepening::to(Depth::END), |outcome| {
+            if is_decided(game, outcome) {
+                self.searcher.enough();
+            }
+        });
+        let cost = deepened.cost();
+        let last = deepened.iterations.pop();
+        let decided = last.as_ref().is_some_and(|last| is_decided(game, last));
+        let (answer, estimate) = if decided { (last, None) } else { (None, last) };
+        let mut solved = Solved::new(answer, estimate, cost);
+        // What was decided at a depth is kept by the first move to the end, and by the others at that depth.
+        solved.line.truncate(1);
+        solved
+    }
+
+    fn to_the_end(&self, search: &mut Leader<'_, G>, root: &G::Position, plies: u32) -> Solved<G::Move> {
+        let (mut estimate, mut cost) = (None, Cost::default());
+        if plies > 0 {
+            let mut deepened = search.deepen(self.algorithm, root, &Deepening::to(Depth::plies(plies)));
+            cost = deepened.cost();
+            estimate = deepened.iterations.pop();
+        }
+        if estimate.as_ref().is_some_and(|last| last.settled) {
+            // It has seen the end.
+            return Solved { depth: None, ..Solved::new(estimate, None, cost) };
+        }
+        let guess = estimate.as_ref().and_then(Outcome::value);
+        let answer = search.run_from(self.algorithm, root, Depth::END, guess);
+        cost += answer.counts.cost;
+        Solved::new(Some(answer), estimate, cost)
+    }
+
+    /// The exact value of every root move, best first; at this depth, or to the end of the game.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn all_moves(
+        &self,
+        root: &G::Position,
+        depth: Option<u32>,
+        live: &Live,
+    ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
+        let depth = depth.map_or(Depth::END, Depth::plies);
+        self.searcher.search(live, |search| search.root_moves(self.algorithm, root, depth))
+    }
 }
 
 /// Whether an answer holds at every greater depth.
@@ -118,81 +168,4 @@ pub fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool {
 /// Whether a score is a win or a loss whose distance counts.
 pub fn is_win<G: Game>(game: &G, score: Score) -> bool {
     score.is_finite() && (score >= game.wins_from() || score <= -game.wins_from())
-}
-
-fn to_the_end<G: Playable>(
-    number: usize,
-    search: &mut Worker<'_, G>,
-    algorithm: &impl Algorithm,
-    root: &G::Position,
-    plies: u32,
-) -> Attempt<G::Move> {
-    let mut estimate = None;
-    if plies > 0 {
-        estimate = search.deepen(algorithm, root, &Deepening::to(Depth::plies(plies))).iterations.pop();
-    }
-    if estimate.as_ref().is_some_and(|last| last.settled) {
-        return Attempt { answer: estimate, estimate: None };
-    }
-    let guess = estimate.as_ref().and_then(Outcome::value);
-    // Alone, an algorithm finds its own first guess where there is none.
-    let guess = if number == 0 { guess } else { varied_guess(guess.or(Some(Score::ZERO)), number) };
-    let answer = search.run_from(algorithm, root, Depth::END, guess);
-    Attempt { answer: Some(answer), estimate }
-}
-
-/// The answer of the thread that was done; or all that was proven by any.
-fn together<M: Copy>(mut attempts: Vec<Finish<Attempt<M>>>) -> Solved<M> {
-    let cost = cost(&attempts);
-    let leaves = if let [only] = &attempts[..] { only.counts.distinct_leaves } else { None };
-    let winner = attempts.iter().position(|attempt| attempt.done);
-    let first = attempts.swap_remove(winner.unwrap_or(0)).answer;
-    let mut solved = Solved {
-        bounds: Bounds::UNKNOWN,
-        best: None,
-        line: Vec::new(),
-        estimate: first.estimate,
-        depth: None,
-        done: winner.is_some(),
-        passes: 0,
-        cost,
-        leaves,
-    };
-    if let Some(answer) = first.answer {
-        solved.bounds = answer.bounds;
-        solved.best = answer.best;
-        solved.depth = answer.depth.get();
-        solved.passes = answer.passes.len() as u64;
-        solved.line = answer.line;
-    }
-    if winner.is_none() {
-        for other in attempts.into_iter().filter_map(|attempt| attempt.answer.answer) {
-            if other.bounds.lower > solved.bounds.lower {
-                solved.best = other.best;
-            }
-            solved.bounds = solved.bounds.and(other.bounds);
-        }
-    }
-    solved
-}
-
-/// The exact value of every root move, best first; at this depth, or to the end of the game.
-///
-/// # Errors
-/// If threads cannot be started; within, if the search was stopped.
-pub fn all_moves<G: Playable>(
-    team: &Team<'_, G>,
-    algorithm: &AnyAlgorithm,
-    root: &G::Position,
-    depth: Option<u32>,
-    live: &Live,
-) -> anyhow::Result<Result<Vec<RootMove<G::Move>>, Stopped>> {
-    let depth = depth.map_or(Depth::END, Depth::plies);
-    let mut finished = team.race(live, |_, search| {
-        let moves = search.root_moves(algorithm, root, depth);
-        let done = moves.is_ok();
-        (moves, done)
-    })?;
-    let winner = finished.iter().position(|finish| finish.done).unwrap_or(0);
-    Ok(finished.swap_remove(winner).answer)
 }

@@ -38,6 +38,11 @@ pub fn exact<G: Playable>(game: &G, root: &G::Position, value: Score) -> String 
     }
 }
 
+/// A score with its sign.
+pub fn plain(score: Score) -> String {
+    if score == Score::ZERO { "0".to_owned() } else { format!("{:+}", score.get()) }
+}
+
 /// A score of a search that may not have seen the end, in a few characters.
 pub fn short<G: Playable>(game: &G, score: Score) -> String {
     let signed = score.get();

@@ -34,11 +34,12 @@ pub(super) fn print(ui: &Ui, request: &Request, tallies: &[Tally<'_>], blank: bo
     if request.leaves {
         tallies.iter().try_for_each(|tally| leaves(&mut out, tally))?;
     }
-    let cut_off = tallies.iter().any(|tally| view.share(tally, Measure::Leaves) > CUT_OFF);
+    let cut_off = tallies.iter().any(|tally| view.share(tally, view.drawn()) > CUT_OFF);
+    let drawn = if view.drawn() == Measure::Leaves { "leaves" } else { "nodes" };
     let shown = match (view.bars, cut_off) {
-        (0, _) => "",
-        (_, false) => "; bars: leaves",
-        (_, true) => "; bars: leaves, ▶ more than 4.00",
+        (0, _) => String::new(),
+        (_, false) => format!("; bars: {drawn}"),
+        (_, true) => format!("; bars: {drawn}, ▶ more than 4.00"),
     };
     let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' base line" } else { "" };
     writeln!(out, "{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm)?;
@@ -73,6 +74,10 @@ fn title(request: &Request, tallies: &[Tally<'_>]) -> String {
     let memory = request
         .entries
         .map_or("everything remembered".to_owned(), |entries| format!("table of {}", TableSize::describe(entries)));
+    let memory = match request.threads {
+        1 => memory,
+        threads => format!("{memory}, {threads} threads"),
+    };
     match request.kind {
         Kind::Tree => format!("{title}: searched to its leaves, {memory}"),
         Kind::Random => {
@@ -131,7 +136,7 @@ impl View<'_, '_> {
         columns.extend([("rel", Align::Right), ("nodes", Align::Right), ("rel", Align::Right)]);
         columns.extend([("time", Align::Right), ("rel", Align::Right), ("", Align::Left)]);
         let mut table = Table::new(columns);
-        let most = tallies.iter().map(|tally| self.share(tally, Measure::Leaves)).fold(1.0, f64::max);
+        let most = tallies.iter().map(|tally| self.share(tally, self.drawn())).fold(1.0, f64::max);
         tallies.iter().for_each(|tally| table.row(self.row(tally, most)));
         table
     }
@@ -144,7 +149,8 @@ impl View<'_, '_> {
         }
         cells.push(self.number(tally, Measure::Leaves).into());
         if self.request.is_random() && !self.single {
-            let error = tally.standard_error(Measure::Leaves).map_or("-".to_owned(), |error| format!("{error:.1}"));
+            let error = tally.standard_error(Measure::Leaves).filter(|_| self.request.tells_leaves());
+            let error = error.map_or("-".to_owned(), |error| format!("{error:.1}"));
             cells.push(Cell::new(error, DIM));
         }
         cells.push(self.relative(tally, Measure::Leaves));
@@ -152,8 +158,18 @@ impl View<'_, '_> {
         cells.push(self.relative(tally, Measure::Total));
         cells.push(self.number(tally, Measure::Seconds).into());
         cells.push(self.relative(tally, Measure::Seconds));
-        cells.push(Cell::new(self.bar(self.share(tally, Measure::Leaves), most), self.style(tally, Measure::Leaves)));
+        cells.push(Cell::new(self.bar(self.share(tally, self.drawn()), most), self.style(tally, self.drawn())));
         cells
+    }
+
+    /// What the bars show.
+    fn drawn(&self) -> Measure {
+        if self.request.tells_leaves() { Measure::Leaves } else { Measure::Total }
+    }
+
+    /// Whether this was measured.
+    fn is_known(&self, measure: Measure) -> bool {
+        measure != Measure::Leaves || self.request.tells_leaves()
     }
 
     fn share(&self, tally: &Tally<'_>, measure: Measure) -> f64 {
@@ -165,6 +181,7 @@ impl View<'_, '_> {
     fn number(&self, tally: &Tally<'_>, measure: Measure) -> String {
         let number = if self.request.is_random() { tally.mean(measure) } else { tally.sum(measure) };
         match measure {
+            _ if !self.is_known(measure) => "-".to_owned(),
             Measure::Seconds => duration(number),
             _ if self.request.is_random() && number < 1e4 => format!("{number:.1}"),
             _ => thousands(number.round() as u64),
@@ -172,7 +189,10 @@ impl View<'_, '_> {
     }
 
     fn relative(&self, tally: &Tally<'_>, measure: Measure) -> Cell {
-        Cell::new(ratio(self.share(tally, measure)), self.style(tally, measure))
+        match self.is_known(measure) {
+            true => Cell::new(ratio(self.share(tally, measure)), self.style(tally, measure)),
+            false => "-".into(),
+        }
     }
 
     /// What is clearly better or worse than the base line stands out.

@@ -23,13 +23,13 @@ pub(super) fn write(records: &mut Records, request: &Request, group: &[Searched]
     let base = group.iter().find(|searched| matches!(searched.algorithm, AnyAlgorithm::Aspiration(_)));
     for searched in group {
         let mut record = asked(request, searched);
-        counts(&mut record, &[searched]);
+        counts(&mut record, request, &[searched]);
         let last = searched.last();
         record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
         record.insert("scale".into(), request.scale.into());
         record.insert("move_is_proven".into(), last.best_is_proven.into());
         record.insert("agree".into(), searched.agrees.into());
-        record.insert("relative".into(), relative(searched, base));
+        record.insert("relative".into(), relative(request, searched, base));
         if request.step.is_some() {
             record.insert("iterations".into(), searched.iterations.iter().map(iteration).collect());
         }
@@ -50,13 +50,15 @@ pub(super) fn write_means(records: &mut Records, request: &Request, tallies: &[T
             record.insert("value".into(), Value::Null);
             record.insert("move".into(), Value::Null);
         }
-        counts(&mut record, &tally.searches);
+        counts(&mut record, request, &tally.searches);
         record.insert("seeds".into(), tally.searches.len().into());
         record.insert("first_seed".into(), request.places.start.into());
         record.insert("agree".into(), tally.agrees.into());
-        let means = MEASURES.iter().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
+        let told = |measure| request.tells_leaves() || measure != Measure::Leaves;
+        let measures = || MEASURES.iter().filter(|(_, measure)| told(*measure));
+        let means = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
         record.insert("mean".into(), Value::Object(means.collect()));
-        let errors = MEASURES.iter().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
+        let errors = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
         record.insert("se".into(), Value::Object(errors.collect()));
         let mut leaves = tally.searches.iter().filter_map(|searched| searched.leaf_sequence.as_ref());
         if request.leaves {
@@ -84,7 +86,7 @@ fn asked(request: &Request, searched: &Searched) -> Record {
 }
 
 /// What it cost.
-fn counts(record: &mut Record, searches: &[&Searched]) {
+fn counts(record: &mut Record, request: &Request, searches: &[&Searched]) {
     type Count = fn(&Row) -> u64;
     let sum = |count: Count| searches.iter().map(|searched| searched.count(count)).sum::<u64>();
     let leaves = |row: &Row| row.leaves.unwrap_or(row.leaf_visits);
@@ -98,16 +100,21 @@ fn counts(record: &mut Record, searches: &[&Searched]) {
         ("passes", |row| row.passes),
     ];
     record.extend(counts.map(|(name, count)| (name.to_owned(), sum(count).into())));
+    if !request.tells_leaves() {
+        record.insert("leaves".into(), Value::Null);
+    }
     let seconds: f64 = searches.iter().map(|searched| searched.sum(Measure::Seconds)).sum();
     record.insert("seconds".into(), seconds.into());
+    let threads = searches.first().map(|searched| request.cell(searched.place, searched.algorithm).crew());
+    record.insert("threads".into(), json!(threads));
 }
 
 /// The costs as shares of the base line's on the same position.
-fn relative(searched: &Searched, base: Option<&Searched>) -> Value {
+fn relative(request: &Request, searched: &Searched, base: Option<&Searched>) -> Value {
     let Some(base) = base else { return Value::Null };
     let share = |measure| searched.sum(measure) / base.sum(measure);
     json!({
-        "leaves": share(Measure::Leaves),
+        "leaves": request.tells_leaves().then(|| share(Measure::Leaves)),
         "total": share(Measure::Total),
         "seconds": share(Measure::Seconds),
     })

@@ -14,6 +14,7 @@ mod tally;
 
 pub use size::TableSize;
 
+use crate::answer::request::Threads;
 use crate::games;
 use crate::output::{Interrupted, Ui};
 use crate::words::suggest;
@@ -61,7 +62,7 @@ pub struct Args {
     #[arg(long, value_name = "FIRST", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Trees")]
     seed: u32,
     /// Tell the leaves in the order of their first visit, numbered from the left, from 0
-    #[arg(long, conflicts_with = "game", help_heading = "Trees")]
+    #[arg(long, conflicts_with_all = ["game", "threads"], help_heading = "Trees")]
     leaves: bool,
 
     /// Algorithms, with commas between them, or all
@@ -73,12 +74,21 @@ pub struct Args {
     /// Plies from one iteration to the next
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     step: Option<u32>,
-    /// Size of the table in entries (2^21, 100000) or bytes (64M) [default: 2^21 for games, all that a tree has]
+    /// Size of the table in entries (2^21, 100000) or bytes (64M) [default: 2^21 for games and with several threads, all that a tree has]
     #[arg(long, value_name = "SIZE", help_heading = "Search")]
     table: Option<TableSize>,
-    /// Searches at a time; times are only to be compared within one setting [default: one a core]
+    /// Searches at a time; times are only to be compared within one setting [default: as many as the cores have room for]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     jobs: Option<u16>,
+    #[command(flatten, next_help_heading = "Search")]
+    threads: Threads,
+}
+
+impl Args {
+    /// Whether several threads search together.
+    fn several(&self) -> bool {
+        self.threads.threads > 1
+    }
 }
 
 /// What the help says first.
@@ -89,7 +99,8 @@ Without arguments: positions of three games, all algorithms, a few seconds. Game
 the iterations; trees are searched to their leaves at once. Values are shown as `analyze` shows them; in JSON they are whole \
 numbers, and `scale` says what a pawn, a man, a disc or a stone left is worth in them: 1000 for a stone in Connect Four, where \
 `solve` counts 1. All figures are set beside those of Aspiration NegaScout, the \
-papers' base line. A last line says whether all values agree; if they do not, the exit code is 1.";
+papers' base line. Times are processor times; with several threads, times on the wall, and then leaves are not told apart: \
+counts are those of all threads. A last line says whether all values agree; if they do not, the exit code is 1.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -100,12 +111,14 @@ Examples:
   nullwindow compare --tree pearl -a \"alphabeta,sss*,mtd+inf\"
   nullwindow compare --tree \"((41 5) (12 90))\" -a \"sss*,mtd+inf\" --leaves --json
   nullwindow compare --uniform 8x4 --order 2 --seeds 100 -a \"sss*,ps*(2),scout\"
-  nullwindow compare --correlated 8x6 --seeds 5 --csv";
+  nullwindow compare --correlated 8x6 --seeds 5 --csv
+  nullwindow compare checkers -d 8 -n 2 --threads 2 -a aspiration,mtd-f";
 
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    let jobs = args.jobs.map_or_else(cores, usize::from);
+    let jobs = args.jobs.map_or_else(|| (cores() / usize::from(args.threads.threads)).max(1), usize::from);
     let requests = request::read(args)?;
+    args.threads.note_lone(requests.iter().flat_map(|request| &request.algorithms), ui);
     let (mut agree, mut interrupted, mut searched) = (true, false, 0);
     let mut machine = ui.records();
     let count: u64 = requests.iter().map(request::Request::searches).sum();

@@ -35,6 +35,8 @@ pub(super) struct Request {
     pub(super) tree_depth: Option<u32>,
     pub(super) step: Option<u32>,
     pub(super) entries: Option<u64>,
+    /// How many threads search together.
+    pub(super) threads: u16,
     /// Whether the order of the leaves is asked for.
     pub(super) leaves: bool,
     /// What one unit of the game is worth in scores.
@@ -71,6 +73,11 @@ impl Request {
         &*self.subject
     }
 
+    /// Whether leaves are told apart: with several threads nobody sees all of them.
+    pub(super) fn tells_leaves(&self) -> bool {
+        self.threads == 1
+    }
+
     /// One search.
     pub(super) fn cell(&self, place: u32, algorithm: AnyAlgorithm) -> Cell {
         Cell {
@@ -82,6 +89,7 @@ impl Request {
             entries: self.entries,
             offset: None,
             distinct: true,
+            threads: self.threads,
         }
     }
 }
@@ -150,6 +158,7 @@ fn game(args: &Args, name: &str, usual: &Usual) -> anyhow::Result<Request> {
         tree_depth: None,
         step: Some(args.step.unwrap_or(1)),
         entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
+        threads: args.threads.threads,
         leaves: false,
         scale,
         words,
@@ -267,7 +276,8 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         depth: None,
         tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
         step: None,
-        entries: args.table.map(|size| size.entries),
+        entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
+        threads: args.threads.threads,
         leaves: args.leaves,
         scale: 1,
         words: Box::new(|score| score.to_string()),

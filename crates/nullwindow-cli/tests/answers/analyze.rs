@@ -8,7 +8,7 @@ const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -
 /// There is a mate in one.
 const MATE: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
 const FIELDS: &str = "algorithm game position depth value move leaves leaf_visits interior total passes seconds elapsed \
-                      nodes_per_second bounds scale settled pv";
+                      nodes_per_second bounds scale settled threads pv";
 
 fn analyzed(more: &[&str]) -> Vec<Value> {
     json(&[&["analyze", "chess", "--position", FEN, "--table", "1M"], more].concat())
@@ -51,6 +51,8 @@ fn limits_stop_it_with_the_last_completed_answer() {
     let lines = analyzed(&["--nodes", "2000", "--depth", "30"]);
     assert!((1..6).contains(&lines.len()), "{} iterations", lines.len());
     assert!(lines.iter().map(|line| line["total"].as_u64().unwrap()).sum::<u64>() <= 2000);
+    let lines = analyzed(&["--nodes", "200000", "--depth", "30", "--threads", "2"]);
+    assert!(lines.iter().map(|line| line["total"].as_u64().unwrap()).sum::<u64>() <= 200_000);
     let (out, _, code) = text(&["analyze", "chess", "--position", FEN, "--time", "0.3"]);
     assert_eq!(code, 0);
     assert!(out.contains("best play") && out.contains("1... ") && out.contains(", worth "), "{out}");
@@ -77,11 +79,11 @@ fn several_moves_and_several_threads() {
     let values: Vec<i64> = moves.iter().map(|each| each["value"].as_i64().unwrap()).collect();
     assert!(values.len() == 3 && values.is_sorted_by(|a, b| a >= b), "{values:?}");
     assert_eq!((&moves[0]["move"], &moves[0]["value"]), (&lines[3]["move"], &lines[3]["value"]));
-    let values = |threads| -> Vec<Value> {
-        let args = ["analyze", "othello", "--depth", "6", "--table", "4M", "--threads", threads];
-        json(&args).iter().map(|line| line["value"].clone()).collect()
+    let answers = |threads| -> Vec<(Value, Value)> {
+        let args = ["analyze", "othello", "--depth", "8", "--table", "4M", "--threads", threads];
+        json(&args).iter().map(|line| (line["value"].clone(), line["move"].clone())).collect()
     };
-    assert_eq!(values("1"), values("3"));
+    assert_eq!(answers("1"), answers("3"));
 }
 
 #[cfg(target_os = "linux")]

@@ -109,6 +109,32 @@ fn every_algorithm_and_any_number_of_threads_find_the_value() {
     }
 }
 
+/// Fourteen empty squares, from the same game.
+#[test]
+fn threads_find_the_value_and_the_move_of_one() {
+    let earlier = &OTHELLO[..OTHELLO.len() - 10];
+    for algorithm in ["mtd-f", "mtd+inf", "negascout", "tt-alphabeta"] {
+        let answer = |threads| {
+            let answer = solved("othello", earlier, &["--algorithm", algorithm, "--threads", threads]);
+            (answer["value"].clone(), answer["move"].clone(), answer["threads"].to_string())
+        };
+        let (value, best, _) = answer("1");
+        assert_eq!(answer("2"), (value, best, "2".to_owned()), "{algorithm}");
+    }
+}
+
+#[test]
+fn without_memory_there_is_one_thread_and_that_is_told() {
+    let args = ["connect4", "--position", CONNECT4, "--algorithm", "alphabeta", "--threads", "2"];
+    let (answers, err, code) = json_and_code(&[&["solve"], &args[..]].concat());
+    assert_eq!((code, err.lines().count(), &answers[0]["threads"]), (0, 1, &1.into()), "{err}");
+    assert!(err.contains("one thread") && err.contains("alphabeta"), "{err}");
+    let (answers, err, code) = json_and_code(&[&["analyze", "--depth", "3"], &args[..]].concat());
+    assert_eq!((code, err.lines().count(), &answers[0]["threads"]), (0, 1, &1.into()), "{err}");
+    let (_, err, _) = json_and_code(&[&["solve", "--quiet"], &args[..]].concat());
+    assert_eq!(err, "");
+}
+
 #[test]
 fn the_same_search_has_the_same_counts() {
     let counts =

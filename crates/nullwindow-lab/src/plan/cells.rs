@@ -55,6 +55,7 @@ pub(super) fn cells(searches: &Searches, form: Form) -> Vec<Cell> {
                             entries,
                             offset,
                             distinct: searches.distinct,
+                            threads: 1,
                         }));
                     }
                 }

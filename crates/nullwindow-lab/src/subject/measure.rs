@@ -34,7 +34,12 @@ type LabSearch<'a, G> = Search<'a, G, Remembered, Distinct<'a>>;
 /// The largest tree whose minimal tree is measured, in nodes: some seconds.
 const LARGEST_TREE: usize = 1 << 25;
 
-impl<G: Evaluator + Keyed> Root<'_, G> {
+impl<G> Root<'_, G>
+where
+    G: Evaluator + Keyed + Sync,
+    G::Position: Send,
+    G::Move: Send,
+{
     /// Searches the cell.
     pub(super) fn measure(&self, cell: &Cell, stop: &AtomicBool) -> Result<Searched, SubjectError> {
         match cell.method {
@@ -56,12 +61,15 @@ impl<G: Evaluator + Keyed> Root<'_, G> {
             Some(offset) => values.get(&depth).map(|value| value.offset(offset).clamp(Score::MIN, Score::MAX)),
             None => guess,
         };
-        let clock = Clock::start();
+        let clock = if cell.threads > 1 { Clock::wall() } else { Clock::start() };
         let mut search = self.new_search(algorithm, cell, &clock, stop)?;
         clock.lap();
-        let answer = search.deepen_guessing(algorithm, &self.root, &iterations(cell, depth_of(cell)), off, |outcome| {
-            let time = clock.lap();
-            clock.without(|| searched.rows.push(self.row(cell, outcome, time)));
+        let plan = iterations(cell, depth_of(cell));
+        let answer = search.threads(cell.crew().into(), |search| {
+            search.deepen_guessing(algorithm, &self.root, &plan, off, |outcome| {
+                let time = clock.lap();
+                clock.without(|| searched.rows.push(self.row(cell, outcome, time)));
+            })
         });
         searched.stopped = answer.stopped().is_some();
         searched.leaf_sequence = search.into_observer().into_first_visits();
@@ -87,7 +95,9 @@ impl<G: Evaluator + Keyed> Root<'_, G> {
     ) -> Result<LabSearch<'a, G>, SubjectError> {
         // What is never asked need not be large.
         let entries = if algorithm.uses_memory() { cell.entries } else { None };
-        let observer = if cell.distinct { Distinct::new(clock) } else { Distinct::only_counters() };
+        // Of several threads, one observes.
+        let distinct = cell.distinct && cell.threads < 2;
+        let observer = if distinct { Distinct::new(clock) } else { Distinct::only_counters() };
         let search = Search::new(self.game).memory(Remembered::new(entries)?).observer(observer);
         Ok(search.order(self.order).limits(Limits::none().flag(stop)))
     }

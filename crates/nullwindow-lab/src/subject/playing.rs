@@ -91,6 +91,7 @@ impl<G> Subject for Playing<G>
 where
     G: Evaluator + Keyed + Send + Sync,
     G::Position: Send + Sync,
+    G::Move: Send,
 {
     fn name(&self) -> &str {
         &self.name
@@ -125,7 +126,12 @@ where
     }
 }
 
-impl<G: Evaluator + Keyed> Playing<G> {
+impl<G> Playing<G>
+where
+    G: Evaluator + Keyed + Send + Sync,
+    G::Position: Send + Sync,
+    G::Move: Send,
+{
     /// The values of a cell's iterations, found once for all offsets.
     fn values(&self, root: &Root<'_, G>, cell: &Cell, stop: &AtomicBool) -> Result<Option<Values>, SubjectError> {
         let asked = (cell.place, cell.depth, cell.step);

@@ -135,7 +135,8 @@ impl Subject for Family {
 
 fn search<G>(tree: &G, root: G::Position, cell: &Cell, stop: &AtomicBool) -> Result<Searched, SubjectError>
 where
-    G: Evaluator<Move = u16> + Keyed,
+    G: Evaluator<Move = u16> + Keyed + Sync,
+    G::Position: Send,
 {
     let order = if cell.step.is_some() { Order::BEST } else { Order::GENERATED };
     let position = format!("seed {}", cell.place);

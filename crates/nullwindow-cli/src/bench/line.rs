@@ -1,0 +1,61 @@
+//! A line of the results, and the signature of all.
+
+use std::fmt;
+
+/// One line: some work, and what it took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line {
+    pub(super) group: &'static str,
+    pub(super) name: String,
+    /// The value of a position that was solved.
+    pub(super) value: Option<i32>,
+    pub(super) threads: u16,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    /// The seconds of one thread, as a multiple of these.
+    pub(super) speedup: Option<f64>,
+    /// Whether it is the sum of other lines.
+    pub(super) sum: bool,
+}
+
+impl Line {
+    /// Work on one thread that has not begun.
+    pub(super) fn new(group: &'static str, name: impl Into<String>) -> Line {
+        Line { group, name: name.into(), threads: 1, ..Line::default() }
+    }
+
+    /// Adds the nodes and seconds of another.
+    pub(super) fn add(&mut self, other: &Line) {
+        self.nodes += other.nodes;
+        self.seconds += other.seconds;
+    }
+}
+
+/// One number over all counts: FNV-1a, eight bytes a count.
+pub(super) struct Signature(u64);
+
+impl Default for Signature {
+    fn default() -> Signature {
+        Signature(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Signature {
+    pub(super) fn add(&mut self, count: u64) {
+        for byte in count.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    /// Adds the counts of a search, and its value if there is one.
+    pub(super) fn search(&mut self, counts: [u64; 4], value: Option<i32>) {
+        counts.into_iter().for_each(|count| self.add(count));
+        self.add(value.map_or(0, |value| i64::from(value).cast_unsigned()));
+    }
+}

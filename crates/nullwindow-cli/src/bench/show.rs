@@ -1,0 +1,81 @@
+//! The results, for people and for programs.
+
+use super::line::{Line, Signature};
+use crate::answer::words::plain;
+use crate::output::style::{HEAD, NAME};
+use crate::output::{Align, Cell, Record, Table, Ui, duration, rate, ratio, thousands};
+use nullwindow::Score;
+use serde_json::json;
+use std::io::Write;
+
+/// A table. Columns that say nothing are left out.
+pub(super) fn print(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> std::io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let values = lines.iter().any(|line| line.value.is_some());
+    let threads = lines.iter().any(|line| line.threads > 1);
+    let speedups = lines.iter().any(|line| line.speedup.is_some());
+    let columns = [
+        (true, "part", Align::Left),
+        (true, "work", Align::Left),
+        (threads, "threads", Align::Right),
+        (values, "value", Align::Right),
+        (true, "nodes", Align::Right),
+        (true, "time", Align::Right),
+        (true, "speed", Align::Right),
+        (speedups, "times as fast", Align::Right),
+    ];
+    let shown = columns.map(|(shown, ..)| shown);
+    let mut table = Table::new(columns.into_iter().filter(|(shown, ..)| *shown).map(|(_, name, align)| (name, align)));
+    for line in lines {
+        let cells: [Cell; 8] = [
+            line.group.into(),
+            Cell::new(line.name.clone(), if line.sum { HEAD } else { NAME }),
+            line.threads.to_string().into(),
+            line.value.map_or(String::new(), |value| plain(Score::new(value))).into(),
+            thousands(line.nodes).into(),
+            duration(line.seconds).into(),
+            rate(line.nodes, line.seconds).into(),
+            line.speedup.map_or(String::new(), ratio).into(),
+        ];
+        table.row(cells.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(cell, _)| cell));
+    }
+    let all = total(lines);
+    let mut out = ui.out();
+    table.print(&mut out)?;
+    writeln!(out, "{} nodes in {}, {}", thousands(all.nodes), duration(all.seconds), rate(all.nodes, all.seconds))?;
+    match signature {
+        Some(signature) => writeln!(out, "{HEAD}signature {signature}{HEAD:#}"),
+        None => Ok(()),
+    }
+}
+
+/// One object a line, and one for all.
+pub(super) fn write(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> std::io::Result<()> {
+    let mut records = ui.records();
+    let all = signature.map(|_| total(lines));
+    for line in lines.iter().chain(&all) {
+        let mut record = Record::new();
+        record.insert("part".into(), line.group.into());
+        record.insert("work".into(), line.name.clone().into());
+        record.insert("threads".into(), line.threads.into());
+        record.insert("value".into(), json!(line.value));
+        record.insert("nodes".into(), line.nodes.into());
+        record.insert("seconds".into(), line.seconds.into());
+        #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+        record.insert("nodes_per_second".into(), (line.nodes as f64 / line.seconds).into());
+        record.insert("speedup".into(), json!(line.speedup));
+        record.insert("signature".into(), json!(signature.map(Signature::to_string)));
+        records.write(&record)?;
+    }
+    Ok(())
+}
+
+/// All lines together.
+fn total(lines: &[Line]) -> Line {
+    let threads = lines.iter().map(|line| line.threads).max().unwrap_or(1);
+    let mut all = Line { threads, ..Line::new("all", "all") };
+    lines.iter().filter(|line| !line.sum).for_each(|line| all.add(line));
+    all
+}
