@@ -52,7 +52,7 @@ impl Cell {
     #[must_use]
     pub fn crew(&self) -> u16 {
         match self.method {
-            Method::Search(algorithm) if algorithm.uses_memory() && self.entries.is_some() => self.threads.max(1),
+            Method::Search(algorithm) if algorithm.uses_threads() && self.entries.is_some() => self.threads.max(1),
             _ => 1,
         }
     }

@@ -158,6 +158,13 @@ impl AnyAlgorithm {
             Any::MtdBi(_) | Any::MtdStep(_) | Any::MtdBest(_) => true,
         }
     }
+
+    /// Whether [several threads](Search::threads) search by it together: those that use memory do, but for MTD-best, whose
+    /// answer is a move that would depend on who is first.
+    #[must_use]
+    pub fn uses_threads(&self) -> bool {
+        self.uses_memory() && !matches!(self, AnyAlgorithm::MtdBest(_))
+    }
 }
 
 impl Algorithm for AnyAlgorithm {

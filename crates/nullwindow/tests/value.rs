@@ -6,11 +6,12 @@ use nullwindow::deepening::Guess;
 use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Score, Search};
 
-const ORDERS: [Order; 4] = [
+const ORDERS: [Order; 5] = [
     Order::GENERATED,
     Order::ALL,
     Order { transpositions: true, ..Order::ALL },
     Order { table_move: true, transpositions: true, ..Order::GENERATED },
+    Order { presearch: true, ..Order::BEST },
 ];
 
 fn check_outcome<G: Evaluator>(

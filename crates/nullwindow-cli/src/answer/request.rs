@@ -107,7 +107,7 @@ pub fn depth(text: &str) -> Result<Depth, String> {
 pub struct Threads {
     /// Threads that search a position together, on one table. They put each question at the root at the same time, and
     /// the first answer is that of all; within it they share subtrees through the table, as in ABDADA. Value and move are
-    /// those of one thread, counts differ from run to run; algorithms without memory run on one
+    /// those of one thread, counts differ from run to run; algorithms without memory, and mtd-best, run on one
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }
@@ -116,19 +116,19 @@ impl Threads {
     /// How many search by this algorithm; if it is one that cannot share, that is told.
     pub fn of(self, algorithm: &AnyAlgorithm, ui: &Ui) -> u16 {
         self.note_lone([algorithm], ui);
-        if algorithm.uses_memory() { self.threads } else { 1 }
+        if algorithm.uses_threads() { self.threads } else { 1 }
     }
 
     /// Tells which of these algorithms run on one thread although more were asked for.
     pub fn note_lone<'a>(self, algorithms: impl IntoIterator<Item = &'a AnyAlgorithm>, ui: &Ui) {
         let mut lone: Vec<String> = Vec::new();
-        for name in algorithms.into_iter().filter(|its| !its.uses_memory()).map(ToString::to_string) {
+        for name in algorithms.into_iter().filter(|its| !its.uses_threads()).map(ToString::to_string) {
             if !lone.contains(&name) {
                 lone.push(name);
             }
         }
         if self.threads > 1 && !lone.is_empty() {
-            ui.note(format_args!("on one thread, without memory to share: {}", lone.join(", ")));
+            ui.note(format_args!("on one thread, because threads cannot share its work: {}", lone.join(", ")));
         }
     }
 }

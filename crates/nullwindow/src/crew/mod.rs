@@ -105,9 +105,8 @@ where
     /// Limits stop all threads, and nodes are limited for all together. The counts of an outcome are those of all threads,
     /// those of [`Search::observed`] are of this one.
     ///
-    /// **Who helps.** An algorithm without memory ([`AnyAlgorithm::uses_memory`](crate::AnyAlgorithm::uses_memory)) runs
-    /// alone, and so does any on a small tree, and [`MtdBest`](crate::mtd::MtdBest), which answers with a move that would
-    /// depend on who is first. Where the system refuses a thread, fewer do the work.
+    /// **Who helps.** An algorithm without memory, or MTD-best ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)),
+    /// runs alone, and so does any on a small tree. Where the system refuses a thread, fewer do the work.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         if threads < 2 || !M::REMEMBERS {
             return work(self);

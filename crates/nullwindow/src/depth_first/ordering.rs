@@ -20,12 +20,13 @@ const LOOK_FROM: Depth = Depth::plies(3);
 /// Where history is worth a look-up.
 const HISTORY_FROM: Depth = Depth::plies(2);
 
-/// How many plies to search before the search, with so many to go; `None` where that costs more than it brings.
+/// How many plies to search before the search, with so many to go; `None` where that costs more than it brings. Where a game
+/// cannot tell how far its end is, the successors are evaluated and no more.
 #[inline]
 fn presearched(plies_to_go: u32) -> Option<Depth> {
     match plies_to_go {
         0..4 => None,
-        4..8 => Some(Depth::ZERO),
+        4..8 | u32::MAX => Some(Depth::ZERO),
         _ => Some(Depth::plies(((plies_to_go - 5) / 3).min(4))),
     }
 }
