@@ -123,10 +123,11 @@ pub(super) fn unpack(a: u64, b: u64) -> Entry {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
+    /// A finding that is not settled.
+    pub(in crate::memory) fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
         Finding {
             depth: Depth::plies(depth),
             bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },

@@ -263,19 +263,9 @@ impl<G: Keyed + ?Sized> Memory<G> for Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::entry::tests::finding;
     use super::*;
     use crate::{Bounds, Score};
-
-    fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
-        Finding {
-            depth: Depth::plies(depth),
-            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
-            lower_settled: false,
-            upper_settled: false,
-            best: Some(7),
-            effort: 1,
-        }
-    }
 
     #[test]
     fn a_bound_answers_for_its_depth_or_when_settled_for_greater_ones() {
