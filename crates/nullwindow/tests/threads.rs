@@ -4,7 +4,7 @@ mod common;
 use common::*;
 use nullwindow::memory::{Memory, NoMemory, Table};
 use nullwindow::trees::{IncrementalTree, UniformTree};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, Limits, Order, Outcome, Search, Stopped};
+use nullwindow::{AnyAlgorithm, Deepened, Deepening, Depth, Evaluator, Keyed, Limits, Order, Outcome, Search, Stopped};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -97,22 +97,32 @@ fn threads_that_meet_agree_on_value_and_move() {
     }
 }
 
+/// Deepens to 8 plies with one thread and with three, and holds their iterations against each other; that of one is returned.
+fn deepened_alike<G>(game: &G, root: &G::Position, name: &str, bytes: usize, what: &str) -> Deepened<G::Move>
+where
+    G: Evaluator + Keyed + Sync,
+    G::Position: Send,
+    G::Move: Send,
+{
+    let run = |threads| {
+        let table = Table::with_bytes(bytes).unwrap();
+        let mut search = Search::new(game).memory(&table);
+        search.threads(threads, |search| search.deepen(&named(name), root, &Deepening::to(Depth::plies(8))))
+    };
+    let (alone, deepened) = (run(1), run(3));
+    for (one, many) in alone.iterations.iter().zip(&deepened.iterations) {
+        assert_eq!((one.value(), one.best), (many.value(), many.best), "{what}, to {}", one.depth);
+    }
+    assert_eq!((alone.value(), alone.best()), (deepened.value(), deepened.best()), "{what}");
+    alone
+}
+
 #[test]
 fn deepening_has_the_iterations_of_one_thread() {
     for seed in 0..20 {
         let tree = IncrementalTree::new(6, 8).unwrap().seed(seed);
-        let plan = Deepening::to(Depth::plies(8));
         for name in ["mtd-f", "mtd-bi", "negascout", "aspiration", "tt-alphabeta", "mtd+inf"] {
-            let run = |threads| {
-                let table = Table::with_bytes(1 << 18).unwrap();
-                let mut search = Search::new(&tree).memory(&table);
-                search.threads(threads, |search| search.deepen(&named(name), &tree.root(), &plan))
-            };
-            let (alone, deepened) = (run(1), run(3));
-            for (one, many) in alone.iterations.iter().zip(&deepened.iterations) {
-                assert_eq!((one.value(), one.best), (many.value(), many.best), "{name} to {}, seed {seed}", one.depth);
-            }
-            assert_eq!((alone.value(), alone.best()), (deepened.value(), deepened.best()), "{name}, seed {seed}");
+            deepened_alike(&tree, &tree.root(), name, 1 << 18, &format!("{name}, seed {seed}"));
         }
     }
 }
@@ -123,18 +133,8 @@ fn deepening_with_ties_has_the_moves_of_one_thread() {
     let mut in_order_of_generation = true;
     for seed in 0..25 {
         let tree = UniformTree::new(6, 8).unwrap().seed(seed).values(0..=[2, 5][seed as usize % 2]).unwrap();
-        let plan = Deepening::to(Depth::plies(8));
         for name in ["mtd-f", "mtd-bi", "negascout", "mtd-inf"] {
-            let run = |threads| {
-                let table = Table::with_bytes(1 << 20).unwrap();
-                let mut search = Search::new(&tree).memory(&table);
-                search.threads(threads, |search| search.deepen(&named(name), &tree.root(), &plan))
-            };
-            let (alone, deepened) = (run(1), run(3));
-            for (one, many) in alone.iterations.iter().zip(&deepened.iterations) {
-                assert_eq!((one.value(), one.best), (many.value(), many.best), "{name} to {}, seed {seed}", one.depth);
-            }
-            assert_eq!((alone.value(), alone.best()), (deepened.value(), deepened.best()), "{name}, seed {seed}");
+            let alone = deepened_alike(&tree, &tree.root(), name, 1 << 20, &format!("{name}, seed {seed}"));
             let again = Search::new(&tree).run(&named("alphabeta"), &tree.root(), Depth::plies(8));
             in_order_of_generation &= again.best == alone.best();
         }
