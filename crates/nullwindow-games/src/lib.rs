@@ -10,8 +10,11 @@
 //! | [`chess`] | `chess` | rules by `cozy-chess`, with a quiescence search at the leaves |
 
 mod error;
+mod listing;
 mod notation;
 mod perft;
+mod playable;
+mod profile;
 
 pub mod checkers;
 pub mod chess;
@@ -21,8 +24,11 @@ pub mod othello;
 pub mod tic_tac_toe;
 
 pub use error::ParseError;
+pub use listing::{Listing, OwnGame, Purpose, Register, SizeError, register_shipped};
 pub use notation::{Notation, TestPosition};
-pub use perft::Perft;
+pub use perft::{Perft, Published};
+pub use playable::Playable;
+pub use profile::{Profile, Solving, Tour};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -1,9 +1,13 @@
-//! How people write a game's positions and moves down.
+//! The text forms of a game's positions and moves.
 
-use crate::ParseError;
-use nullwindow::{Game, Player, Score};
+use crate::{ParseError, Profile};
+use nullwindow::{Game, MoveBuf, Player, Score};
+use std::fmt::Debug;
 
-/// A game as people know it: its name, its first position, its notation.
+/// Names a game and its first position, and reads and writes its positions and moves.
+///
+/// A name and a first position are enough: every other method has a default, by which moves are the texts of their
+/// [`Debug`] form, and positions are read as the moves that lead to them.
 ///
 /// ```
 /// use nullwindow_games::{Notation, connect_four::ConnectFour};
@@ -13,42 +17,74 @@ use nullwindow::{Game, Player, Score};
 /// println!("{}", game.draw(&position));
 /// # Ok::<(), nullwindow_games::ParseError>(())
 /// ```
-pub trait Notation: Game {
+pub trait Notation: Game<Position: Debug> {
     /// The name of the game in commands: `connect4`.
     const NAME: &'static str;
 
-    /// The position in which the game begins.
+    /// Returns the position in which the game begins.
     fn start(&self) -> Self::Position;
 
-    /// Reads a position.
+    /// Reads a position. The default reads moves from the start: [`Notation::play_all`].
     ///
     /// # Errors
     /// If the text is no position: where, and what was expected.
-    fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError>;
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
+        self.play_all(text)
+    }
 
-    /// Writes a position so that [`Notation::parse_position`] reads it back.
-    fn format_position(&self, position: &Self::Position) -> String;
+    /// Writes a position. A game with a [`Notation::parse_position`] of its own writes what that reads back.
+    ///
+    /// The default writes the [`Debug`] form, which the default of [`Notation::parse_position`] does not read: a
+    /// position does not hold the moves that led to it.
+    fn format_position(&self, position: &Self::Position) -> String {
+        format!("{position:?}")
+    }
 
-    /// Reads a legal move of `position`.
+    /// Reads a legal move of `position`. The default compares the text with [`Notation::format_move`] of every legal
+    /// move, blanks and the case of ASCII letters ignored; an exact match goes before the others.
     ///
     /// # Errors
     /// If the text is no move, or the move is not legal there.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        let mut moves = MoveBuf::new();
+        let begin = text.len() - text.trim_start().len();
+        if self.moves(position, &mut moves).is_some() {
+            return Err(ParseError::new(text, begin, NO_MOVE));
+        }
+        let wanted = without_blanks(text);
+        let names = || moves.iter().map(|play| (play, without_blanks(&self.format_move(position, play))));
+        let exact = names().find(|(_, name)| *name == wanted);
+        let found = exact.or_else(|| names().find(|(_, name)| name.eq_ignore_ascii_case(&wanted)));
+        found.map(|(play, _)| play).ok_or_else(|| {
+            let mut listed: Vec<String> = names().map(|(_, name)| name).take(LISTED).collect();
+            if moves.len() > LISTED {
+                listed.push("...".to_owned());
+            }
+            ParseError::new(text, begin, format!("a legal move ({})", listed.join(" ")))
+        })
+    }
 
-    /// Writes a legal move of `position` as players do.
-    fn format_move(&self, position: &Self::Position, play: Self::Move) -> String;
+    /// Writes a legal move of `position` as players do. The default writes the [`Debug`] form without blanks, so that
+    /// moves can be read one after the other.
+    fn format_move(&self, position: &Self::Position, play: Self::Move) -> String {
+        let _ = position;
+        without_blanks(&format!("{play:?}"))
+    }
 
-    /// A picture for the terminal, plain text of several lines without a line end behind the last. Below it stands
-    /// whose turn it is, or how the game has ended.
-    fn draw(&self, position: &Self::Position) -> String;
+    /// Draws a picture for the terminal: plain text of several lines without a line end after the last. Below it stands
+    /// whose turn it is, or how the game has ended. The default draws the [`Debug`] form.
+    fn draw(&self, position: &Self::Position) -> String {
+        let over = self.over(position, &mut MoveBuf::new());
+        format!("{position:#?}\n{}", turn(self.mover(position), over, Profile::default().players))
+    }
 
-    /// Twenty positions to measure with; none for the smallest games.
+    /// Returns twenty positions to measure with. The default, and the smallest games, have none.
     fn test_set(&self) -> Vec<TestPosition> {
         Vec::new()
     }
 
-    /// The position after a sequence of moves from the start, separated by blanks and nothing else: no numbers, no
-    /// comments.
+    /// Returns the position after a sequence of moves from the start, separated by blanks and nothing else: no numbers,
+    /// no comments.
     ///
     /// # Errors
     /// If one of them is no legal move.
@@ -64,6 +100,35 @@ pub trait Notation: Game {
         }
         Ok(position)
     }
+
+    /// Reads the positions of a text of many lines: one per line, or a file of games, of which the last positions count.
+    /// Empty lines and those that begin with `#` are skipped.
+    ///
+    /// # Errors
+    /// If something in it is no position: where, and what was expected.
+    fn read_positions(&self, text: &str) -> Result<Vec<Self::Position>, ParseError> {
+        read_lines(text, |line| self.parse_position(line))
+    }
+}
+
+/// Legal moves that an error lists at most.
+const LISTED: usize = 8;
+
+fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Reads one position per line. An error carries the number of its line.
+pub(crate) fn read_lines<P>(text: &str, read: impl Fn(&str) -> Result<P, ParseError>) -> Result<Vec<P>, ParseError> {
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(number, line)| read(line).map_err(|error| error.at_line(number))).collect()
+}
+
+/// Returns whether the text is a file of games: its first line is a tag, `[Event "..."]`.
+pub(crate) fn has_tags(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    lines.find(|line| !line.is_empty()).is_some_and(|line| line.starts_with('['))
 }
 
 /// What an error expects where a move is given and the game is over.
@@ -102,4 +167,91 @@ pub(crate) fn read_test_set(text: &'static str) -> Vec<TestPosition> {
             TestPosition { position, value, source: fields.next().unwrap_or_default() }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Perft, Playable};
+    use nullwindow::{Evaluator, Keyed};
+
+    /// Take one to three matches; the player who takes the last one wins. All text is by the defaults.
+    #[derive(Clone)]
+    struct Matches;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Take {
+        #[allow(dead_code, reason = "written by Debug")]
+        matches: u8,
+    }
+
+    impl Game for Matches {
+        type Position = (u8, Player);
+        type Move = Take;
+
+        fn mover(&self, &(_, mover): &(u8, Player)) -> Player {
+            mover
+        }
+
+        fn moves(&self, &(left, _): &(u8, Player), moves: &mut MoveBuf<Take>) -> Option<Score> {
+            (1..=left.min(3)).for_each(|matches| moves.push(Take { matches }));
+            (left == 0).then_some(Score::new(-1))
+        }
+
+        fn play(&self, &(left, mover): &(u8, Player), play: Take) -> (u8, Player) {
+            (left - play.matches, mover.other())
+        }
+    }
+
+    impl Evaluator for Matches {}
+
+    impl Keyed for Matches {
+        fn key(&self, &(left, _): &(u8, Player)) -> u64 {
+            left.into()
+        }
+    }
+
+    impl Perft for Matches {}
+
+    impl Playable for Matches {}
+
+    impl Notation for Matches {
+        const NAME: &'static str = "matches";
+
+        fn start(&self) -> (u8, Player) {
+            (5, Player::First)
+        }
+    }
+
+    #[test]
+    fn a_game_without_notation_reads_and_writes_debug_forms() {
+        let start = Matches.start();
+        assert_eq!(Matches.format_move(&start, Take { matches: 2 }), "Take{matches:2}");
+        assert_eq!(Matches.parse_move(&start, " take{matches: 2} "), Ok(Take { matches: 2 }));
+        assert_eq!(Matches.parse_position(""), Ok(start));
+        assert_eq!(Matches.parse_position("Take{matches:3} take{matches:1}"), Ok((1, Player::First)));
+        assert_eq!(Matches.format_position(&start), "(5, First)");
+        assert!(Matches.draw(&start).ends_with("X to move"));
+        assert!(Matches.draw(&(0, Player::Second)).ends_with("the game is over: X has won"));
+        assert!(Matches.test_set().is_empty() && Matches.published().is_empty());
+        assert_eq!(Matches.perft(&start, 2), 8);
+        assert_eq!(Matches.describe_value(&start, Score::new(-1)), "O gets 1");
+        assert_eq!(Matches.short_score(Score::new(1)), "+1");
+        assert!(Matches.kit().run(&start).is_ok());
+    }
+
+    #[test]
+    fn errors_of_the_defaults_name_the_word_and_the_legal_moves() {
+        let error = Matches.parse_position("Take{matches:3} three").unwrap_err().to_string();
+        assert_eq!(error, "character 17: expected a legal move (Take{matches:1} Take{matches:2}), found `three`");
+        let error = Matches.parse_move(&(0, Player::First), "x").unwrap_err();
+        assert_eq!(error.expected, NO_MOVE);
+    }
+
+    #[test]
+    fn lines_of_positions_are_read_and_errors_carry_their_line() {
+        let text = "# a comment\n\nTake{matches:1}\n  Take{matches:2}\n";
+        assert_eq!(Matches.read_positions(text).unwrap(), [(4, Player::Second), (3, Player::Second)]);
+        assert_eq!(Matches.read_positions("\n\nTake{matches:9}").unwrap_err().line, Some(3));
+    }
 }

@@ -2,6 +2,10 @@
 
 use nullwindow::{Game, MoveBuf};
 
+/// A position in the game's notation, and the numbers of move sequences of 1, 2, 3 ... plies from it that others have
+/// published. An empty text is the start.
+pub type Published = (&'static str, &'static [u64]);
+
 /// A game that can count its moves; faster, if it can do so without making a list of them.
 pub trait Perft: Game {
     /// How many moves there are: none where the game is over.
@@ -27,5 +31,10 @@ pub trait Perft: Game {
                 moves.iter().map(|play| self.perft(&self.play(position, play), depth - 1)).sum()
             }
         }
+    }
+
+    /// Returns numbers of move sequences that others have published. The default has none.
+    fn published(&self) -> &'static [Published] {
+        &[]
     }
 }

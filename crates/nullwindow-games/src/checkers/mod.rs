@@ -54,6 +54,7 @@ mod database;
 pub mod evaluation;
 mod fen;
 mod generate;
+mod listing;
 mod moves;
 mod notation;
 mod pdn;
@@ -64,6 +65,7 @@ mod text;
 
 pub use board::Position;
 pub use database::{Database, DatabaseError, Inconsistency, Material, MaterialSummary, Outcome, Progress};
+pub use listing::CheckersListing;
 pub use moves::Move;
 pub use pdn::{GameResult, Games, PlayedGame, read_games};
 pub use rules::Checkers;

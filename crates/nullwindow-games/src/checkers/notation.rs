@@ -4,9 +4,9 @@ use super::board::{Bits, Black, Position, White, square};
 use super::generate::{Raw, STEPS, each_move};
 use super::moves::Move;
 use super::{Checkers, fen, pdn, picture};
-use crate::notation::read_test_set;
+use crate::notation::{has_tags, read_lines, read_test_set};
 use crate::{Notation, ParseError, TestPosition};
-use nullwindow::Player;
+use nullwindow::{Game, Player};
 
 impl Notation for Checkers {
     const NAME: &'static str = "checkers";
@@ -45,6 +45,16 @@ impl Notation for Checkers {
 
     fn test_set(&self) -> Vec<TestPosition> {
         read_test_set(include_str!("positions.txt"))
+    }
+
+    /// Reads positions, or games in PDN.
+    fn read_positions(&self, text: &str) -> Result<Vec<Position>, ParseError> {
+        if !has_tags(text) {
+            return read_lines(text, |line| self.parse_position(line));
+        }
+        let last =
+            |game: pdn::PlayedGame| game.moves.iter().fold(game.start, |position, &play| self.play(&position, play));
+        pdn::read_games(text).map(|game| game.map(last)).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use super::database::{Database, DatabaseError};
 use super::generate::{after, can_move, count_moves, each_move, perft};
 use super::moves::Move;
 use super::record::Record;
-use crate::Perft;
+use crate::{Perft, Published};
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 use std::path::Path;
 use std::sync::Arc;
@@ -218,5 +218,26 @@ impl Perft for Checkers {
             Player::First => perft::<Black>(position.sides(), depth),
             Player::Second => perft::<White>(position.sides(), depth),
         }
+    }
+
+    fn published(&self) -> &'static [Published] {
+        &[(
+            "",
+            &[
+                7,
+                49,
+                302,
+                1_469,
+                7_361,
+                36_768,
+                179_740,
+                845_931,
+                3_963_680,
+                18_391_564,
+                85_242_128,
+                388_623_673,
+                1_766_623_630,
+            ],
+        )]
     }
 }

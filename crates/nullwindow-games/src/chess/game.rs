@@ -5,7 +5,7 @@ use super::evaluation::{Weights, static_evaluation};
 use super::order::push_all;
 use super::position::{is_dead, repetition_key};
 use super::quiescence;
-use crate::Perft;
+use crate::{Perft, Published};
 use cozy_chess::{Board, Color, Move};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
 use std::sync::Arc;
@@ -184,6 +184,16 @@ impl Perft for Chess {
 
     fn perft(&self, position: &Position, depth: u32) -> u64 {
         perft(&position.board, depth)
+    }
+
+    fn published(&self) -> &'static [Published] {
+        const ROOKS: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+        const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        &[
+            ("", &[20, 400, 8_902, 197_281, 4_865_609, 119_060_324, 3_195_901_860]),
+            (ROOKS, &[14, 191, 2_812, 43_238, 674_624, 11_030_083, 178_633_661]),
+            (KIWIPETE, &[48, 2_039, 97_862, 4_085_603, 193_690_690, 8_031_647_685]),
+        ]
     }
 }
 

@@ -3,10 +3,10 @@
 use super::ending::ending;
 use super::epd::Epd;
 use super::fen::words;
-use super::pgn::{move_number, result};
+use super::pgn::{move_number, read_pgn, result};
 use super::san::parse_either;
 use super::{Chess, Position, format_fen, format_san, parse_fen};
-use crate::notation::read_test_set;
+use crate::notation::{has_tags, read_lines, read_test_set};
 use crate::{Notation, ParseError, TestPosition};
 use cozy_chess::{Board, Color, File, Move, Rank, Square};
 use std::fmt::Write;
@@ -90,6 +90,14 @@ impl Notation for Chess {
 
     fn test_set(&self) -> Vec<TestPosition> {
         read_test_set(include_str!("positions.txt"))
+    }
+
+    /// Reads FEN or EPD, or games in PGN.
+    fn read_positions(&self, text: &str) -> Result<Vec<Position>, ParseError> {
+        if !has_tags(text) {
+            return read_lines(text, |line| self.parse_position(line));
+        }
+        read_pgn(text).map(|game| game.map(|game| game.end(self))).collect()
     }
 }
 

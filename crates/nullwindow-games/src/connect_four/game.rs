@@ -4,7 +4,7 @@ use super::board::{Board, Square, has_four};
 use super::knowledge::LAST;
 use super::open::Open;
 use super::{Custom, Shape, SizeError, Standard};
-use crate::Perft;
+use crate::{Perft, Published};
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 
 /// Connect Four on a board of some size.
@@ -179,6 +179,13 @@ impl<S: Shape> Perft for ConnectFour<S> {
                 let landings = board.landings(self.shape);
                 bits(landings).map(|bit| self.perft(&board.after(Square::of(bit)), depth - 1)).sum()
             }
+        }
+    }
+
+    fn published(&self) -> &'static [Published] {
+        match (self.shape.width(), self.shape.height()) {
+            (7, 6) => &[("", &[7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572, 268_031_646])],
+            _ => &[],
         }
     }
 }

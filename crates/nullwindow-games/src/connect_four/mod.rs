@@ -34,6 +34,7 @@ mod board;
 mod evaluation;
 mod game;
 mod knowledge;
+mod listing;
 mod notation;
 mod open;
 mod picture;
@@ -42,4 +43,5 @@ mod shape;
 
 pub use board::{Board, Square};
 pub use game::ConnectFour;
+pub use listing::{SizedListing, StandardListing};
 pub use shape::{Custom, Shape, SizeError, Standard};

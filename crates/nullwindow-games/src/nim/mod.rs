@@ -20,7 +20,9 @@
 
 mod game;
 mod heaps;
+mod listing;
 mod notation;
 
 pub use game::Nim;
 pub use heaps::{Heaps, HeapsError, Take};
+pub use listing::NimListing;

@@ -2,8 +2,8 @@
 
 use super::board::{Board, Move};
 use super::game::Othello;
-use super::{text, transcript};
-use crate::notation::read_test_set;
+use super::{Problem, text, transcript};
+use crate::notation::{read_lines, read_test_set};
 use crate::{Notation, ParseError, TestPosition};
 
 const POSITION: &str =
@@ -69,5 +69,13 @@ impl Notation for Othello {
 
     fn test_set(&self) -> Vec<TestPosition> {
         read_test_set(include_str!("positions.txt"))
+    }
+
+    /// Reads boards or transcripts, or problems with number and answers.
+    fn read_positions(&self, text: &str) -> Result<Vec<Board>, ParseError> {
+        read_lines(text, |line| match line.starts_with(|first: char| first.is_ascii_digit()) {
+            true => Problem::parse(line).map(|problem| problem.board),
+            false => self.parse_position(line),
+        })
     }
 }

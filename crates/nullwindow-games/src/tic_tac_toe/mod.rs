@@ -26,8 +26,10 @@
 //! ```
 
 mod grid;
+mod listing;
 mod notation;
 mod rules;
 
 pub use grid::{Grid, Square};
+pub use listing::TicTacToeListing;
 pub use rules::TicTacToe;

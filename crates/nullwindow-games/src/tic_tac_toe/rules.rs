@@ -1,7 +1,7 @@
 //! The rules.
 
 use super::{Grid, Square};
-use crate::Perft;
+use crate::{Perft, Published};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 
 /// Tic-tac-toe.
@@ -58,5 +58,9 @@ impl Keyed for TicTacToe {
 impl Perft for TicTacToe {
     fn count_moves(&self, grid: &Grid) -> u64 {
         if grid.lost() { 0 } else { grid.empty().count_ones().into() }
+    }
+
+    fn published(&self) -> &'static [Published] {
+        &[("", &[9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872])]
     }
 }

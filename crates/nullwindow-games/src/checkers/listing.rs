@@ -1,0 +1,57 @@
+//! Checkers among other games: names, units, usual depths, how to solve it.
+
+use super::{Checkers, Position};
+use crate::playable::{describe, moves_of_winner};
+use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use nullwindow::check::Check;
+use nullwindow::{Order, Score};
+
+impl Playable for Checkers {
+    fn profile(&self) -> Profile {
+        Profile::default()
+            .with_players(["Black", "White"])
+            .with_unit("men", 100)
+            .with_usual(Some(10), 20)
+            .with_tour(11, 4)
+            .with_safe_depth(Checkers::SAFE_DEPTH.into())
+            .with_win(Checkers::WIN)
+            .with_solving(Solving::Deepening { order: Order::default() })
+    }
+
+    fn describe_value(&self, position: &Position, value: Score) -> String {
+        describe(self, position, value, |winner, worth| {
+            if worth < Checkers::WINS_FROM.get() {
+                return format!("{winner} is ahead by {:.2} men", f64::from(worth) / 100.0);
+            }
+            format!("{winner} wins in {} moves", moves_of_winner(Checkers::WIN.get() - worth))
+        })
+    }
+
+    fn kit(&self) -> Check<'_, Checkers> {
+        Check::new(self).same(|a, b| a == b).mirror(Position::turned)
+    }
+}
+
+/// Lists [`Checkers`].
+#[derive(Clone, Copy, Debug)]
+pub struct CheckersListing;
+
+impl Listing for CheckersListing {
+    type Game = Checkers;
+
+    fn name(&self) -> &str {
+        Checkers::NAME
+    }
+
+    fn aliases(&self) -> &[&str] {
+        &["draughts"]
+    }
+
+    fn create(&self, size: &[&str], purpose: Purpose) -> Result<Checkers, SizeError> {
+        SizeError::unless_empty(Checkers::NAME, size)?;
+        Ok(match purpose {
+            Purpose::FixedDepth => Checkers::new(),
+            Purpose::Solve | Purpose::Proof => Checkers::new().with_counted_keys(),
+        })
+    }
+}

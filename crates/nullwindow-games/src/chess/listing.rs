@@ -1,0 +1,50 @@
+//! Chess among other games: names, units, usual depths, how to solve it.
+
+use super::{Chess, MATE, Position, WINS_FROM};
+use crate::playable::{describe, moves_of_winner};
+use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use nullwindow::Score;
+use nullwindow::check::Check;
+
+impl Playable for Chess {
+    fn profile(&self) -> Profile {
+        Profile::default()
+            .with_players(["White", "Black"])
+            .with_unit("pawns", 100)
+            .with_usual(Some(4), 20)
+            .with_tour(4, 4)
+            .with_safe_depth(Chess::HORIZON)
+            .with_win(Score::new(MATE))
+            .with_order(Chess::ORDER)
+            .with_solving(Solving::Deepening { order: Chess::ORDER })
+    }
+
+    fn describe_value(&self, position: &Position, value: Score) -> String {
+        describe(self, position, value, |winner, worth| {
+            if worth < WINS_FROM {
+                return format!("{winner} is ahead by {:.2} pawns", f64::from(worth) / 100.0);
+            }
+            format!("{winner} mates in {}", moves_of_winner(MATE - worth))
+        })
+    }
+
+    fn kit(&self) -> Check<'_, Chess> {
+        Check::new(self).same(|a, b| a == b).mirror(Position::mirrored).nodes(1000)
+    }
+}
+
+/// Lists [`Chess`].
+#[derive(Clone, Copy, Debug)]
+pub struct ChessListing;
+
+impl Listing for ChessListing {
+    type Game = Chess;
+
+    fn name(&self) -> &str {
+        Chess::NAME
+    }
+
+    fn create(&self, size: &[&str], _: Purpose) -> Result<Chess, SizeError> {
+        SizeError::unless_empty(Chess::NAME, size).map(|()| Chess::new())
+    }
+}

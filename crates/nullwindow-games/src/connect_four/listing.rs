@@ -1,0 +1,110 @@
+//! Connect Four among other games: names, units, usual depths, and two listings: the usual board and all others.
+
+use super::{Board, ConnectFour, Custom, Shape};
+use crate::playable::describe;
+use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
+use nullwindow::Score;
+use nullwindow::check::Check;
+
+impl<S: Shape + Send + Sync + 'static> Playable for ConnectFour<S> {
+    fn profile(&self) -> Profile {
+        Profile::default().with_players(["x", "o"]).with_unit("stones left", self.unit()).with_usual(Some(10), 20)
+    }
+
+    fn describe_value(&self, position: &Board, value: Score) -> String {
+        describe(self, position, value, |name, worth| match worth / self.unit() {
+            0 => format!("{name} is ahead by {:.3} stones left", f64::from(worth) / f64::from(self.unit())),
+            1 => format!("{name} wins with the last stone of {name}"),
+            stones => format!("{name} wins with {stones} stones of {name} left, the winning one included"),
+        })
+    }
+
+    fn short_score(&self, score: Score) -> String {
+        let (signed, unit) = (score.get(), self.unit());
+        match signed {
+            _ if !score.is_finite() => score.to_string(),
+            0 if unit == 1 => "0".to_owned(),
+            _ if signed.abs() >= unit => format!("{:+}", signed / unit),
+            // Judgement is worth less than the smallest win.
+            _ => format!("{:+.3}", f64::from(signed) / f64::from(unit)),
+        }
+    }
+
+    fn kit(&self) -> Check<'_, ConnectFour<S>> {
+        Check::new(self).same(|a, b| a == b).searched(6)
+    }
+}
+
+const NAME: &str = <ConnectFour as Notation>::NAME;
+const ALIASES: &[&str] = &["connect-4", "connect-four", "connectfour", "connect_four"];
+
+/// Lists [`ConnectFour`] on seven columns of six rows.
+#[derive(Clone, Copy, Debug)]
+pub struct StandardListing;
+
+/// Lists [`ConnectFour`] on boards of all other sizes.
+#[derive(Clone, Copy, Debug)]
+pub struct SizedListing;
+
+impl Listing for StandardListing {
+    type Game = ConnectFour;
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn aliases(&self) -> &[&str] {
+        ALIASES
+    }
+
+    fn accepts(&self, size: &[&str]) -> bool {
+        matches!(size, [] | ["7x6"])
+    }
+
+    fn create(&self, size: &[&str], purpose: Purpose) -> Result<ConnectFour, SizeError> {
+        if !self.accepts(size) {
+            return Err(SizeError::no_size(NAME, size, "7x6"));
+        }
+        Ok(made_for(purpose, ConnectFour::standard()))
+    }
+}
+
+impl Listing for SizedListing {
+    type Game = ConnectFour<Custom>;
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn aliases(&self) -> &[&str] {
+        ALIASES
+    }
+
+    fn sizes(&self) -> &str {
+        "8x7"
+    }
+
+    fn accepts(&self, size: &[&str]) -> bool {
+        !StandardListing.accepts(size)
+    }
+
+    fn create(&self, size: &[&str], purpose: Purpose) -> Result<ConnectFour<Custom>, SizeError> {
+        let number = |digits: &str| digits.parse::<u32>().ok();
+        let sides = match size {
+            [sides] => sides.split_once('x').and_then(|(width, height)| number(width).zip(number(height))),
+            _ => None,
+        };
+        let (width, height) = sides.ok_or_else(|| SizeError::no_size(NAME, size, "one such as 8x7"))?;
+        let game = ConnectFour::sized(width, height).map_err(|error| SizeError::refused(NAME, size, error))?;
+        Ok(made_for(purpose, game))
+    }
+}
+
+/// Returns the game with judgement for fixed depths, and as solvers count to the end.
+fn made_for<S: Shape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
+    match purpose {
+        Purpose::FixedDepth => game.with_heuristic(),
+        Purpose::Solve => game,
+        Purpose::Proof => game.without_knowledge(),
+    }
+}

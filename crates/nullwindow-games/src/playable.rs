@@ -1,0 +1,138 @@
+//! The abilities of a game that every command can use.
+
+use crate::{Notation, Perft, Profile};
+use nullwindow::check::Check;
+use nullwindow::{Evaluator, Game, Keyed, Player, Score};
+
+/// A game with rules, evaluation, keys and notation: everything that a program needs of it.
+///
+/// Every method has a default, so that `impl Playable for MyGame {}` is enough.
+pub trait Playable:
+    Evaluator + Keyed + Notation + Perft + Game<Position: Send + Sync, Move: Send + Sync> + Clone + Send + Sync + 'static
+{
+    /// Returns the facts about the game that are no rules: names, units, usual depths, how to solve it.
+    fn profile(&self) -> Profile {
+        Profile::default()
+    }
+
+    /// Describes an exact value of `position`, seen from its mover, in the game's own words: which player wins, and how.
+    fn describe_value(&self, position: &Self::Position, value: Score) -> String {
+        describe(self, position, value, |winner, worth| {
+            let profile = self.profile();
+            match distance(&profile, self.wins_from(), worth) {
+                Some(plies) => format!("{winner} wins in {} moves", moves_of_winner(plies)),
+                None => format!("{winner} gets {}", in_units(worth, profile.scale)),
+            }
+        })
+    }
+
+    /// Writes a score of a search, which may not have seen the end of the game, in a few characters: `+0.35`, `#3`.
+    fn short_score(&self, score: Score) -> String {
+        let (profile, signed) = (self.profile(), score.get());
+        match distance(&profile, self.wins_from(), signed.abs()) {
+            _ if !score.is_finite() => score.to_string(),
+            Some(plies) => format!("{}#{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
+            None if profile.scale == 1 && signed == 0 => "0".to_owned(),
+            None if signed < 0 => format!("-{}", in_units(-signed, profile.scale)),
+            None => format!("+{}", in_units(signed, profile.scale)),
+        }
+    }
+
+    /// Returns the conformance kit, with what only the author of a game knows: when positions are equal, and what a
+    /// position is with the players exchanged.
+    fn kit(&self) -> Check<'_, Self> {
+        Check::new(self)
+    }
+}
+
+/// Describes a value by the winner's name and what the win is worth.
+pub(crate) fn describe<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    value: Score,
+    win: impl Fn(&str, i32) -> String,
+) -> String {
+    if value == Score::ZERO {
+        return "a draw".to_owned();
+    }
+    let mover = game.mover(position);
+    let winner = if value > Score::ZERO { mover } else { mover.other() };
+    win(game.profile().players[usize::from(winner == Player::Second)], value.get().abs())
+}
+
+/// Returns the plies to the end of the game, if a score of this size is a win that carries its distance.
+fn distance(profile: &Profile, wins_from: Score, worth: i32) -> Option<i32> {
+    profile.win.filter(|_| worth >= wins_from.get()).map(|win| win.get() - worth)
+}
+
+/// Converts plies to moves of the winner.
+pub(crate) fn moves_of_winner(plies: i32) -> i32 {
+    (plies + 1) / 2
+}
+
+/// Writes a positive number of scores in units, with the decimals that the scale has.
+fn in_units(worth: i32, scale: i32) -> String {
+    if scale <= 1 {
+        return worth.to_string();
+    }
+    let decimals = scale.ilog10() as usize;
+    format!("{:.decimals$}", f64::from(worth) / f64::from(scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkers::Checkers;
+    use crate::chess::{Chess, MATE};
+    use crate::connect_four::ConnectFour;
+    use crate::nim::Nim;
+    use crate::othello::Othello;
+    use crate::tic_tac_toe::TicTacToe;
+
+    fn at_start<G: Playable>(game: &G, value: i32) -> String {
+        game.describe_value(&game.start(), Score::new(value))
+    }
+
+    fn short<G: Playable>(game: &G, score: i32) -> String {
+        game.short_score(Score::new(score))
+    }
+
+    #[test]
+    fn values_are_described_as_players_do() {
+        assert_eq!(at_start(&Othello::new(), 38), "X wins by 38 discs");
+        assert_eq!(at_start(&Othello::new(), -2), "O wins by 2 discs");
+        assert_eq!(at_start(&ConnectFour::standard(), 1), "x wins with the last stone of x");
+        assert_eq!(
+            at_start(&ConnectFour::standard(), -18),
+            "o wins with 18 stones of o left, the winning one included"
+        );
+        assert_eq!(at_start(&Chess::new(), MATE - 1), "White mates in 1");
+        assert_eq!(at_start(&Chess::new(), 4 - MATE), "Black mates in 2");
+        assert_eq!(at_start(&Checkers::new(), MATE - 5), "Black wins in 3 moves");
+        assert_eq!(at_start(&TicTacToe, 0), "a draw");
+        assert_eq!(at_start(&TicTacToe, 3), "X wins with 2 squares left empty");
+        assert_eq!(at_start(&TicTacToe, -1), "O wins with the last square");
+        assert_eq!(at_start(&Nim::default(), 1), "the first player wins");
+    }
+
+    #[test]
+    fn values_that_are_no_wins_are_not_described_as_wins() {
+        assert_eq!(at_start(&Chess::new(), 35), "White is ahead by 0.35 pawns");
+        assert_eq!(at_start(&Checkers::new(), -120), "White is ahead by 1.20 men");
+        let judged = ConnectFour::standard().with_heuristic();
+        assert_eq!(at_start(&judged, 2000), "x wins with 2 stones of x left, the winning one included");
+        assert_eq!(at_start(&judged, 1000), "x wins with the last stone of x");
+        assert_eq!(at_start(&judged, -7), "o is ahead by 0.007 stones left");
+    }
+
+    #[test]
+    fn short_scores_show_pawns_and_mates() {
+        assert_eq!([35, -120, 0].map(|score| short(&Chess::new(), score)), ["+0.35", "-1.20", "+0.00"]);
+        assert_eq!([MATE - 5, 4 - MATE].map(|score| short(&Chess::new(), score)), ["#3", "-#2"]);
+        assert_eq!(short(&Othello::new(), -6), "-6");
+        let judged = ConnectFour::standard().with_heuristic();
+        assert_eq!([999, -7, 2000].map(|score| short(&judged, score)), ["+0.999", "-0.007", "+2"]);
+        assert_eq!([0, -7].map(|score| short(&ConnectFour::standard(), score)), ["0", "-7"]);
+        assert_eq!(Othello::new().short_score(Score::INFINITY), "+inf");
+    }
+}

@@ -1,0 +1,44 @@
+//! Tic-tac-toe among other games: names, usual depths.
+
+use super::{Grid, TicTacToe};
+use crate::playable::describe;
+use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
+use nullwindow::Score;
+use nullwindow::check::Check;
+
+impl Playable for TicTacToe {
+    fn profile(&self) -> Profile {
+        Profile::default().with_usual(None, 1)
+    }
+
+    fn describe_value(&self, position: &Grid, value: Score) -> String {
+        describe(self, position, value, |winner, worth| match worth {
+            1 => format!("{winner} wins with the last square"),
+            _ => format!("{winner} wins with {} squares left empty", worth - 1),
+        })
+    }
+
+    fn kit(&self) -> Check<'_, TicTacToe> {
+        Check::new(self).same(|a, b| a == b)
+    }
+}
+
+/// Lists [`TicTacToe`].
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToeListing;
+
+impl Listing for TicTacToeListing {
+    type Game = TicTacToe;
+
+    fn name(&self) -> &str {
+        TicTacToe::NAME
+    }
+
+    fn aliases(&self) -> &[&str] {
+        &["tic-tac-toe", "tic_tac_toe"]
+    }
+
+    fn create(&self, size: &[&str], _: Purpose) -> Result<TicTacToe, SizeError> {
+        SizeError::unless_empty(TicTacToe::NAME, size).map(|()| TicTacToe)
+    }
+}
