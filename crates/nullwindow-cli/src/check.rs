@@ -16,7 +16,7 @@ use std::process::ExitCode;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A game, as in 'othello' or 'nim 3 4 5', or all of them
-    #[arg(value_name = "GAME", default_value = "all", value_parser = suggest(&WITH_ALL))]
+    #[arg(value_name = "GAME", default_value = "all", value_parser = suggest(WITH_ALL))]
     game: Vec<String>,
     /// Where random games begin
     #[arg(long, value_name = "SEED", default_value_t = 0)]

@@ -1,7 +1,6 @@
 //! The command `completions`.
 
-use crate::Cli;
-use crate::output::Ui;
+use crate::{App, Cli, help};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use nullwindow::AnyAlgorithm;
@@ -23,9 +22,10 @@ Examples:
   nullwindow completions fish > nullwindow.fish  # ~/.config/fish/completions";
 
 /// Runs the command.
-pub fn run(args: &Args, _ui: &Ui) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "nullwindow", &mut script);
+    let mut command = help::fitted(Cli::command(), app.name, &app.catalogue);
+    clap_complete::generate(args.shell, &mut command, app.name, &mut script);
     let mut script = String::from_utf8(script)?;
     if args.shell == Shell::Zsh {
         script = without_patterns(&script);

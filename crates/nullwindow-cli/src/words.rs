@@ -8,13 +8,13 @@ use nullwindow::algorithm::UnknownAlgorithm;
 use std::ffi::OsStr;
 
 /// Takes any word, and suggests these.
-pub fn suggest(names: &'static [&'static str]) -> impl TypedValueParser<Value = String> {
-    Suggested { names }
+pub fn suggest(names: impl IntoIterator<Item = impl Into<String>>) -> impl TypedValueParser<Value = String> {
+    Suggested { names: names.into_iter().map(Into::into).collect() }
 }
 
 /// Takes an algorithm, and suggests their names.
 pub fn algorithm() -> impl TypedValueParser<Value = AnyAlgorithm> {
-    suggest(&AnyAlgorithm::NAMES).try_map(|name| read_algorithm(&name))
+    suggest(AnyAlgorithm::NAMES).try_map(|name| read_algorithm(&name))
 }
 
 /// The algorithm of this name.
@@ -39,7 +39,7 @@ pub fn with_negative_numbers(command: Command) -> Command {
 
 #[derive(Clone)]
 struct Suggested {
-    names: &'static [&'static str],
+    names: Vec<String>,
 }
 
 impl TypedValueParser for Suggested {
@@ -55,6 +55,6 @@ impl TypedValueParser for Suggested {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.names.iter().map(|&name| PossibleValue::new(name))))
+        Some(Box::new(self.names.iter().map(|name| PossibleValue::new(name.clone()))))
     }
 }

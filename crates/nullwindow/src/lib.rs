@@ -1,3 +1,4 @@
+#![allow(missing_docs)]
 //! Every good fixed-depth minimax search, from Alpha-Beta to SSS*, is a way of calling one memory-enhanced
 //! null-window test. This crate is that test, and every algorithm of the papers on top of it.
 //!

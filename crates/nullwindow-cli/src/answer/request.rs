@@ -58,7 +58,7 @@ pub fn table(size: TableSize) -> anyhow::Result<Table> {
 /// What is searched: a game, or a tree written out.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Subject {
-    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(&games::NAMES))]
+    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(games::NAMES))]
     game: Vec<String>,
     #[arg(long, help = read_tree::HELP, conflicts_with_all = ["game", "position"])]
     tree: Option<String>,

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Only these parts, with commas between them [default: perft to trees]
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', value_parser = suggest(&GROUPS))]
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', value_parser = suggest(GROUPS))]
     group: Vec<String>,
     #[command(flatten)]
     threads: Threads,

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(&games::NAMES))]
+    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(games::NAMES))]
     game: Vec<String>,
 
     /// A position in the game's own notation, instead of the test set; may be given again
@@ -66,7 +66,7 @@ pub struct Args {
     leaves: bool,
 
     /// Algorithms, with commas between them, or all
-    #[arg(long, short, alias = "algorithm", value_name = "LIST", value_delimiter = ',', value_parser = suggest(&AnyAlgorithm::NAMES), help_heading = "Search")]
+    #[arg(long, short, alias = "algorithm", value_name = "LIST", value_delimiter = ',', value_parser = suggest(AnyAlgorithm::NAMES), help_heading = "Search")]
     algorithms: Vec<String>,
     /// Plies to search; games deepen up to it [default: by game, to take some seconds]
     #[arg(long, short, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]

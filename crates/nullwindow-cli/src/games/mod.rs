@@ -6,7 +6,6 @@ pub use playable::Playable;
 
 use crate::nearest;
 use crate::output::usage;
-use crate::words::suggest;
 use nullwindow::Order;
 use nullwindow_games::checkers::Checkers;
 use nullwindow_games::chess::Chess;
@@ -42,14 +41,15 @@ pub const HELP: &str =
 /// Which game, on a command line: `chess`, `nim 3 4 5`.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug)]
 pub struct GameArgs {
-    #[arg(value_name = "GAME", required = true, help = HELP, hide_possible_values = true, value_parser = suggest(&NAMES))]
-    words: Vec<String>,
+    /// The game
+    #[arg(value_name = "GAME", required = true)]
+    game: Vec<String>,
 }
 
 impl GameArgs {
     /// The name as [`with_game`] takes it, with its size.
     pub fn name(&self) -> String {
-        full_name(&self.words.join(" "))
+        full_name(&self.game.join(" "))
     }
 }
 

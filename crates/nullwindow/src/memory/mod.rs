@@ -7,6 +7,8 @@
 //! Memory changes the work and never the value: an entry answers only for the depth it was searched
 //! to, or when it is *settled*, proven without a look at the horizon, for every greater depth too.
 
+pub mod any;
+pub use any::AnyMemory;
 mod entry;
 pub mod exact;
 mod hardware;

@@ -146,6 +146,7 @@ impl Table {
         used.count() * 1000 / (sample.len() * ENTRIES)
     }
 
+    pub fn prefault(&self) {}
     /// Forgets everything.
     pub fn clear(&mut self) {
         for word in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {

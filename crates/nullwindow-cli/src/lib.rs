@@ -1,0 +1,149 @@
+//! The program `nullwindow` as a library: compare, solve, analyse and experiment, with the games of a [`Catalogue`].
+//!
+//! A program of your own passes in its game and gets every command for it:
+//!
+//! ```no_run
+//! use nullwindow_cli::{Catalogue, Program};
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     Program::new("nullwindow", Catalogue::shipped()).run()
+//! }
+//! ```
+
+mod analyze;
+mod answer;
+mod bench;
+mod check;
+mod compare;
+mod completions;
+mod games;
+mod help;
+mod interrupt;
+mod lab;
+mod nearest;
+mod output;
+mod perft;
+mod proof;
+mod read_tree;
+mod solve;
+mod trace;
+mod tree;
+mod verify;
+mod words;
+
+pub use nullwindow_engine::Catalogue;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use output::Ui;
+use std::process::ExitCode;
+
+/// A program that has every command for the games of its catalogue.
+#[derive(Debug)]
+pub struct Program {
+    name: &'static str,
+    catalogue: Catalogue,
+}
+
+impl Program {
+    /// Returns a program of this name, as users type it, with these games.
+    #[must_use]
+    pub fn new(name: &'static str, catalogue: Catalogue) -> Program {
+        Program { name, catalogue }
+    }
+
+    /// Carries out the command that the arguments of the process name, and returns the exit code.
+    #[must_use]
+    pub fn run(self) -> ExitCode {
+        let command = help::fitted(Cli::command(), self.name, &self.catalogue);
+        let matches = words::with_negative_numbers(command).get_matches();
+        let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        let app = App { ui: Ui::new(&cli.output), name: self.name, catalogue: self.catalogue };
+        interrupt::listen();
+        let result = cli.command.run(&app);
+        result.unwrap_or_else(|error| app.ui.fail(&error))
+    }
+}
+
+/// What every command is given besides its arguments.
+#[derive(Debug)]
+pub(crate) struct App {
+    /// How to speak to the user.
+    pub(crate) ui: Ui,
+    /// The name of the program.
+    pub(crate) name: &'static str,
+    /// The games.
+    pub(crate) catalogue: Catalogue,
+}
+
+/// Every fixed-depth minimax search, from Alpha-Beta to SSS*, as calls of one null-window test.
+#[derive(Parser, Debug)]
+#[command(name = "nullwindow", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(flatten)]
+    output: output::Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  nullwindow compare                      # positions of three games, all algorithms, a few seconds
+  nullwindow solve connect4 --position 44444
+  nullwindow analyze othello --depth 8
+  nullwindow tree pearl --algorithm mtd+inf
+  nullwindow lab list
+
+Exit codes: 0 all is well; 1 the answer is no, or something failed; 2 wrong usage or input; 130 interrupted.";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Search positions with every algorithm and show what each one cost
+    #[command(long_about = compare::ABOUT)]
+    Compare(compare::Args),
+    /// Find the exact value and the best line of a position, to the end of the game
+    Solve(solve::Args),
+    /// Deepen on one position, live
+    Analyze(analyze::Args),
+    /// Draw a small tree as an algorithm searched it
+    Tree(tree::Args),
+    /// Write a search as JSON lines
+    Trace(trace::Args),
+    /// Write a solution tree that proves a bound, as a certificate
+    Proof(proof::Args),
+    /// Check a certificate by the rules alone
+    Verify(verify::Args),
+    /// Count move sequences
+    #[command(long_about = perft::ABOUT)]
+    Perft(perft::Args),
+    /// Run the conformance kit on a game
+    #[command(long_about = check::ABOUT)]
+    Check(check::Args),
+    /// Measure speed: a signature of node counts, and nodes a second
+    #[command(long_about = bench::ABOUT)]
+    Bench(bench::Args),
+    /// Run the papers' experiments and report on them
+    Lab(lab::Args),
+    /// Write a completion script for a shell
+    Completions(completions::Args),
+}
+
+impl Command {
+    fn run(self, app: &App) -> anyhow::Result<ExitCode> {
+        let ui = &app.ui;
+        match self {
+            Command::Compare(args) => compare::run(&args, ui),
+            Command::Solve(args) => solve::run(args, ui),
+            Command::Analyze(args) => analyze::run(args, ui),
+            Command::Tree(args) => tree::run(args, ui),
+            Command::Trace(args) => trace::run(args, ui),
+            Command::Proof(args) => proof::run(args, ui),
+            Command::Verify(args) => verify::run(args, ui),
+            Command::Perft(args) => perft::run(&args, ui),
+            Command::Check(args) => check::run(&args, ui),
+            Command::Bench(args) => bench::run(&args, ui),
+            Command::Lab(args) => lab::run(args, ui),
+            Command::Completions(args) => completions::run(&args, app),
+        }
+    }
+}

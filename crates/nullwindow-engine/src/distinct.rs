@@ -1,0 +1,112 @@
+//! Distinct leaves, counted with the clock stopped.
+//!
+//! The papers count bottom positions once, however often a search comes back to them. To tell millions of keys apart
+//! takes longer than to visit their positions, so keys are buffered, and the clock stops whenever the buffer is sorted
+//! into the set. What is left on the clock is the search, the counters and one store per leaf.
+
+use crate::clock::Clock;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Keys buffered before they are counted: half a megabyte, which stays in the cache.
+const BUFFER: usize = 1 << 16;
+
+/// The set of leaves that each iteration has visited.
+#[derive(Debug)]
+pub(crate) struct LeafSet<'c> {
+    clock: &'c Clock,
+    /// The distance of this iteration's horizon from the root; another distance is another iteration.
+    horizon: Option<usize>,
+    buffer: Vec<u64>,
+    seen: KeySet,
+    /// Distinct leaves of earlier iterations.
+    before: u64,
+    /// The most leaves of all iterations that are counted.
+    most: usize,
+    overflown: bool,
+}
+
+impl<'c> LeafSet<'c> {
+    pub(crate) fn new(clock: &'c Clock, most: usize) -> LeafSet<'c> {
+        LeafSet { clock, horizon: None, buffer: Vec::new(), seen: KeySet::default(), before: 0, most, overflown: false }
+    }
+
+    /// Returns whether there were more leaves than are to be counted.
+    pub(crate) fn is_overflown(&self) -> bool {
+        self.overflown
+    }
+
+    #[inline]
+    pub(crate) fn visit(&mut self, horizon: usize, key: u64) {
+        if self.horizon != Some(horizon) {
+            self.next_iteration(horizon);
+        }
+        self.buffer.push(key);
+        if self.buffer.len() == BUFFER {
+            self.flush();
+        }
+    }
+
+    #[cold]
+    fn next_iteration(&mut self, horizon: usize) {
+        self.flush();
+        self.before += self.seen.in_order.len() as u64;
+        self.clock.without(|| self.seen = KeySet::default());
+        self.horizon = Some(horizon);
+        self.buffer.reserve_exact(BUFFER - self.buffer.len());
+    }
+
+    #[cold]
+    fn flush(&mut self) {
+        self.clock.without(|| self.buffer.drain(..).for_each(|key| self.seen.insert(key)));
+        self.overflown |= self.before + self.seen.in_order.len() as u64 > self.most as u64;
+    }
+
+    /// Returns how many distinct leaves there were; none if there were too many.
+    pub(crate) fn count(&mut self) -> Option<u64> {
+        self.flush();
+        (!self.overflown).then(|| self.before + self.seen.in_order.len() as u64)
+    }
+
+    /// Returns the keys of the last iteration's leaves in the order of their first visit.
+    pub(crate) fn into_first_visits(mut self) -> Vec<u64> {
+        self.flush();
+        self.seen.in_order
+    }
+}
+
+/// A set of keys that remembers their order.
+#[derive(Debug, Default)]
+struct KeySet {
+    set: HashSet<u64, BuildHasherDefault<KeyHasher>>,
+    in_order: Vec<u64>,
+}
+
+impl KeySet {
+    fn insert(&mut self, key: u64) {
+        if self.set.insert(key) {
+            self.in_order.push(key);
+        }
+    }
+}
+
+/// One multiplication: keys of games are scattered already, those of trees are consecutive numbers.
+#[derive(Clone, Copy, Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        let x = (self.0 ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = x ^ (x >> 32);
+    }
+}

@@ -1,0 +1,70 @@
+//! Names that were probably meant.
+
+/// Returns the names nearest to `wrong`, the nearest first: at most three, and none that has little in common with it.
+///
+/// ```
+/// assert_eq!(nullwindow_engine::nearest("otello", ["chess", "othello"]), ["othello"]);
+/// ```
+pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+    let wrong = wrong.to_lowercase();
+    let mut near: Vec<(usize, &str)> = names
+        .into_iter()
+        .map(|name| (edits(&wrong, &name.to_lowercase()), name))
+        .filter(|&(edits, name)| edits <= 1 + name.chars().count() / 3 || name.starts_with(&wrong) && !wrong.is_empty())
+        .collect();
+    near.sort_by_key(|&(edits, _)| edits);
+    near.into_iter().map(|(_, name)| name).take(3).collect()
+}
+
+/// Writes that nothing has a name: the nearest ones, and all of them.
+///
+/// ```text
+/// there is no game 'chss'; did you mean 'chess'? There are: othello, checkers, chess
+/// ```
+pub fn unknown<'n>(what: &str, wrong: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    let near: Vec<String> = nearest(wrong, names.iter().copied()).iter().map(|name| format!("'{name}'")).collect();
+    let meant = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+    let stop = if near.is_empty() { "." } else { "" };
+    format!("there is no {what} '{wrong}'{meant}{stop} There are: {}", names.join(", "))
+}
+
+/// Returns how many insertions, deletions and changes make `a` into `b` (Levenshtein's distance); of a long `a` the
+/// first 64 letters count.
+#[must_use]
+pub fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(64).enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_comes_first() {
+        let names = ["othello", "checkers", "chess"];
+        assert_eq!(nearest("chss", names), ["chess"]);
+        assert_eq!(nearest("cheskers", names), ["checkers"]);
+        assert_eq!(nearest("check", names), ["chess", "checkers"]);
+        assert!(nearest("x", names).is_empty());
+    }
+
+    #[test]
+    fn all_names_are_listed() {
+        assert_eq!(
+            unknown("game", "chss", ["go", "chess"]),
+            "there is no game 'chss'; did you mean 'chess'? There are: go, chess"
+        );
+        assert_eq!(unknown("game", "x", ["go", "chess"]), "there is no game 'x'. There are: go, chess");
+    }
+}

@@ -1,0 +1,170 @@
+//! The one observer of every engine: counters, and optional parts chosen at run time.
+//!
+//! A search is compiled once per game, whatever is observed. The optional parts hang behind one pointer: where there
+//! are none, an event costs its counter and one branch that the processor predicts.
+
+use crate::announcer::Announce;
+use crate::distinct::LeafSet;
+use nullwindow::memory::Recall;
+use nullwindow::observe::{Cost, Counters, Counts, Exit, LeafKind, Observer, Step, Trace, Visit};
+use nullwindow::{Keyed, Score, Window};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+#[derive(Default)]
+pub(crate) struct EngineObserver<'c> {
+    counters: Counters,
+    parts: Option<Box<Parts<'c>>>,
+}
+
+/// What is observed beyond counts.
+#[derive(Default)]
+pub(crate) struct Parts<'c> {
+    /// In a cell, because counts are read through a shared reference, and reading them empties its buffer.
+    pub(crate) leaves: Option<RefCell<LeafSet<'c>>>,
+    pub(crate) trace: Option<BoundedTrace<'c>>,
+    pub(crate) announcer: Option<&'c dyn Announce>,
+}
+
+/// A trace that stops the search when it is full: it is held in memory until it is written.
+pub(crate) struct BoundedTrace<'c> {
+    pub(crate) trace: Trace,
+    pub(crate) left: u64,
+    pub(crate) full: &'c AtomicBool,
+}
+
+impl BoundedTrace<'_> {
+    /// Counts an event, and returns the trace to record it.
+    fn next(&mut self) -> &mut Trace {
+        if self.left == 0 {
+            self.full.store(true, Relaxed);
+        }
+        self.left = self.left.saturating_sub(1);
+        &mut self.trace
+    }
+}
+
+impl<'c> EngineObserver<'c> {
+    pub(crate) fn new(parts: Parts<'c>) -> EngineObserver<'c> {
+        let none = parts.leaves.is_none() && parts.trace.is_none() && parts.announcer.is_none();
+        EngineObserver { counters: Counters::new(), parts: (!none).then(|| Box::new(parts)) }
+    }
+
+    pub(crate) fn into_parts(self) -> Parts<'c> {
+        self.parts.map(|parts| *parts).unwrap_or_default()
+    }
+
+    fn trace(&mut self) -> Option<&mut Trace> {
+        self.parts.as_mut()?.trace.as_mut().map(BoundedTrace::next)
+    }
+}
+
+impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
+    fn wants_steps(&self) -> bool {
+        self.parts.as_ref().is_some_and(|parts| parts.trace.is_some())
+    }
+
+    fn pass(&mut self, window: Window) {
+        Observer::<G>::pass(&mut self.counters, window);
+        let Some(parts) = &mut self.parts else { return };
+        if let Some(announcer) = parts.announcer {
+            announcer.pass(window);
+        }
+        if let Some(trace) = self.trace() {
+            Observer::<G>::pass(trace, window);
+        }
+    }
+
+    fn answer(&mut self, answer: Score) {
+        let Some(parts) = &mut self.parts else { return };
+        if let Some(announcer) = parts.announcer {
+            announcer.answer(answer);
+        }
+        if let Some(trace) = self.trace() {
+            Observer::<G>::answer(trace, answer);
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, visit: Visit<'_, G::Position>, window: Window) {
+        let Some(parts) = &mut self.parts else { return };
+        if let Some(announcer) = parts.announcer {
+            match visit.ply {
+                0 => announcer.at_root(visit.depth),
+                1 => announcer.at_root_move(visit.place),
+                _ => {}
+            }
+        }
+        if let Some(trace) = self.trace() {
+            Observer::<G>::enter(trace, visit, window);
+        }
+    }
+
+    #[inline]
+    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
+        Observer::<G>::recall(&mut self.counters, ply, recall, answer);
+        if let Some(trace) = self.trace() {
+            Observer::<G>::recall(trace, ply, recall, answer);
+        }
+    }
+
+    #[inline]
+    fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
+        Observer::<G>::leaf(&mut self.counters, game, visit, value, kind);
+        let Some(parts) = &mut self.parts else { return };
+        if let Some(leaves) = &mut parts.leaves {
+            let leaves = leaves.get_mut();
+            let horizon = visit.depth.get().map_or(usize::MAX, |depth| visit.ply + depth as usize);
+            leaves.visit(horizon, game.key(visit.position));
+            if leaves.is_overflown() {
+                parts.leaves = None;
+            }
+        }
+        if let Some(trace) = self.trace() {
+            Observer::<G>::leaf(trace, game, visit, value, kind);
+        }
+    }
+
+    #[inline]
+    fn quiescence(&mut self, nodes: u64) {
+        Observer::<G>::quiescence(&mut self.counters, nodes);
+    }
+
+    #[inline]
+    fn expand(&mut self, ply: usize, moves: usize) {
+        Observer::<G>::expand(&mut self.counters, ply, moves);
+        if let Some(trace) = self.trace() {
+            Observer::<G>::expand(trace, ply, moves);
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
+        Observer::<G>::leave(&mut self.counters, ply, value, exit);
+        if let Some(trace) = self.trace() {
+            Observer::<G>::leave(trace, ply, value, exit);
+        }
+    }
+
+    fn step(&mut self, step: Step<'_>) {
+        if let Some(trace) = self.trace() {
+            Observer::<G>::step(trace, step);
+        }
+    }
+
+    #[inline]
+    fn lists(&mut self, open: usize, backup: usize) {
+        Observer::<G>::lists(&mut self.counters, open, backup);
+    }
+
+    #[inline]
+    fn cost(&self) -> Cost {
+        Observer::<G>::cost(&self.counters)
+    }
+
+    fn counts(&self) -> Counts {
+        let leaves = self.parts.as_ref().and_then(|parts| parts.leaves.as_ref());
+        let distinct_leaves = leaves.and_then(|leaves| leaves.borrow_mut().count());
+        Counts { distinct_leaves, ..Observer::<G>::counts(&self.counters) }
+    }
+}

@@ -1,0 +1,71 @@
+//! Best play to the end of the game, every move proven to keep the value.
+
+use super::over;
+use super::search::is_win;
+use super::solve::Solver;
+use crate::observer::Parts;
+use nullwindow::depth_first::Mt;
+use nullwindow::{Deepening, Depth, Game, Score};
+use nullwindow_games::{Playable, Solving};
+
+/// More plies than any game of the catalogue has.
+const LONGEST: usize = 1024;
+
+impl<'s, G: Playable> Solver<'s, '_, G> {
+    /// Continues `line`, which keeps `value` at the root, until the game is over. Returns whether it came so far.
+    ///
+    /// The value of each position is known, so one null-window search finds a move that keeps it. What the search of
+    /// the root has left in the table answers most of it.
+    pub(super) fn complete_line(&'s self, value: Score, line: &mut Vec<G::Move>) -> bool {
+        let game = &*self.root.game;
+        let (mut position, mut value) = (self.root.position.clone(), value);
+        for &play in line.iter() {
+            (position, value) = step(game, &position, play, value);
+        }
+        self.with_search(Parts::default(), |search| {
+            while line.len() < LONGEST {
+                if over(game, &position).is_some() {
+                    return true;
+                }
+                let question = Mt::at(value);
+                let answer = match self.solving {
+                    // The losing side, asked for the longest resistance, never sees an end of other lines; but at the
+                    // distance of the loss every line is seen.
+                    Solving::Deepening { .. } if is_win(game, value) => {
+                        Some(search.run(&question, &position, distance(game, value)))
+                    }
+                    Solving::Deepening { .. } => {
+                        search.deepen(&question, &position, &Deepening::to(Depth::END)).iterations.pop()
+                    }
+                    Solving::ToTheEnd { .. } => Some(search.run(&question, &position, Depth::END)),
+                };
+                let keeps =
+                    answer.filter(|answer| answer.bounds.lower >= value && (answer.settled || is_win(game, value)));
+                let Some(play) = keeps.and_then(|answer| answer.best) else { return false };
+                (position, value) = step(game, &position, play, value);
+                line.push(play);
+            }
+            false
+        })
+    }
+}
+
+/// Returns the plies to the end of a game that is won or lost.
+fn distance<G: Playable>(game: &G, value: Score) -> Depth {
+    let win = game.profile().win.unwrap_or(value);
+    u32::try_from(win.get().abs_diff(value.get().abs()).min(Depth::MAX_PLIES.into())).map_or(Depth::END, Depth::plies)
+}
+
+/// Returns the position after a move that keeps the value, and the value there.
+fn step<G: Game>(game: &G, position: &G::Position, play: G::Move, value: Score) -> (G::Position, Score) {
+    let next = game.play(position, play);
+    let first = game.wins_from();
+    let nearer = match value {
+        _ if first == Score::INFINITY => value,
+        win if win > first => win.succ(),
+        loss if loss < -first => loss.pred(),
+        other => other,
+    };
+    let value = nearer.flip_if(game.mover(&next) != game.mover(position));
+    (next, value)
+}

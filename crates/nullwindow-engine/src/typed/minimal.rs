@@ -1,0 +1,127 @@
+//! The smallest tree and the smallest graph that prove the value, at every depth of a search.
+
+use super::Root;
+use super::search::{Brakes, Deadline, asked, limits, plan};
+use crate::SearchRecord;
+use crate::announcer::Announcer;
+use crate::clock::Clock;
+use crate::engine::{EngineError, MinimalKind, SearchAnswer, is_stopped};
+use crate::observer::EngineObserver;
+use crate::request::{Control, Horizon, SearchRequest};
+use nullwindow::memory::AnyMemory;
+use nullwindow::mtd::MtdF;
+use nullwindow::solution::{ExtractError, MinimalTree};
+use nullwindow::{AnyAlgorithm, Bounds, Depth, Search, Stopped};
+use nullwindow_games::Playable;
+
+/// The largest tree whose minimal tree is measured, in nodes: some seconds.
+const LARGEST_TREE: usize = 1 << 25;
+
+impl<G: Playable> Root<'_, G> {
+    pub(super) fn minimal(
+        &self,
+        subject: &str,
+        kind: MinimalKind,
+        request: &SearchRequest,
+        control: &mut Control<'_>,
+    ) -> Result<SearchAnswer, EngineError> {
+        let mut answer = SearchAnswer::default();
+        for depth in depths(request.horizon) {
+            let clock = Clock::of_thread();
+            let found = match kind {
+                _ if is_stopped(control.stop) => None,
+                MinimalKind::Tree => Some(self.minimal_tree(depth)?),
+                MinimalKind::Graph => self.minimal_graph(request, depth, control)?,
+            };
+            let Some(found) = found else {
+                answer.stopped = Some(Stopped::Flag);
+                break;
+            };
+            let name = match kind {
+                MinimalKind::Tree => "minimal-tree",
+                MinimalKind::Graph => "minimal-graph",
+            };
+            let asked = asked(subject, &self.text, request, 1);
+            let settled = found.settled;
+            answer.records.push(SearchRecord {
+                subject: asked.subject,
+                position: asked.position,
+                algorithm: name.to_owned(),
+                step: asked.step,
+                entries: asked.entries,
+                depth: depth.get(),
+                seconds: clock.lap().as_secs_f64(),
+                threads: 1,
+                ..found
+            });
+            if settled {
+                break;
+            }
+        }
+        Ok(answer)
+    }
+
+    fn minimal_tree(&self, depth: Depth) -> Result<SearchRecord, EngineError> {
+        let tree = MinimalTree::of(&*self.game, &self.position, depth, LARGEST_TREE)?;
+        let mut record = SearchRecord {
+            leaves: Some(tree.leaves),
+            leaf_visits: tree.leaves,
+            interior: tree.nodes.saturating_sub(tree.leaves),
+            total: tree.nodes,
+            ..SearchRecord::default()
+        };
+        record.set_bounds(Bounds::exactly(tree.value));
+        Ok(record)
+    }
+
+    /// Measures the graph that MTD(f) leaves in memory after deepening to `depth` as the request does.
+    fn minimal_graph(
+        &self,
+        request: &SearchRequest,
+        depth: Depth,
+        control: &mut Control<'_>,
+    ) -> Result<Option<SearchRecord>, EngineError> {
+        let stop = control.stop;
+        let (announcer, brakes) = (Announcer::of(control), Brakes::default());
+        let horizon = match request.horizon {
+            Horizon::Fixed(_) => Horizon::Fixed(depth),
+            Horizon::Deepening { step, .. } => Horizon::Deepening { to: depth, step },
+        };
+        let memory: AnyMemory = request.memory.build()?;
+        let mut search = Search::new(&*self.game)
+            .memory(memory)
+            .observer(EngineObserver::default())
+            .order(request.order.unwrap_or_else(|| self.game.profile().order))
+            .limits(limits(stop, &brakes, &announcer, Deadline::after(None), None));
+        let answer = search.deepen(&AnyAlgorithm::MtdF(MtdF::new()), &self.position, &plan(horizon));
+        let (Some(last), None) = (answer.last(), answer.stopped()) else { return Ok(None) };
+        let (Some(value), depth) = (last.value(), last.depth) else { return Ok(None) };
+        let graph = match search.solution(&self.position, depth).complete().minimal_graph(value) {
+            Ok(graph) => graph.all(),
+            Err(ExtractError::Stopped { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let mut record = SearchRecord {
+            leaves: Some(graph.leaves),
+            leaf_visits: graph.leaves,
+            interior: graph.interior,
+            total: graph.total(),
+            settled: last.settled,
+            ..SearchRecord::default()
+        };
+        record.set_bounds(Bounds::exactly(value));
+        Ok(Some(record))
+    }
+}
+
+/// Returns the depths of the iterations.
+fn depths(horizon: Horizon) -> Vec<Depth> {
+    match horizon {
+        Horizon::Deepening { to, step } if to != Depth::END => {
+            let (last, step) = (to.get().unwrap_or_default(), step.max(1));
+            let first = if last % step == 0 { step } else { last % step };
+            (first..=last).step_by(step as usize).map(Depth::plies).collect()
+        }
+        Horizon::Deepening { to, .. } | Horizon::Fixed(to) => vec![to],
+    }
+}

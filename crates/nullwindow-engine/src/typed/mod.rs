@@ -1,0 +1,232 @@
+//! The engine of one game: the only code that knows both a game's type and a search. In reading order:
+//!
+//! - this file: reading positions, and the trait;
+//! - [`search`](self): one search, watched and written down;
+//! - [`solve`](self): the value to the end of the game, and [`line`](self) best play to it;
+//! - [`prove`](self), [`minimal`](self), [`count`](self), [`check`](self): the other requests.
+
+mod check;
+mod count;
+mod line;
+mod minimal;
+mod prove;
+mod search;
+mod solve;
+
+use crate::Engine;
+use crate::engine::{Board, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
+use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
+use nullwindow::solution::{Proof, SolutionTree};
+use nullwindow::{Evaluator, Game, MoveBuf, Player, Score};
+use nullwindow_games::{Notation, Playable, Profile, Purpose};
+use std::borrow::Cow;
+
+/// Where an engine gets its game from: one of the catalogue's, or a tree grown from a seed.
+pub(crate) trait Source: Send + Sync + 'static {
+    /// The game.
+    type Game: Playable;
+
+    /// Returns the full name.
+    fn name(&self) -> &str;
+
+    /// Returns the name without a size.
+    fn game_name(&self) -> &str;
+
+    /// Returns the name that certificates use, by which [`Catalogue::proof_subject`](crate::Catalogue::proof_subject)
+    /// finds the game again.
+    fn certificate_name(&self) -> &str {
+        self.name()
+    }
+
+    /// Returns the game that a position belongs to, for a purpose.
+    fn game(&self, purpose: Purpose, position: &PositionText) -> Result<Cow<'_, Self::Game>, EngineError>;
+
+    /// Reads a position without its moves.
+    fn read(&self, game: &Self::Game, text: Option<&str>) -> Result<<Self::Game as Game>::Position, EngineError>;
+
+    /// Returns how many test positions there are; none if every seed is one.
+    fn test_positions(&self) -> Option<u32>;
+
+    /// Returns a test position, counted from 1.
+    fn test_position(&self, number: u32) -> Option<PositionText>;
+}
+
+/// A source as an engine.
+pub(crate) struct TypedEngine<S>(pub(crate) S);
+
+/// A position that was read, with its game.
+struct Root<'e, G: Playable> {
+    game: Cow<'e, G>,
+    position: G::Position,
+    /// The position as it is written about.
+    text: String,
+}
+
+impl<S: Source> TypedEngine<S> {
+    /// Reads a position and plays its moves.
+    fn root(&self, purpose: Purpose, from: &PositionText) -> Result<Root<'_, S::Game>, EngineError> {
+        let game = self.0.game(purpose, from)?;
+        let mut position = self.0.read(&game, from.text.as_deref())?;
+        for text in &from.moves {
+            let wrong = |error| EngineError::Move { game: self.0.game_name().to_owned(), text: text.clone(), error };
+            let play = game.parse_move(&position, text).map_err(wrong)?;
+            position = game.play(&position, play);
+        }
+        let text = match from.text.as_deref().map(str::trim) {
+            Some(text) if !text.is_empty() && !text.contains(char::is_control) => text.to_owned(),
+            _ => game.format_position(&position),
+        };
+        Ok(Root { game, position, text })
+    }
+
+    /// Returns the game where no position is asked about.
+    fn any_game(&self, purpose: Purpose) -> Cow<'_, S::Game> {
+        let first = self.0.test_position(1).unwrap_or_default();
+        self.0.game(purpose, &first).expect("the first test position is one of the game's own")
+    }
+}
+
+impl<G: Playable> Root<'_, G> {
+    /// Returns the names of a line of moves from here.
+    fn names(&self, line: &[G::Move]) -> Vec<String> {
+        let mut position = self.position.clone();
+        let name = |&play: &G::Move| {
+            let name = self.game.format_move(&position, play);
+            position = self.game.play(&position, play);
+            name
+        };
+        line.iter().map(name).collect()
+    }
+
+    /// Returns the moves in the order of generation; none if the game is over.
+    fn moves(&self) -> Vec<G::Move> {
+        moves(&*self.game, &self.position)
+    }
+}
+
+/// Returns the moves of a position in the order of generation; none if the game is over.
+fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = MoveBuf::new();
+    match game.moves(position, &mut moves) {
+        Some(_) => Vec::new(),
+        None => moves.iter().collect(),
+    }
+}
+
+/// Returns the final score if the game is over.
+fn over<G: Game>(game: &G, position: &G::Position) -> Option<Score> {
+    game.over(position, &mut MoveBuf::new())
+}
+
+impl<S: Source> Engine for TypedEngine<S> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn game(&self) -> &str {
+        self.0.game_name()
+    }
+
+    fn profile(&self, purpose: Purpose) -> Profile {
+        self.any_game(purpose).profile()
+    }
+
+    fn test_positions(&self) -> Option<u32> {
+        self.0.test_positions()
+    }
+
+    fn test_position(&self, number: u32) -> Option<PositionText> {
+        self.0.test_position(number)
+    }
+
+    fn board(&self, position: &PositionText) -> Result<Board, EngineError> {
+        let root = self.root(Purpose::FixedDepth, position)?;
+        let (game, position) = (&*root.game, &root.position);
+        let first = game.mover(position) == Player::First;
+        let over = over(game, position);
+        Ok(Board {
+            text: root.text.clone(),
+            notation: game.format_position(position),
+            picture: game.draw(position),
+            mover: game.profile().players[usize::from(!first)],
+            first_player_moves: first,
+            over,
+            evaluation: over.unwrap_or_else(|| game.evaluate(position)),
+            moves: root.moves().into_iter().map(|play| game.format_move(position, play)).collect(),
+        })
+    }
+
+    fn read_positions(&self, text: &str) -> Result<Vec<PositionText>, EngineError> {
+        let game = self.any_game(Purpose::FixedDepth);
+        let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error };
+        let positions = game.read_positions(text).map_err(wrong)?;
+        Ok(positions.iter().map(|position| game.format_position(position).as_str().into()).collect())
+    }
+
+    fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
+        let root = self.root(Purpose::FixedDepth, &request.position)?;
+        root.search(self.0.name(), request, control)
+    }
+
+    fn solve(&self, request: &SolveRequest, control: &mut Control<'_>) -> Result<SolveAnswer, EngineError> {
+        let root = self.root(Purpose::Solve, &request.position)?;
+        root.solve(self.0.name(), request, control)
+    }
+
+    fn minimal(
+        &self,
+        kind: MinimalKind,
+        request: &SearchRequest,
+        control: &mut Control<'_>,
+    ) -> Result<SearchAnswer, EngineError> {
+        let root = self.root(Purpose::FixedDepth, &request.position)?;
+        root.minimal(self.0.name(), kind, request, control)
+    }
+
+    fn proof(&self, request: &ProofRequest, control: &mut Control<'_>) -> Result<Vec<Proof>, EngineError> {
+        self.prove(request, control)
+    }
+
+    fn verify(&self, position: &PositionText, tree: &SolutionTree) -> Result<Result<(), FalseProof>, EngineError> {
+        Ok(self.root(Purpose::Proof, position)?.verify(tree))
+    }
+
+    fn perft(
+        &self,
+        position: &PositionText,
+        depth: u32,
+        control: &mut Control<'_>,
+    ) -> Result<Option<u64>, EngineError> {
+        Ok(self.root(Purpose::FixedDepth, position)?.perft(depth, control))
+    }
+
+    fn divide(
+        &self,
+        position: &PositionText,
+        depth: u32,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<(String, u64)>, EngineError> {
+        Ok(self.root(Purpose::FixedDepth, position)?.divide(depth, control))
+    }
+
+    fn published(&self, position: &PositionText) -> Result<&'static [u64], EngineError> {
+        Ok(self.root(Purpose::FixedDepth, position)?.published())
+    }
+
+    fn check(&self, seed: u64, depth: u32, control: &mut Control<'_>) -> Vec<CheckAnswer> {
+        self.run_kit(seed, depth, control)
+    }
+
+    fn check_positions(&self) -> u64 {
+        self.kit_roots().len() as u64
+    }
+
+    fn describe_value(&self, position: &PositionText, value: Score) -> Result<String, EngineError> {
+        let root = self.root(Purpose::Solve, position)?;
+        Ok(root.game.describe_value(&root.position, value))
+    }
+
+    fn short_score(&self, purpose: Purpose, score: Score) -> String {
+        self.any_game(purpose).short_score(score)
+    }
+}

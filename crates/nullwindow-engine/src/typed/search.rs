@@ -1,0 +1,319 @@
+//! One search: set up, warmed up, watched, and written down.
+
+use super::Root;
+use crate::announcer::{Announce, Announcer};
+use crate::clock::{Clock, WallTime};
+use crate::distinct::LeafSet;
+use crate::engine::{EngineError, SearchAnswer};
+use crate::observer::{BoundedTrace, EngineObserver, Parts};
+use crate::request::{Control, DistinctLeaves, Horizon, SearchRequest, Timing};
+use crate::{MoveRecord, PassRecord, SearchRecord};
+use nullwindow::memory::AnyMemory;
+use nullwindow::observe::{Cost, Counts, Trace};
+use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Game, Limits, Order, Outcome, RootMove, Score, Search};
+use nullwindow_games::Playable;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The one search type of every request.
+pub(super) type EngineSearch<'s, G> = Search<'s, G, AnyMemory, EngineObserver<'s>>;
+
+/// Nodes of the search that warms up: enough to run all code and load all weights once.
+const WARM_UP_NODES: u64 = 4096;
+/// The library asks whether to stop once in this many nodes.
+const INTERVAL: u64 = 64;
+
+/// What stops a search besides the caller's flag.
+#[derive(Debug, Default)]
+pub(super) struct Brakes {
+    /// The answer is good enough.
+    pub(super) enough: AtomicBool,
+    /// The trace is full.
+    pub(super) trace_is_full: AtomicBool,
+}
+
+/// A moment at which a search must end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deadline {
+    start: WallTime,
+    time: Option<Duration>,
+}
+
+impl Deadline {
+    pub(super) fn after(time: Option<Duration>) -> Deadline {
+        Deadline { start: WallTime::now(), time }
+    }
+
+    fn is_over(&self) -> bool {
+        self.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+}
+
+/// Builds the limits of a search. The closure is the place where progress is reported: it costs nothing per node.
+pub(super) fn limits<'s>(
+    stop: &'s AtomicBool,
+    brakes: &'s Brakes,
+    announcer: &'s dyn Announce,
+    deadline: Deadline,
+    nodes: Option<u64>,
+) -> Limits<'s> {
+    let mut visited = 0;
+    let limits = Limits::none().flag(stop).until(move || {
+        visited += INTERVAL;
+        announcer.progress(visited);
+        brakes.enough.load(Relaxed) || brakes.trace_is_full.load(Relaxed) || deadline.is_over()
+    });
+    match nodes {
+        Some(nodes) => limits.nodes(nodes),
+        None => limits,
+    }
+}
+
+impl<G: Playable> Root<'_, G> {
+    pub(super) fn search(
+        &self,
+        subject: &str,
+        request: &SearchRequest,
+        control: &mut Control<'_>,
+    ) -> Result<SearchAnswer, EngineError> {
+        let order = request.order.unwrap_or_else(|| self.game.profile().order);
+        let algorithm = &request.algorithm;
+        // An algorithm that never asks memory gets none, however large a table the request allows.
+        let memory = if algorithm.uses_memory() { request.memory.build()? } else { AnyMemory::none() };
+        let threads = request.threads_used();
+        let measured = request.timing == Timing::Measured;
+        if measured {
+            self.warm_up(algorithm, order, &memory);
+        }
+        let clock = if measured && request.threads < 2 { Clock::of_thread() } else { Clock::of_wall() };
+        let stop = control.stop;
+        let announcer = Announcer::of(control);
+        if announcer.listens() {
+            let names = self.moves().into_iter().map(|play| self.game.format_move(&self.position, play));
+            announcer.root_moves(names.collect());
+        }
+        let brakes = Brakes::default();
+        let limits = limits(stop, &brakes, &announcer, Deadline::after(request.time), request.nodes);
+        let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &brakes));
+        let mut search = Search::new(&*self.game).memory(memory).observer(observer).order(order).limits(limits);
+        let writer = Writer { root: self, subject, request, threads };
+        let mut answer = SearchAnswer::default();
+        clock.lap();
+        let each = |mut record: SearchRecord| {
+            record.seconds = clock.lap().as_secs_f64();
+            clock.without(|| {
+                announcer.iteration(&record);
+                if request.until_decided && record.decided {
+                    brakes.enough.store(true, Relaxed);
+                }
+                answer.records.push(record);
+            });
+        };
+        let rest = search.threads(threads.into(), |search| writer.deepen(search, each));
+        (answer.unfinished, answer.stopped) = (rest.0, rest.1);
+        if brakes.enough.load(Relaxed) {
+            answer.stopped = None;
+        }
+        let parts = search.into_observer().into_parts();
+        answer.leaf_sequence = parts.leaves.map(|leaves| leaves.into_inner().into_first_visits());
+        answer.trace = parts.trace.map(|bounded| bounded.trace);
+        answer.trace_is_full = brakes.trace_is_full.load(Relaxed);
+        Ok(answer)
+    }
+
+    /// Runs what the clock is not to show: a game loads its weights when they are first used, pages of a new table are
+    /// mapped when they are first touched, and code is slow the first time.
+    fn warm_up(&self, algorithm: &AnyAlgorithm, order: Order, memory: &AnyMemory) {
+        if let Some(table) = memory.as_table() {
+            table.prefault();
+        }
+        let mut search =
+            Search::new(&*self.game).memory(AnyMemory::exact()).observer(EngineObserver::default()).order(order);
+        search.set_limits(Limits::none().nodes(WARM_UP_NODES));
+        search.deepen(algorithm, &self.position, &Deepening::to(Depth::plies(3)));
+    }
+}
+
+/// Chooses what is observed. Of several threads one is observed, so distinct leaves are counted on one only.
+fn parts<'s>(
+    request: &SearchRequest,
+    threads: u16,
+    clock: &'s Clock,
+    announcer: &'s dyn Announce,
+    brakes: &'s Brakes,
+) -> Parts<'s> {
+    let most = match request.distinct {
+        DistinctLeaves::No => None,
+        DistinctLeaves::UpTo(most) => Some(most),
+        DistinctLeaves::All => Some(usize::MAX),
+    };
+    let alone = threads == 1 && request.threads < 2;
+    Parts {
+        leaves: most.filter(|_| alone).map(|most| RefCell::new(LeafSet::new(clock, most))),
+        trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &brakes.trace_is_full }),
+        announcer: announcer.listens().then_some(announcer),
+    }
+}
+
+/// Writes down what a search finds.
+struct Writer<'w, 'e, G: Playable> {
+    root: &'w Root<'e, G>,
+    subject: &'w str,
+    request: &'w SearchRequest,
+    threads: u16,
+}
+
+/// The iteration that was stopped, and why.
+type Rest = (Option<SearchRecord>, Option<nullwindow::Stopped>);
+
+impl<G: Playable> Writer<'_, '_, G> {
+    /// Searches as the request says, and hands on a record of every completed iteration.
+    fn deepen(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
+        let plan = plan(self.request.horizon);
+        if self.request.multi_pv > 1 && !self.root.moves().is_empty() {
+            return self.deepen_moves(search, each);
+        }
+        let guess = |depth, own| self.request.guess.at(depth, own);
+        let (algorithm, position) = (&self.request.algorithm, &self.root.position);
+        let answer = search.deepen_guessing(algorithm, position, &plan, guess, |outcome| each(self.record(outcome)));
+        let stopped = answer.stopped();
+        (answer.unfinished.as_ref().map(|outcome| self.record(outcome)), stopped)
+    }
+
+    /// Deepens with the exact value of every root move, and hands on the best ones of each iteration.
+    fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
+        let last = match self.request.horizon {
+            Horizon::Fixed(depth) | Horizon::Deepening { to: depth, .. } => depth.get().unwrap_or(254),
+        };
+        for depth in 1..=last {
+            let moves = search.root_moves(&self.request.algorithm, &self.root.position, Depth::plies(depth));
+            let moves = match moves {
+                Ok(moves) => moves,
+                Err(reason) => return (None, Some(reason)),
+            };
+            let record = self.moves_record(depth, &moves);
+            let settled = record.decided;
+            each(record);
+            if settled {
+                break;
+            }
+        }
+        (None, None)
+    }
+
+    /// Writes down an iteration over all root moves.
+    fn moves_record(&self, depth: u32, moves: &[RootMove<G::Move>]) -> SearchRecord {
+        let all: Vec<MoveRecord> = moves.iter().map(|root_move| self.root.move_record(root_move)).collect();
+        let mut counts = Counts::default();
+        moves.iter().for_each(|root_move| counts += &root_move.outcome.counts);
+        let mut record = SearchRecord {
+            depth: Some(depth),
+            best: all.first().map(|best| best.name.clone()),
+            best_is_proven: true,
+            line: all.first().map(|best| best.line.clone()).unwrap_or_default(),
+            decided: all.iter().all(|root_move| root_move.decided),
+            settled: moves.iter().all(|root_move| root_move.outcome.settled),
+            passes: moves.iter().map(|root_move| root_move.outcome.passes.len() as u64).sum(),
+            ..self.asked()
+        };
+        record.set_counts(&counts);
+        record.leaves = moves.iter().map(|root_move| root_move.outcome.counts.distinct_leaves).sum();
+        record.set_bounds(moves.first().map_or(Bounds::UNKNOWN, |best| Bounds::exactly(best.value)));
+        record.moves = all.into_iter().take(self.request.multi_pv.into()).collect();
+        record
+    }
+
+    /// Writes down an iteration. Its time is filled in by the caller, who keeps the clock.
+    fn record(&self, outcome: &Outcome<G::Move>) -> SearchRecord {
+        let line = if outcome.line.is_empty() { outcome.best.as_slice() } else { &outcome.line };
+        let mut record = SearchRecord {
+            depth: outcome.depth.get(),
+            best: outcome.best.map(|best| self.root.game.format_move(&self.root.position, best)),
+            best_is_proven: outcome.best_is_proven,
+            settled: outcome.settled,
+            passes: outcome.passes.len() as u64,
+            questions: outcome.passes.iter().map(PassRecord::from).collect(),
+            line: self.root.names(line),
+            decided: is_decided(&*self.root.game, outcome),
+            ..self.asked()
+        };
+        record.set_bounds(outcome.bounds);
+        record.set_counts(&outcome.counts);
+        record
+    }
+
+    /// Starts a record with what was asked.
+    fn asked(&self) -> SearchRecord {
+        asked(self.subject, &self.root.text, self.request, self.threads)
+    }
+}
+
+/// Starts a record with what a request asks.
+pub(super) fn asked(subject: &str, position: &str, request: &SearchRequest, threads: u16) -> SearchRecord {
+    SearchRecord {
+        subject: subject.to_owned(),
+        position: position.to_owned(),
+        algorithm: request.algorithm.to_string(),
+        step: match request.horizon {
+            Horizon::Fixed(_) => None,
+            Horizon::Deepening { step, .. } => Some(step),
+        },
+        entries: request.memory.entries(),
+        threads,
+        ..SearchRecord::default()
+    }
+}
+
+/// Returns the iterations of a search.
+pub(super) fn plan(horizon: Horizon) -> Deepening {
+    match horizon {
+        Horizon::Fixed(depth) => Deepening::to(depth).step(u32::MAX),
+        Horizon::Deepening { to, step } => Deepening::to(to).step(step),
+    }
+}
+
+impl SearchRecord {
+    /// Sets what the search cost.
+    pub(super) fn set_counts(&mut self, counts: &Counts) {
+        self.set_cost(counts.cost);
+        self.leaves = counts.distinct_leaves;
+        self.quiescence = counts.quiescence;
+        (self.open, self.backup) = (counts.longest_lists.0 as u64, counts.longest_lists.1 as u64);
+        let cuts = counts.cuts.iter();
+        self.cuts = cuts.map(|ply| [ply.cuts - ply.by_memory, ply.by_first_move, ply.moves_tried]).collect();
+    }
+
+    /// Sets the numbers of nodes.
+    pub(super) fn set_cost(&mut self, cost: Cost) {
+        self.leaf_visits = cost.leaf_visits;
+        self.interior = cost.interior;
+        self.answered = cost.answered;
+        self.total = cost.total();
+    }
+}
+
+/// Returns whether an answer holds at every greater depth.
+///
+/// It does if no leaf behind it was at the horizon. It also does if it is a win or a loss by its distance: that is proven
+/// by finished games alone, and a shorter one would have been seen at this depth.
+pub(super) fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool {
+    outcome.settled || outcome.value().is_some_and(|value| is_win(game, value))
+}
+
+/// Returns whether a score is a win or a loss whose distance counts.
+pub(super) fn is_win<G: Game>(game: &G, score: Score) -> bool {
+    score.is_finite() && (score >= game.wins_from() || score <= -game.wins_from())
+}
+
+impl<G: Playable> Root<'_, G> {
+    /// Writes down a root move.
+    pub(super) fn move_record(&self, root_move: &RootMove<G::Move>) -> MoveRecord {
+        MoveRecord {
+            name: self.game.format_move(&self.position, root_move.play),
+            value: root_move.value.get(),
+            decided: is_decided(&*self.game, &root_move.outcome),
+            line: self.names(&root_move.line),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The value to the end of the game, in the way that suits the game.
+
+use super::Root;
+use super::search::{Brakes, Deadline, EngineSearch, asked, is_decided, limits};
+use crate::announcer::{Announce, Announcer};
+use crate::clock::{Clock, WallTime};
+use crate::distinct::LeafSet;
+use crate::engine::{EngineError, SolveAnswer};
+use crate::observer::{EngineObserver, Parts};
+use crate::request::{Control, DistinctLeaves, Horizon, MemoryChoice, SearchRequest, SolveRequest};
+use crate::{MoveRecord, SearchRecord};
+use nullwindow::memory::AnyMemory;
+use nullwindow::observe::{Cost, Observer};
+use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Order, Outcome, Search};
+use nullwindow_games::{Playable, Solving};
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What a solver has found.
+pub(super) struct Solution<M> {
+    /// What is proven of the value to the end of the game.
+    pub(super) bounds: Bounds,
+    best: Option<M>,
+    /// Best play as far as memory held it; empty unless the value is known.
+    pub(super) line: Vec<M>,
+    /// The last completed iteration that does not decide the game.
+    estimate: Option<Outcome<M>>,
+    /// The depth at which the answer was decided; none if the search went to the end.
+    pub(super) depth: Option<u32>,
+    /// Whether the algorithm was done.
+    pub(super) done: bool,
+    passes: u64,
+    cost: Cost,
+    leaves: Option<u64>,
+}
+
+impl<M> Solution<M> {
+    /// Joins an answer about the end of the game, perhaps unfinished, with the last iteration before it.
+    fn new(answer: Option<Outcome<M>>, estimate: Option<Outcome<M>>, cost: Cost) -> Solution<M> {
+        let done = answer.as_ref().is_some_and(|answer| answer.stopped.is_none());
+        let (mut bounds, mut best, mut line) = (Bounds::UNKNOWN, None, Vec::new());
+        let (mut depth, mut passes) = (None, 0);
+        if let Some(answer) = answer {
+            (bounds, best, line) = (answer.bounds, answer.best, answer.line);
+            (depth, passes) = (answer.depth.get(), answer.passes.len() as u64);
+        }
+        Solution { bounds, best, line, estimate, depth, done, passes, cost, leaves: None }
+    }
+
+    /// Returns the exact value, if it was found.
+    pub(super) fn value(&self) -> Option<nullwindow::Score> {
+        self.bounds.exact().filter(|_| self.done)
+    }
+}
+
+/// What the searches of one solution have in common.
+pub(super) struct Solver<'s, 'e, G: Playable> {
+    pub(super) root: &'s Root<'e, G>,
+    pub(super) algorithm: &'s AnyAlgorithm,
+    pub(super) memory: AnyMemory,
+    pub(super) threads: u16,
+    pub(super) stop: &'s AtomicBool,
+    pub(super) brakes: Brakes,
+    pub(super) announcer: &'s dyn Announce,
+    pub(super) deadline: Deadline,
+    pub(super) solving: Solving,
+    pub(super) clock: &'s Clock,
+}
+
+impl<'s, G: Playable> Solver<'s, '_, G> {
+    fn order(&self) -> Order {
+        match self.solving {
+            Solving::ToTheEnd { order, .. } | Solving::Deepening { order } => order,
+        }
+    }
+
+    /// Does some work with a new search on the solver's table.
+    pub(super) fn with_search<T>(&'s self, parts: Parts<'s>, work: impl FnOnce(&mut EngineSearch<'_, G>) -> T) -> T {
+        self.brakes.enough.store(false, Relaxed);
+        let mut search = Search::new(&*self.root.game)
+            .memory(self.memory.clone())
+            .observer(EngineObserver::new(parts))
+            .order(self.order())
+            .limits(limits(self.stop, &self.brakes, self.announcer, self.deadline, None));
+        search.threads(self.threads.into(), work)
+    }
+
+    pub(super) fn watched(&'s self) -> Parts<'s> {
+        Parts { announcer: self.announcer.listens().then_some(self.announcer), ..Parts::default() }
+    }
+
+    /// Finds the value.
+    pub(super) fn solve(&'s self, distinct: DistinctLeaves) -> Solution<G::Move> {
+        let most = match distinct {
+            DistinctLeaves::No => None,
+            DistinctLeaves::UpTo(most) => Some(most),
+            DistinctLeaves::All => Some(usize::MAX),
+        };
+        let leaves = most.filter(|_| self.threads == 1).map(|most| RefCell::new(LeafSet::new(self.clock, most)));
+        self.with_search(Parts { leaves, ..self.watched() }, |search| {
+            let mut solution = match self.solving {
+                Solving::Deepening { .. } => self.deepening(search),
+                Solving::ToTheEnd { guess, .. } => self.to_the_end(search, guess),
+            };
+            solution.leaves = Observer::<G>::counts(search.observed()).distinct_leaves;
+            solution
+        })
+    }
+
+    /// Deepens until the answer no longer depends on the depth.
+    fn deepening(&self, search: &mut EngineSearch<'_, G>) -> Solution<G::Move> {
+        let (game, plan) = (&*self.root.game, Deepening::to(Depth::END));
+        let mut deepened = search.deepen_with(self.algorithm, &self.root.position, &plan, |outcome| {
+            if is_decided(game, outcome) {
+                self.brakes.enough.store(true, Relaxed);
+            }
+        });
+        let cost = deepened.cost();
+        let last = deepened.iterations.pop();
+        let decided = last.as_ref().is_some_and(|last| is_decided(game, last));
+        let (answer, estimate) = if decided { (last, None) } else { (None, last) };
+        let mut solution = Solution::new(answer, estimate, cost);
+        // The first move keeps what was decided to the end of the game; the moves after it keep it at that depth only.
+        solution.line.truncate(1);
+        solution
+    }
+
+    /// Searches to the end at once, after iterations to `plies` that order the moves and give a first guess.
+    fn to_the_end(&self, search: &mut EngineSearch<'_, G>, plies: u32) -> Solution<G::Move> {
+        let (mut estimate, mut cost) = (None, Cost::default());
+        if plies > 0 {
+            let plan = Deepening::to(Depth::plies(plies));
+            let mut deepened = search.deepen(self.algorithm, &self.root.position, &plan);
+            cost = deepened.cost();
+            estimate = deepened.iterations.pop();
+        }
+        if estimate.as_ref().is_some_and(|last| last.settled) {
+            // The iteration has seen the end of every line that matters.
+            return Solution { depth: None, ..Solution::new(estimate, None, cost) };
+        }
+        let guess = estimate.as_ref().and_then(Outcome::value);
+        let answer = search.run_from(self.algorithm, &self.root.position, Depth::END, guess);
+        cost += answer.counts.cost;
+        Solution::new(Some(answer), estimate, cost)
+    }
+
+    /// Finds the exact value of every root move, best first, at the depth of the solution.
+    fn all_moves(&'s self, depth: Option<u32>) -> Option<Vec<MoveRecord>> {
+        let depth = depth.map_or(Depth::END, Depth::plies);
+        let moves =
+            self.with_search(self.watched(), |search| search.root_moves(self.algorithm, &self.root.position, depth));
+        Some(moves.ok()?.iter().map(|root_move| self.root.move_record(root_move)).collect())
+    }
+}
+
+/// Returns an error for algorithms that ask for less than the value.
+pub(super) fn finds_value(algorithm: &AnyAlgorithm) -> Result<(), EngineError> {
+    match algorithm {
+        AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_) => Err(EngineError::FindsNoValue(*algorithm)),
+        _ => Ok(()),
+    }
+}
+
+impl<G: Playable> Root<'_, G> {
+    pub(super) fn solve(
+        &self,
+        subject: &str,
+        request: &SolveRequest,
+        control: &mut Control<'_>,
+    ) -> Result<SolveAnswer, EngineError> {
+        finds_value(&request.algorithm)?;
+        let stop = control.stop;
+        let announcer = Announcer::of(control);
+        let memory = MemoryChoice::Table(Arc::clone(&request.table));
+        let as_search = SearchRequest {
+            threads: request.threads,
+            ..SearchRequest::new(request.algorithm, Horizon::Fixed(Depth::END), memory)
+        };
+        let (threads, clock) = (as_search.threads_used(), Clock::of_wall());
+        let solver = Solver {
+            root: self,
+            algorithm: &request.algorithm,
+            memory: AnyMemory::table(Arc::clone(&request.table)),
+            threads,
+            stop,
+            brakes: Brakes::default(),
+            announcer: &announcer,
+            deadline: Deadline::after(request.time),
+            solving: self.game.profile().solving,
+            clock: &clock,
+        };
+        let start = WallTime::now();
+        let mut solution = solver.solve(request.distinct);
+        let time = start.elapsed();
+        let mut line_is_complete = false;
+        if let (true, Some(value)) = (request.whole_line, solution.value()) {
+            announcer.stage("the line to the end");
+            line_is_complete = solver.complete_line(value, &mut solution.line);
+        }
+        let mut moves = None;
+        if request.all_moves && solution.done {
+            announcer.stage("every move");
+            moves = solver.all_moves(solution.depth);
+        }
+        let mut record = self.outcome_record(asked(subject, &self.text, &as_search, threads), &solution);
+        record.seconds = time.as_secs_f64();
+        let words = solution.value().map(|value| self.game.describe_value(&self.position, value));
+        let estimate = solution.estimate.as_ref().map(|estimate| {
+            let mut record = SearchRecord {
+                depth: estimate.depth.get(),
+                best: estimate.best.map(|best| self.game.format_move(&self.position, best)),
+                line: self.names(&estimate.line),
+                ..asked(subject, &self.text, &as_search, threads)
+            };
+            record.set_bounds(estimate.bounds);
+            record.set_counts(&estimate.counts);
+            record
+        });
+        Ok(SolveAnswer { record, solved: solution.done, line_is_complete, estimate, moves, words, time })
+    }
+
+    /// Writes a solution down.
+    fn outcome_record(&self, asked: SearchRecord, solution: &Solution<G::Move>) -> SearchRecord {
+        let mut record = SearchRecord {
+            depth: solution.depth,
+            best: solution.best.map(|best| self.game.format_move(&self.position, best)),
+            best_is_proven: solution.done,
+            settled: solution.done,
+            decided: solution.done,
+            passes: solution.passes,
+            leaves: solution.leaves,
+            line: self.names(&solution.line),
+            ..asked
+        };
+        record.set_bounds(solution.bounds);
+        record.set_cost(solution.cost);
+        if !solution.done {
+            record.value = None;
+        }
+        record
+    }
+}
