@@ -2,7 +2,7 @@
 
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use nullwindow_lab::run::Options;
-use nullwindow_lab::{Form, Lab, Plan, Playing, Store, report};
+use nullwindow_lab::{Form, Lab, Plan, Playing, Stop, Store, report};
 
 /// Twenty coins in a row. Players take one from either end in turn; who has more in the end wins the difference.
 struct Coins([i32; 20]);
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ran = lab.run(&plan, Form::Quick, &mut store, &mut Options::default())?;
     println!("{} searches done, {} known, rows in {}\n", ran.done, ran.known, store.path().display());
 
-    let finding = lab.find(&plan, Form::Quick, &store)?;
+    let finding = lab.find(&plan, Form::Quick, &store, Stop::NEVER)?;
     println!("{}", report::text(&finding, report::Style::default()));
     Ok(())
 }

@@ -4,12 +4,12 @@
 //! yet a rough guess by subject and depth stands in, set right by how the guesses of the nearest kinds did: those of the
 //! same subject and depth, then of the same subject, then all.
 
-use crate::Cell;
+use crate::{Cell, Method};
 use std::collections::HashMap;
 use std::time::Duration;
 
 /// What makes cells alike.
-type Kind = (String, Option<u32>, String);
+type Kind = (String, Option<u32>, Method);
 
 /// Nothing is said before so many seconds,
 const SOON: f64 = 3.0;
@@ -54,7 +54,7 @@ impl Tally {
 }
 
 fn kind(cell: &Cell) -> Kind {
-    (cell.subject.clone(), cell.depth, cell.method.to_string())
+    (cell.subject.clone(), cell.depth, cell.method)
 }
 
 /// A rough guess, in seconds, before anything is known. What matters is how kinds compare.
@@ -78,10 +78,13 @@ fn shape(subject: &str) -> Option<(f64, f64)> {
 }
 
 impl Estimate {
-    pub(crate) fn new<'c>(cells: impl Iterator<Item = &'c Cell>, jobs: u32) -> Estimate {
-        let mut kinds: HashMap<Kind, Tally> = HashMap::new();
-        cells.for_each(|cell| kinds.entry(kind(cell)).or_default().left += 1);
-        Estimate { kinds, jobs: f64::from(jobs.max(1)), said: None }
+    pub(crate) fn new(jobs: u32) -> Estimate {
+        Estimate { kinds: HashMap::new(), jobs: f64::from(jobs.max(1)), said: None }
+    }
+
+    /// Counts a search that is to come.
+    pub(crate) fn expect(&mut self, cell: &Cell) {
+        self.kinds.entry(kind(cell)).or_default().left += 1;
     }
 
     pub(crate) fn done(&mut self, cell: &Cell, time: Duration) {
@@ -137,7 +140,6 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Method;
 
     fn cell(subject: &str, depth: u32, place: u32) -> Cell {
         Cell {
@@ -153,6 +155,12 @@ mod tests {
         }
     }
 
+    fn expecting(cells: &[Cell], jobs: u32) -> Estimate {
+        let mut estimate = Estimate::new(jobs);
+        cells.iter().for_each(|cell| estimate.expect(cell));
+        estimate
+    }
+
     fn near(left: Option<Duration>, seconds: f64) {
         let left = left.expect("an estimate").as_secs_f64();
         assert!((left / seconds - 1.0).abs() < 0.01, "{left}, not {seconds}");
@@ -162,7 +170,7 @@ mod tests {
     fn the_rest_takes_as_long_as_its_like_did() {
         let cells: Vec<Cell> =
             (1..=4).flat_map(|place| [cell("a", 3, place), cell("a", 9, place), cell("a", 5, place)]).collect();
-        let mut estimate = Estimate::new(cells.iter(), 2);
+        let mut estimate = expecting(&cells, 2);
         assert_eq!(estimate.left(Duration::from_secs(100)), None, "nothing is known");
         estimate.done(&cells[0], Duration::from_secs(1));
         assert_eq!(estimate.left(Duration::from_secs(1)), None, "too soon");
@@ -180,7 +188,7 @@ mod tests {
     fn the_estimate_does_not_jump_when_another_subject_begins() {
         let cheap = (1..=200).map(|place| cell("uniform 8x6", 6, place));
         let cells: Vec<Cell> = cheap.chain((1..=200).map(|place| cell("chess", 6, place))).collect();
-        let mut estimate = Estimate::new(cells.iter(), 1);
+        let mut estimate = expecting(&cells, 1);
         let (mut gone, total) = (0.0, 200.0 * 0.012 + 200.0 * 0.9);
         for cell in &cells {
             let time = if cell.subject == "chess" { 0.9 } else { 0.012 };
@@ -196,7 +204,7 @@ mod tests {
     #[test]
     fn a_surprise_is_taken_in_slowly() {
         let cells: Vec<Cell> = (1..=100).map(|place| cell("a", 3, place)).collect();
-        let mut estimate = Estimate::new(cells.iter(), 1);
+        let mut estimate = expecting(&cells, 1);
         for (cell, gone) in cells[..10].iter().zip(1..) {
             estimate.done(cell, Duration::from_secs(1));
             estimate.left(Duration::from_secs(gone));

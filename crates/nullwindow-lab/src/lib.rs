@@ -9,6 +9,7 @@ mod estimate;
 mod lab;
 mod nearest;
 mod row;
+mod stop;
 
 pub mod distinct;
 pub mod drawing;
@@ -26,6 +27,7 @@ pub use lab::Lab;
 pub use nearest::{edits, nearest};
 pub use plan::{Form, Plan, PlanError};
 pub use row::{Measure, Question, Row};
+pub use stop::{Interrupted, Stop};
 pub use store::Store;
 pub use subject::{Playing, Searched, Subject, SubjectError};
 

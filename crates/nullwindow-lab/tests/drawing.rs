@@ -1,8 +1,7 @@
 //! Drawings against what the papers say of their two trees, and against the laws on random ones.
 #![allow(missing_docs, clippy::cast_possible_truncation)]
 
-mod markup;
-use markup::{Element, elements, text_of};
+use crate::markup::{Element, elements, text_of};
 use nullwindow::trees::ExplicitTree;
 use nullwindow_lab::drawing::{Drawing, Kind, Picture, Shape, sideways, svg, text, watch};
 

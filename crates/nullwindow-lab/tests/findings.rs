@@ -1,8 +1,12 @@
 //! Findings on made-up rows: every number by hand, every claim in both directions.
 
-use nullwindow_lab::finding::{Answer, Finding, Mark, find};
+use nullwindow_lab::finding::{self, Answer, Finding, Mark};
 use nullwindow_lab::plan::{Form, Plan};
-use nullwindow_lab::{Question, Row};
+use nullwindow_lab::{Question, Row, Stop};
+
+fn find(plan: &Plan, form: Form, rows: &[Row]) -> Finding {
+    finding::find(plan, form, rows, Stop::NEVER).unwrap()
+}
 
 /// A plan of two games, two positions each, to depth 2; claims are added to it.
 fn plan(rest: &str) -> Plan {
@@ -486,7 +490,7 @@ least = 1.0
 fn every_plan_that_ships_makes_a_finding_of_nothing() {
     for plan in Plan::built_in() {
         let finding = find(&plan, Form::Quick, &[]);
-        assert_eq!(finding.missing, plan.cells(Form::Quick).len());
+        assert_eq!(finding.missing, plan.cells(Form::Quick).count());
         assert!(finding.verdicts.iter().all(|verdict| verdict.answer == Answer::Unknown), "{}", plan.name());
         assert!(finding.tables.is_empty() && finding.charts.is_empty(), "{}", plan.name());
     }

@@ -1,7 +1,8 @@
 //! Plans: what ships parses, what is wrong is named by file, line and key.
 
-use nullwindow_lab::plan::{Form, Plan};
+use nullwindow_lab::plan::{Form, MOST_SEARCHES, Plan};
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 const SMALL: &str = r#"name = "small"
 title = "A small plan"
@@ -59,7 +60,7 @@ fn files_that_ship_have_no_errors() {
 #[test]
 fn quick_forms_are_small_and_full_ones_as_in_the_papers() {
     for plan in Plan::built_in() {
-        let (quick, full) = (plan.cells(Form::Quick), plan.cells(Form::Full));
+        let [quick, full] = [Form::Quick, Form::Full].map(|form| plan.cells(form).collect::<Vec<_>>());
         assert!((30..6000).contains(&quick.len()), "{}: {} quick", plan.name(), quick.len());
         assert!(full.len() > quick.len() && full.len() < 20_000, "{}: {} full", plan.name(), full.len());
         let unique: HashSet<String> = full.iter().map(ToString::to_string).collect();
@@ -72,7 +73,7 @@ fn quick_forms_are_small_and_full_ones_as_in_the_papers() {
 #[test]
 fn plans_share_their_searches() {
     let of = |name: &str| -> HashSet<String> {
-        Plan::named(name).unwrap().cells(Form::Quick).iter().map(ToString::to_string).collect()
+        Plan::named(name).unwrap().cells(Form::Quick).map(|cell| cell.to_string()).collect()
     };
     let leaves = of("leaves");
     assert_eq!(leaves, of("total"));
@@ -85,11 +86,11 @@ fn plans_share_their_searches() {
 #[test]
 fn cells_are_every_combination() {
     let plan = Plan::parse("my.toml", SMALL).unwrap();
-    let cells: Vec<String> = plan.cells(Form::Full).iter().map(ToString::to_string).collect();
+    let cells: Vec<String> = plan.cells(Form::Full).map(|cell| cell.to_string()).collect();
     assert_eq!(cells.len(), 6);
     assert_eq!(cells[0], "othello 1 aspiration(4) depth 4 step 1 entries 1024");
     assert_eq!(cells[5], "othello 3 mtd-f depth 4 step 1 entries 1024");
-    let quick: Vec<String> = plan.cells(Form::Quick).iter().map(ToString::to_string).collect();
+    let quick: Vec<String> = plan.cells(Form::Quick).map(|cell| cell.to_string()).collect();
     let expected =
         ["othello 2 aspiration(4) depth 2 step 1 entries 1024", "othello 2 mtd-f depth 2 step 1 entries 1024"];
     assert_eq!(quick, expected);
@@ -99,7 +100,7 @@ fn cells_are_every_combination() {
 fn a_game_of_the_users_takes_part() {
     let plan = Plan::named("leaves").unwrap().with("kalah", 7);
     assert_eq!(plan.subjects(), ["checkers", "othello", "chess", "kalah"]);
-    let kalah: Vec<_> = plan.cells(Form::Quick).into_iter().filter(|cell| cell.subject == "kalah").collect();
+    let kalah: Vec<_> = plan.cells(Form::Quick).filter(|cell| cell.subject == "kalah").collect();
     assert_eq!(kalah.len(), 9 * 20);
     assert!(kalah.iter().all(|cell| cell.depth == Some(7) && cell.step == Some(1)));
     assert_ne!(plan.hash(), Plan::named("leaves").unwrap().hash());
@@ -204,4 +205,59 @@ fn an_unknown_plan_has_the_nearest_name() {
     let error = Plan::named("leafs").unwrap_err();
     assert_eq!(error.nearest, "leaves");
     assert!(error.to_string().contains("table-size"));
+}
+
+/// The small plan with this many combinations of a search: 2 algorithms, and lists of the other things.
+fn sized(positions: usize, depths: usize, offsets: usize) -> String {
+    let list = |count: usize| format!("{:?}", (1..=count).collect::<Vec<usize>>());
+    let offsets = format!("offsets = {}\nstep = 1", list(offsets));
+    let depths = format!("depth = {}\n", list(depths));
+    let text = SMALL.replacen("positions = 3", &format!("positions = {positions}"), 1);
+    text.replacen("depth = 4\n", &depths, 1).replacen("step = 1", &offsets, 1)
+}
+
+#[test]
+fn a_plan_beyond_the_limit_is_refused_with_the_numbers_that_make_it() {
+    let start = Instant::now();
+    let said = Plan::parse("my.toml", &sized(1_000_000, 2, 2)).map(|_| ()).unwrap_err().to_string();
+    assert!(said.starts_with("my.toml:9: subjects: the full form of plan 'small' asks for 8000000 searches"), "{said}");
+    assert!(said.contains("2 algorithms x 1000000 positions x 2 depths x 2 offsets"), "{said}");
+    assert!(said.contains("1000000 is the limit") && said.contains("split the plan"), "{said}");
+    // 2 x 10^6 x 255 x 2 x 10^4 five times over: beyond the limit, whatever the size of a word.
+    let block = sized(1_000_000, 255, 10_000);
+    let (head, rest) = block.split_once("[[searches]]").unwrap();
+    let (searches, views) = rest.split_once("[[views]]").unwrap();
+    let many = format!("{head}{}[[views]]{views}", format!("[[searches]]{searches}").repeat(5));
+    let said = Plan::parse("my.toml", &many).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains("asks for 25500000000000 searches"), "{said}");
+    // A product that no machine word holds is an error like any other.
+    let algorithms = format!("algorithms = [{}]", "\"mtd-f\", \"aspiration(4)\", ".repeat(3000));
+    let huge = block.replacen("algorithms = [\"aspiration(4)\", \"mtd-f\"]", &algorithms, 1);
+    let subjects = format!("subjects = [{}]", "\"othello\", ".repeat(3000));
+    let huge = huge.replacen("subjects = [\"othello\"]", &subjects, 1);
+    let said = Plan::parse("my.toml", &huge).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains("asks for more than 18446744073709551615 searches"), "{said}");
+    assert!(start.elapsed() < Duration::from_secs(10), "nothing is enumerated");
+}
+
+#[test]
+fn the_quick_form_has_the_same_limit_and_a_plan_that_grew_is_checked_again() {
+    let quick = SMALL.replacen("positions = [2], depth = 2", "positions = 500001", 1);
+    let said = Plan::parse("my.toml", &quick).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains("the quick form of plan 'small' asks for 1000002 searches"), "{said}");
+    let most = Plan::parse("my.toml", &sized(500_000, 1, 1)).unwrap();
+    let more = most.clone().with("chess", 3);
+    assert!(most.check_size().is_ok() && more.check_size().is_err());
+    assert!(nullwindow_lab::Lab::new().check(&[more]).is_err());
+}
+
+#[test]
+fn the_cells_of_a_plan_at_the_limit_come_one_at_a_time() {
+    let plan = Plan::parse("my.toml", &sized(500_000, 1, 1)).unwrap();
+    let start = Instant::now();
+    assert_eq!(plan.cells_by_place(Form::Full).nth(2).unwrap().place, 2);
+    assert_eq!(plan.cells(Form::Full).nth(2).unwrap().place, 2);
+    assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
+    assert_eq!(plan.cells(Form::Full).count() as u64, MOST_SEARCHES);
+    assert_eq!(plan.cells_by_place(Form::Full).count() as u64, MOST_SEARCHES);
 }

@@ -1,14 +1,13 @@
 //! The report: well formed, complete, self-contained, and nothing that a text says is taken for markup.
 
-mod made_up;
-mod markup;
-
-use markup::{Element, elements, text_of};
+use crate::made_up;
+use crate::markup::{Element, elements, text_of};
+use nullwindow_lab::Stop;
 use nullwindow_lab::finding::{Axis, Chart, Claimed, Entry, Finding, Mark, Panel, Point, Series, Table, Verdict};
 use nullwindow_lab::report::{Meta, Report, html, svg};
 
 fn page(report: &Report) -> (String, Vec<Element>) {
-    let page = html(report);
+    let page = html(report, Stop::NEVER).unwrap();
     let elements = elements(&page).unwrap_or_else(|error| panic!("{error}"));
     (page, elements)
 }

@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use nullwindow_lab::store::{Origin, Setting, Store, StoreError};
-use nullwindow_lab::{Cell, Form, Method, Question, Row};
+use nullwindow_lab::{Cell, Form, Method, Question, Row, Stop};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -74,13 +74,17 @@ fn rows_come_back_as_they_were_put() {
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "a file at rest is one file");
     let store = Store::read(&path).unwrap();
     assert_eq!(store.len().unwrap(), 6);
-    let found = store.rows_for(&[cell(2), cell(9), cell(1)]).unwrap();
+    let found = store.rows_for([cell(2), cell(9), cell(1)], Stop::NEVER).unwrap();
     assert_eq!(found.rows, [row(2, 1), row(2, 2), row(1, 1), row(1, 2)]);
     assert_eq!((found.cells, found.setting), (2, Some(Setting::here(2))));
     let measured = store.measured(&Setting::here(2)).unwrap();
     assert!(measured.len() == 3 && measured.contains(&cell(3).to_string()));
+    for (jobs, place, there) in [(2, 3, true), (2, 4, false), (1, 3, false)] {
+        assert_eq!(store.has(&Setting::here(jobs), &cell(place)).unwrap(), there);
+    }
+    assert_eq!(store.count_of([cell(2), cell(9), cell(1)], Stop::NEVER).unwrap(), 2);
     assert!(store.measured(&Setting::here(1)).unwrap().is_empty(), "another number of jobs is another setting");
-    assert_eq!(store.rows_for(&[cell(4)]).unwrap().rows, []);
+    assert_eq!(store.rows_for([cell(4)], Stop::NEVER).unwrap().rows, []);
 }
 
 #[test]
@@ -89,11 +93,11 @@ fn a_cell_is_kept_once_and_rows_are_of_one_setting() {
     let mut store = filled(&directory.path().join("rows.db"));
     let other = Row { seconds: 99.0, ..row(1, 1) };
     store.put(&Setting::here(2), &origin(), &cell(1), std::slice::from_ref(&other)).unwrap();
-    assert_eq!(store.rows_for(&[cell(1)]).unwrap().rows, [row(1, 1), row(1, 2)]);
+    assert_eq!(store.rows_for([cell(1)], Stop::NEVER).unwrap().rows, [row(1, 1), row(1, 2)]);
     store.put(&Setting::here(1), &origin(), &cell(1), std::slice::from_ref(&other)).unwrap();
-    let found = store.rows_for(&[cell(1), cell(2)]).unwrap();
+    let found = store.rows_for([cell(1), cell(2)], Stop::NEVER).unwrap();
     assert_eq!((found.cells, found.setting), (2, Some(Setting::here(2))), "most of the cells");
-    assert_eq!(store.rows_for(&[cell(1)]).unwrap().rows, [other], "the latest among equals");
+    assert_eq!(store.rows_for([cell(1)], Stop::NEVER).unwrap().rows, [other], "the latest among equals");
 }
 
 #[test]
@@ -101,8 +105,8 @@ fn exports_hold_everything() {
     let directory = tempfile::tempdir().unwrap();
     let store = filled(&directory.path().join("rows.db"));
     let (mut json, mut csv) = (Vec::new(), Vec::new());
-    assert_eq!(store.export_json(&mut json).unwrap(), 6);
-    assert_eq!(store.export_csv(&mut csv).unwrap(), 6);
+    assert_eq!(store.export_json(&mut json, Stop::NEVER).unwrap(), 6);
+    assert_eq!(store.export_csv(&mut csv, Stop::NEVER).unwrap(), 6);
     let json = String::from_utf8(json).unwrap();
     let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
     assert_eq!(first["plan_hash"], "fedcba9876543210");

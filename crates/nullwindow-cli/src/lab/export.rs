@@ -1,7 +1,9 @@
 //! `lab export`: all rows for other programs.
 
 use super::Database;
+use crate::interrupt::STOP;
 use crate::output::{Format, OutFile, Ui, thousands, usage};
+use nullwindow_lab::Stop;
 use nullwindow_lab::store::{ExportError, Store};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -64,7 +66,9 @@ fn format(file: Option<&Path>, asked: Format) -> anyhow::Result<Format> {
 }
 
 fn export(store: &Store, format: Format, mut out: OutFile) -> Result<u64, ExportError> {
-    let rows = if format == Format::Csv { store.export_csv(&mut out)? } else { store.export_json(&mut out)? };
+    let stop = Stop::from(&STOP);
+    let rows =
+        if format == Format::Csv { store.export_csv(&mut out, stop)? } else { store.export_json(&mut out, stop)? };
     out.flush()?;
     out.finish()?;
     Ok(rows)

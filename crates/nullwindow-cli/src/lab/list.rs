@@ -1,10 +1,11 @@
 //! `lab list`: the experiments, and how much of each is measured.
 
 use super::{Database, plans};
+use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, NAME, WARN};
 use crate::output::{Align, Cell, Record, Table, Ui, thousands};
 use nullwindow_lab::store::{Store, StoreError};
-use nullwindow_lab::{Form, Plan};
+use nullwindow_lab::{Form, Plan, Stop};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -48,9 +49,9 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
 impl Line {
     fn new(plan: Plan, store: Option<&Store>) -> anyhow::Result<Line> {
         let count = |form| -> anyhow::Result<(Form, usize, usize)> {
-            let cells = plan.cells(form);
-            let measured = store.map(|store| store.count_of(&cells)).transpose()?;
-            Ok((form, measured.unwrap_or(0), cells.len()))
+            let stop = Stop::from(&STOP);
+            let measured = store.map(|store| store.count_of(plan.cells(form), stop)).transpose()?;
+            Ok((form, measured.unwrap_or(0), plans::count(&plan, form, stop)?))
         };
         let forms = [count(Form::Quick)?, count(Form::Full)?];
         Ok(Line { plan, forms })

@@ -3,7 +3,7 @@
 use crate::nearest::unknown;
 use crate::output::usage;
 use nullwindow_lab::store::{Selected, Store};
-use nullwindow_lab::{Finding, Form, Plan};
+use nullwindow_lab::{Finding, Form, Interrupted, Plan, Stop};
 use std::path::{Path, PathBuf};
 
 /// The plans of these names and files; all that ship with the program, if there are none.
@@ -50,7 +50,7 @@ pub struct Measured {
 
 impl Measured {
     /// What is measured of a plan in this form; in the one of which there is more, if none is given.
-    pub fn of(plan: &Plan, form: Option<Form>, store: &Store) -> anyhow::Result<Measured> {
+    pub fn of(plan: &Plan, form: Option<Form>, store: &Store, stop: Stop<'_>) -> anyhow::Result<Measured> {
         let forms: &[Form] = match form {
             Some(Form::Quick) => &[Form::Quick],
             Some(Form::Full) => &[Form::Full],
@@ -58,9 +58,9 @@ impl Measured {
         };
         let mut best: Option<Measured> = None;
         for &form in forms {
-            let cells = plan.cells(form);
-            let found = store.rows_for(&cells)?;
-            let this = Measured { plan: plan.clone(), form, cells: cells.len(), found };
+            let cells = count(plan, form, stop)?;
+            let found = store.rows_for(plan.cells(form), stop)?;
+            let this = Measured { plan: plan.clone(), form, cells, found };
             if best.as_ref().is_none_or(|best| this.share() >= best.share()) {
                 best = Some(this);
             }
@@ -74,8 +74,13 @@ impl Measured {
         self.found.cells as f64 / self.cells.max(1) as f64
     }
 
-    /// What the rows say.
-    pub fn finding(&self) -> Finding {
-        nullwindow_lab::finding::find(&self.plan, self.form, &self.found.rows)
+    /// Returns what the rows say.
+    pub fn finding(&self, stop: Stop<'_>) -> Result<Finding, Interrupted> {
+        nullwindow_lab::finding::find(&self.plan, self.form, &self.found.rows, stop)
     }
+}
+
+/// Counts the searches of a plan.
+pub fn count(plan: &Plan, form: Form, stop: Stop<'_>) -> Result<usize, Interrupted> {
+    plan.cells(form).try_fold(0, |count, _| stop.check().map(|()| count + 1))
 }

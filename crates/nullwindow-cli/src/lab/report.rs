@@ -3,11 +3,12 @@
 use super::Database;
 use super::plans::{Measured, chosen};
 use super::show::{self, Which};
+use crate::interrupt::STOP;
 use crate::output::style::NAME;
 use crate::output::{OutFile, Ui, thousands, usage};
 use nullwindow_lab::report::{Meta, Report, html, markdown, svg};
 use nullwindow_lab::store::Store;
-use nullwindow_lab::{Finding, Plan};
+use nullwindow_lab::{Finding, Plan, Stop};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,11 +39,12 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+    let stop = Stop::from(&STOP);
     let store = Store::read(&args.database.db)?;
     let file = args.out.clone().or_else(|| ui.is_human().then(|| "report.html".into()));
     file.iter().try_for_each(|file| args.database.spare(file))?;
     let measured = measured(args, &store)?;
-    let findings: Vec<Finding> = measured.iter().map(Measured::finding).collect();
+    let findings: Vec<Finding> = measured.iter().map(|measured| measured.finding(stop)).collect::<Result<_, _>>()?;
     if !ui.is_human() {
         show::verdicts(&findings, ui)?;
     }
@@ -53,7 +55,8 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let count = findings.len();
     let report = Report { meta: meta(&measured, &store)?, findings };
     let is_markdown = file.extension().is_some_and(|name| name.eq_ignore_ascii_case("md"));
-    let text = if is_markdown { in_markdown(&report) } else { html(&report) };
+    let text = if is_markdown { in_markdown(&report) } else { html(&report, stop)? };
+    stop.check()?;
     OutFile::write(&file, &text)?;
     if file != Path::new("-") {
         let experiments = if count == 1 { "1 experiment".to_owned() } else { format!("{count} experiments") };
@@ -70,7 +73,7 @@ fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<Measured>> {
     if !args.plans.is_empty() {
         plans.extend(chosen(&[], &args.plans)?);
     }
-    let all = plans.iter().map(|plan| Measured::of(plan, args.which.form(), store));
+    let all = plans.iter().map(|plan| Measured::of(plan, args.which.form(), store, Stop::from(&STOP)));
     let all = all.collect::<anyhow::Result<Vec<Measured>>>()?;
     let some: Vec<Measured> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
     if some.is_empty() {
@@ -125,6 +128,7 @@ fn draw(findings: &[Finding], directory: &Path, database: &Database, ui: &Ui) ->
     let mut taken = HashSet::new();
     let charts: Vec<_> = findings.iter().flat_map(|finding| &finding.charts).collect();
     for chart in &charts {
+        Stop::from(&STOP).check()?;
         let file = directory.join(file_name(&chart.id, &mut taken));
         database.spare(&file)?;
         OutFile::write(&file, &svg(chart))?;

@@ -7,7 +7,7 @@ use crate::output::style::{NAME, WARN};
 use crate::output::{Interrupted, Progress, Ui, thousands, usage};
 use nullwindow_lab::run::{self, Options, Ran};
 use nullwindow_lab::store::{Setting, Store};
-use nullwindow_lab::{Finding, Form, Lab, Plan};
+use nullwindow_lab::{Finding, Form, Lab, Plan, Stop};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -60,7 +60,8 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
         ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(ran.left)));
         return Err(Interrupted.into());
     }
-    let findings = plans.iter().map(|plan| Ok(Measured::of(plan, Some(form), &store)?.finding()));
+    let stop = Stop::from(&interrupt::STOP);
+    let findings = plans.iter().map(|plan| Ok(Measured::of(plan, Some(form), &store, stop)?.finding(stop)?));
     show::verdicts(&findings.collect::<anyhow::Result<Vec<Finding>>>()?, ui)?;
     Ok(if ran.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,12 +2,13 @@
 
 use super::Database;
 use super::plans::{Measured, chosen, names};
+use crate::interrupt::STOP;
 use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, WARN};
 use crate::output::{Record, Ui, usage};
 use nullwindow_lab::finding::{Answer, Finding, Verdict};
 use nullwindow_lab::report::{self, Style};
 use nullwindow_lab::store::Store;
-use nullwindow_lab::{Form, Plan};
+use nullwindow_lab::{Form, Plan, Stop};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -71,11 +72,12 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
 }
 
 fn finding(plan: &Plan, form: Option<Form>, store: &Store) -> anyhow::Result<Finding> {
-    let measured = Measured::of(plan, form, store)?;
+    let stop = Stop::from(&STOP);
+    let measured = Measured::of(plan, form, store, stop)?;
     if measured.found.cells == 0 {
         return Err(usage(format!("{0} is not measured yet; run: nullwindow lab run {0}", measured.plan.name())));
     }
-    Ok(measured.finding())
+    Ok(measured.finding(stop)?)
 }
 
 /// The verdicts alone.

@@ -27,16 +27,7 @@ pub fn usage(text: impl fmt::Display) -> anyhow::Error {
 }
 
 /// The work was interrupted, and what there was of it has been written: the program ends with 130.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted")
-    }
-}
-
-impl Error for Interrupted {}
+pub use nullwindow_lab::Interrupted;
 
 type Cause<'c> = &'c (dyn Error + 'static);
 

@@ -1,7 +1,7 @@
 //! The rows of one plan, by subject and algorithm.
 
-use crate::plan::{Form, Plan, matches};
-use crate::{Cell, Measure, Row};
+use crate::plan::{Cells, Form, Plan, Searched, matches};
+use crate::{Interrupted, Measure, Method, Row, Stop};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// What tells the iterations of one search from those of another.
@@ -21,6 +21,9 @@ pub(super) struct Data<'r> {
     /// Searches with at least one.
     pub searches: usize,
     rows: BTreeMap<String, BTreeMap<String, Vec<&'r Row>>>,
+    /// Once this is requested there are no rows any more: whatever is computed from them comes to an end, and is thrown
+    /// away by [`find`](super::find).
+    stop: Stop<'r>,
 }
 
 /// Which rows of an algorithm are meant.
@@ -39,52 +42,59 @@ pub(super) struct Spot {
 }
 
 impl<'r> Data<'r> {
-    pub fn of(plan: &Plan, form: Form, rows: &'r [Row]) -> Data<'r> {
-        let cells = plan.cells(form);
-        let mut wanted: HashMap<Search<'_>, Vec<&Cell>> = HashMap::new();
-        let methods: HashMap<_, String> = cells.iter().map(|cell| (cell.method, cell.method.to_string())).collect();
-        for cell in &cells {
-            let name = methods[&cell.method].as_str();
-            let search = (cell.subject.as_str(), cell.place, name, cell.step, cell.entries, cell.offset);
-            wanted.entry(search).or_default().push(cell);
+    pub fn of(plan: &Plan, form: Form, rows: &'r [Row], stop: Stop<'r>) -> Result<Data<'r>, Interrupted> {
+        let cells = Cells::of(plan, form, None);
+        let methods: HashMap<String, Method> =
+            cells.methods().into_iter().map(|method| (method.to_string(), method)).collect();
+        let algorithms: Vec<String> = cells.methods().iter().map(ToString::to_string).collect();
+        let mut data = Data {
+            subjects: cells.subjects(),
+            algorithms: by_family(&algorithms),
+            missing: 0,
+            searches: 0,
+            rows: BTreeMap::new(),
+            stop,
+        };
+        data.searches = data.take(rows, &cells, &methods)?;
+        for _ in cells.in_order() {
+            stop.check()?;
+            data.missing += 1;
         }
-        let mut data =
-            Data { subjects: Vec::new(), algorithms: Vec::new(), missing: 0, searches: 0, rows: BTreeMap::new() };
-        for cell in &cells {
-            push_new(&mut data.subjects, &cell.subject);
-            push_new(&mut data.algorithms, &methods[&cell.method]);
-        }
-        data.algorithms = by_family(&data.algorithms);
-        let found = data.take(rows, &wanted);
-        data.searches = found.len();
-        data.missing = cells.len() - found.len();
-        data
+        data.missing -= data.searches;
+        Ok(data)
     }
 
-    /// Takes the rows that are wanted, and says which cells they answer.
-    fn take<'c>(&mut self, rows: &'r [Row], wanted: &HashMap<Search<'_>, Vec<&'c Cell>>) -> HashSet<&'c Cell> {
+    /// Takes the rows that are wanted, and returns how many cells they answer.
+    fn take(
+        &mut self,
+        rows: &'r [Row],
+        cells: &Cells,
+        methods: &HashMap<String, Method>,
+    ) -> Result<usize, Interrupted> {
         let (mut seen, mut found) = (HashSet::new(), HashSet::new());
         for row in rows {
-            let search = search(row);
-            let of = |cell: &&&Cell| {
-                row.depth == cell.depth || (cell.step.is_some() && depth(row) < cell.depth.unwrap_or(END))
-            };
-            let told_apart = |cell: &&&Cell| row.leaves.is_some() || !cell.distinct;
-            let cells: Vec<&Cell> =
-                wanted.get(&search).into_iter().flatten().filter(of).filter(told_apart).copied().collect();
-            if cells.is_empty() || !seen.insert((search, row.depth)) {
+            self.stop.check()?;
+            let Some(&method) = methods.get(&row.algorithm) else { continue };
+            let Row { place, step, entries, offset, .. } = *row;
+            let mut asking = cells.asking(Searched { subject: &row.subject, place, method, step, entries, offset });
+            asking.retain(|cell| {
+                let reached = row.depth == cell.depth || (step.is_some() && depth(row) < cell.depth.unwrap_or(END));
+                reached && (row.leaves.is_some() || !cell.distinct)
+            });
+            if asking.is_empty() || !seen.insert((search(row), row.depth)) {
                 continue;
             }
-            found.extend(cells.into_iter().filter(|cell| row.depth == cell.depth || row.settled));
+            found.extend(asking.into_iter().filter(|cell| row.depth == cell.depth || row.settled));
             let subject = self.rows.entry(row.subject.clone()).or_default();
             subject.entry(row.algorithm.clone()).or_default().push(row);
         }
-        found
+        Ok(found.len())
     }
 
     /// All rows, by subject and algorithm.
     pub fn all(&self) -> impl Iterator<Item = &'r Row> {
-        self.rows.values().flat_map(BTreeMap::values).flatten().copied()
+        let rows = self.rows.values().flat_map(BTreeMap::values).flatten().copied();
+        rows.take_while(|_| !self.stop.is_requested())
     }
 
     /// The algorithm that a name means on a subject.
@@ -102,6 +112,9 @@ impl<'r> Data<'r> {
 
     /// The rows of an algorithm on a subject.
     pub fn rows(&self, subject: &str, name: &str) -> &[&'r Row] {
+        if self.stop.is_requested() {
+            return &[];
+        }
         let rows = || self.rows.get(subject)?.get(self.resolve(subject, name)?);
         rows().map_or(&[], Vec::as_slice)
     }
@@ -120,12 +133,6 @@ impl<'r> Data<'r> {
     pub fn depths(&self, subject: &str, names: &[&str]) -> BTreeSet<u32> {
         let depths = |name: &&str| self.rows(subject, name).iter().map(|row| depth(row)).collect::<BTreeSet<u32>>();
         names.iter().map(depths).reduce(|all, depths| &all & &depths).unwrap_or_default()
-    }
-}
-
-fn push_new(list: &mut Vec<String>, name: &str) {
-    if !list.iter().any(|known| known == name) {
-        list.push(name.to_owned());
     }
 }
 

@@ -14,13 +14,15 @@ mod sizes;
 mod words;
 
 use crate::plan::grammar::ViewKind;
-use crate::{Form, Plan, Row};
+use crate::{Form, Interrupted, Plan, Row, Stop};
 use data::Data;
 
-/// What the rows say of a plan in this form. Rows of other plans are passed over.
-#[must_use]
-pub fn find(plan: &Plan, form: Form, rows: &[Row]) -> Finding {
-    let data = Data::of(plan, form, rows);
+/// Returns what the rows say of a plan in this form. Rows of other plans are passed over.
+///
+/// # Errors
+/// If a stop is requested.
+pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
+    let data = Data::of(plan, form, rows, stop)?;
     let file = &plan.file;
     let (agree, shout) = agree::verdict(&data);
     let mut finding = Finding {
@@ -49,7 +51,9 @@ pub fn find(plan: &Plan, form: Form, rows: &[Row]) -> Finding {
     }
     finding.remarks.extend(shout);
     finding.remarks.extend(remarks::remarks(plan, &data));
-    finding
+    // A finding from rows that went away in the middle is not one.
+    stop.check()?;
+    Ok(finding)
 }
 
 /// Words that went over several lines.

@@ -1,66 +1,507 @@
-//! From searches to cells.
+//! The searches of a plan, one cell at a time.
+//!
+//! A block of a plan asks for every combination of its lists. The combinations are numbered and a cell is computed from
+//! its number, so no list of cells is ever built. A cell that an earlier block asks for too is recognised by looking it
+//! up in the lists of that block, not in a set of the cells seen. Memory is that of the lists.
 
-use super::Form;
 use super::grammar::Searches;
 use super::values::{Entries, OneOrMany, Places, Plies};
+use super::{Form, Plan, PlanError};
 use crate::{Cell, Method};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
+use std::ops::Range;
+use std::sync::Arc;
 use toml::Spanned;
 
-/// One form of a block of searches: what its quick table says, where it says something.
+/// The most searches that one form of a plan may ask for.
+///
+/// A row takes about 1 KiB of the store and a search is written in a transaction of its own, about 0.1 ms: a plan at the
+/// limit fills a gigabyte. The largest plan that ships has less than 20,000 searches. More is more likely a slip, such
+/// as a list of seeds where a list of depths was meant, than an experiment.
+pub const MOST_SEARCHES: u64 = 1_000_000;
+
+/// One form of a block of searches: its quick table takes precedence where it has the key.
 struct Chosen<'s> {
     subjects: &'s [Spanned<String>],
     algorithms: &'s [Method],
     places: &'s Places,
     depths: &'s [Plies],
-    entries: Vec<Option<u64>>,
-    offsets: Vec<Option<i32>>,
+    entries: Option<&'s [Entries]>,
+    offsets: Option<&'s [i32]>,
 }
 
 impl<'s> Chosen<'s> {
     fn of(searches: &'s Searches, form: Form) -> Chosen<'s> {
         let quick = (form == Form::Quick).then_some(&searches.quick);
         let entries = quick.and_then(|quick| quick.entries.as_ref()).or(searches.entries.as_ref());
-        let offsets = quick.and_then(|quick| quick.offsets.as_ref()).or(searches.offsets.as_ref());
         Chosen {
             subjects: quick.and_then(|quick| quick.subjects.as_deref()).unwrap_or(&searches.subjects),
             algorithms: quick.and_then(|quick| quick.algorithms.as_deref()).unwrap_or(&searches.algorithms),
             places: quick.and_then(|quick| quick.positions.as_ref()).unwrap_or(&searches.positions),
             depths: &quick.and_then(|quick| quick.depth.as_ref()).unwrap_or(&searches.depth).0,
-            entries: optional(entries.map(|OneOrMany(list)| list.iter().map(|&Entries(entries)| entries))),
-            offsets: optional(offsets.map(|list| list.iter().copied())),
+            entries: entries.map(|OneOrMany(list)| list.as_slice()),
+            offsets: quick.and_then(|quick| quick.offsets.as_deref()).or(searches.offsets.as_deref()),
+        }
+    }
+
+    /// The lengths of the lists, whose product is the number of cells.
+    fn counts(&self) -> [(&'static str, usize); 6] {
+        [
+            ("subjects", self.subjects.len()),
+            ("algorithms", self.algorithms.len()),
+            ("positions", self.places.0.len()),
+            ("depths", self.depths.len()),
+            ("table sizes", self.entries.map_or(1, <[Entries]>::len)),
+            ("offsets", self.offsets.map_or(1, <[i32]>::len)),
+        ]
+    }
+
+    /// The number of cells; none if it does not fit into 64 bits.
+    fn product(&self) -> Option<u64> {
+        // A list without elements comes first: zero times anything is zero, however large.
+        let mut counts = self.counts().map(|(_, count)| count as u64);
+        counts.sort_unstable();
+        counts.into_iter().try_fold(1, u64::checked_mul)
+    }
+}
+
+/// Refuses a plan of which a form has more than [`MOST_SEARCHES`], counted as products, before anything is enumerated.
+pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
+    for form in [Form::Quick, Form::Full] {
+        let blocks = || plan.file.searches.iter().map(|searches| Chosen::of(searches, form));
+        let total = blocks().try_fold(0u64, |sum, block| sum.checked_add(block.product()?));
+        if total.is_some_and(|total| total <= MOST_SEARCHES) {
+            continue;
+        }
+        let largest = blocks().max_by_key(|block| block.product().unwrap_or(u64::MAX));
+        let span = largest.as_ref().and_then(|block| block.subjects.first()).map_or(0..0, Spanned::span);
+        let factors = largest.iter().flat_map(Chosen::counts).filter(|(_, count)| *count != 1);
+        let factors: Vec<String> = factors.map(|(what, count)| format!("{count} {what}")).collect();
+        let total = total.map_or_else(|| format!("more than {}", u64::MAX), |total| total.to_string());
+        let message = format!(
+            "the {form} form of plan '{}' asks for {total} searches, and {MOST_SEARCHES} is the limit; the largest block \
+             has {}: shorten a list, or split the plan",
+            plan.name(),
+            factors.join(" x ")
+        );
+        return Err(PlanError::at(&plan.file_name, &plan.text, span, message));
+    }
+    Ok(())
+}
+
+/// A list of different values, and a fast answer to whether it has one.
+#[derive(Debug)]
+struct List<T> {
+    values: Vec<T>,
+    set: HashSet<T>,
+}
+
+impl<T: Copy + Eq + Hash> List<T> {
+    fn new(values: impl IntoIterator<Item = T>) -> List<T> {
+        let mut set = HashSet::new();
+        let values = values.into_iter().filter(|value| set.insert(*value)).collect();
+        List { values, set }
+    }
+
+    /// The one value "not given" where there is no list.
+    fn optional<U>(list: Option<impl Iterator<Item = U>>) -> List<T>
+    where
+        T: From<Option<U>>,
+    {
+        match list {
+            None => List::new([T::from(None)]),
+            Some(list) => List::new(list.map(|value| T::from(Some(value)))),
+        }
+    }
+
+    fn has(&self, value: T) -> bool {
+        // Most lists are shorter than it takes to hash a value.
+        if self.values.len() <= 8 { self.values.contains(&value) } else { self.set.contains(&value) }
+    }
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+}
+
+/// The combinations of one block.
+#[derive(Debug)]
+struct Block {
+    subjects: Vec<String>,
+    places: Vec<u32>,
+    /// Every place with its index in `places`, in the order of places.
+    index: Vec<(u32, usize)>,
+    depths: List<Option<u32>>,
+    entries: List<Option<u64>>,
+    methods: List<Method>,
+    offsets: List<Option<i32>>,
+    step: Option<u32>,
+    distinct: bool,
+}
+
+/// What a cell of a block is, without its owned text.
+struct Parts<'b> {
+    subject: &'b str,
+    place: u32,
+    method: Method,
+    depth: Option<u32>,
+    entries: Option<u64>,
+    offset: Option<i32>,
+}
+
+impl Block {
+    fn of(searches: &Searches, form: Form) -> Block {
+        let chosen = Chosen::of(searches, form);
+        let mut subjects: Vec<String> = Vec::new();
+        for subject in chosen.subjects {
+            if !subjects.contains(subject.as_ref()) {
+                subjects.push(subject.as_ref().clone());
+            }
+        }
+        let rising = chosen.places.0.is_sorted_by(|a, b| a < b);
+        let places = if rising { chosen.places.0.clone() } else { List::new(chosen.places.0.iter().copied()).values };
+        let mut index: Vec<(u32, usize)> = places.iter().enumerate().map(|(at, &place)| (place, at)).collect();
+        index.sort_unstable();
+        Block {
+            subjects,
+            places,
+            index,
+            depths: List::new(chosen.depths.iter().map(|&Plies(depth)| depth)),
+            entries: List::optional(chosen.entries.map(|list| list.iter().map(|&Entries(entries)| entries))),
+            methods: List::new(chosen.algorithms.iter().copied()),
+            offsets: List::optional(chosen.offsets.map(|list| list.iter().copied())),
+            step: searches.step,
+            distinct: searches.distinct,
+        }
+    }
+
+    /// How many cells one position of one subject has.
+    fn per_place(&self) -> usize {
+        self.depths.len() * self.entries.len() * self.methods.len() * self.offsets.len()
+    }
+
+    fn len(&self) -> usize {
+        self.subjects.len() * self.places.len() * self.per_place()
+    }
+
+    /// The combination of this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
+    fn parts(&self, number: usize) -> Parts<'_> {
+        let (rest, offset) = (number / self.offsets.len(), number % self.offsets.len());
+        let (rest, method) = (rest / self.methods.len(), rest % self.methods.len());
+        let (rest, entries) = (rest / self.entries.len(), rest % self.entries.len());
+        let (rest, depth) = (rest / self.depths.len(), rest % self.depths.len());
+        let (subject, place) = (rest / self.places.len(), rest % self.places.len());
+        Parts {
+            subject: &self.subjects[subject],
+            place: self.places[place],
+            method: self.methods.values[method],
+            depth: self.depths.values[depth],
+            entries: self.entries.values[entries],
+            offset: self.offsets.values[offset],
+        }
+    }
+
+    fn index_of(&self, place: u32) -> Option<usize> {
+        let found = self.index.binary_search_by_key(&place, |(place, _)| *place).ok()?;
+        Some(self.index[found].1)
+    }
+
+    /// The numbers of the cells of one position of one subject.
+    fn numbers(&self, subject: usize, place: usize) -> Range<usize> {
+        let first = (subject * self.places.len() + place) * self.per_place();
+        first..first + self.per_place()
+    }
+
+    /// Whether the block has this combination, to any depth.
+    fn has_but_depth(&self, parts: &Parts<'_>, step: Option<u32>) -> bool {
+        self.step == step
+            && self.subjects.iter().any(|subject| subject == parts.subject)
+            && self.methods.has(parts.method)
+            && self.entries.has(parts.entries)
+            && self.offsets.has(parts.offset)
+            && self.index_of(parts.place).is_some()
+    }
+
+    fn has(&self, parts: &Parts<'_>, step: Option<u32>, distinct: bool) -> bool {
+        self.distinct == distinct && self.depths.has(parts.depth) && self.has_but_depth(parts, step)
+    }
+
+    fn cell(&self, parts: &Parts<'_>) -> Cell {
+        Cell {
+            subject: parts.subject.to_owned(),
+            place: parts.place,
+            method: parts.method,
+            depth: parts.depth,
+            step: self.step,
+            entries: parts.entries,
+            offset: parts.offset,
+            distinct: self.distinct,
+            threads: 1,
         }
     }
 }
 
-/// Every value of a list; the one value "not given" where there is no list.
-fn optional<T>(list: Option<impl Iterator<Item = T>>) -> Vec<Option<T>> {
-    list.map_or_else(|| vec![None], |list| list.map(Some).collect())
+/// All cells of one form of a plan, each once, without a list of them.
+#[derive(Debug)]
+pub(crate) struct Cells {
+    blocks: Vec<Block>,
+    /// The last place that is wanted of every subject; none for all places.
+    last: Option<HashMap<String, u32>>,
 }
 
-/// The cells of a block, position by position, so that a run that is cut short has whole positions.
-pub(super) fn cells(searches: &Searches, form: Form) -> Vec<Cell> {
-    let chosen = Chosen::of(searches, form);
-    let mut cells = Vec::new();
-    for subject in chosen.subjects {
-        for &place in &chosen.places.0 {
-            for &Plies(depth) in chosen.depths {
-                for &entries in &chosen.entries {
-                    for &method in chosen.algorithms {
-                        cells.extend(chosen.offsets.iter().map(|&offset| Cell {
-                            subject: subject.as_ref().clone(),
-                            place,
-                            method,
-                            depth,
-                            step: searches.step,
-                            entries,
-                            offset,
-                            distinct: searches.distinct,
-                            threads: 1,
-                        }));
+/// What a row says of the search that it is from; see [`Cells::asking`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Searched<'r> {
+    pub subject: &'r str,
+    pub place: u32,
+    pub method: Method,
+    pub step: Option<u32>,
+    pub entries: Option<u64>,
+    pub offset: Option<i32>,
+}
+
+impl Cells {
+    /// The cells of a plan; only the first so many places of every subject, if `first` is given.
+    pub fn of(plan: &Plan, form: Form, first: Option<u32>) -> Arc<Cells> {
+        let blocks = plan.file.searches.iter().map(|searches| Block::of(searches, form));
+        // An empty list would be divided by.
+        let blocks: Vec<Block> = blocks.filter(|block| block.len() > 0).collect();
+        let last = first.map(|first| last_places(&blocks, first as usize));
+        Arc::new(Cells { blocks, last })
+    }
+
+    fn wants(&self, subject: &str, place: u32) -> bool {
+        self.last.as_ref().is_none_or(|last| last.get(subject).is_some_and(|&last| place <= last))
+    }
+
+    /// Returns whether this is a cell of the plan.
+    pub fn contains(&self, cell: &Cell) -> bool {
+        let parts = Parts {
+            subject: &cell.subject,
+            place: cell.place,
+            method: cell.method,
+            depth: cell.depth,
+            entries: cell.entries,
+            offset: cell.offset,
+        };
+        cell.threads == 1
+            && self.wants(&cell.subject, cell.place)
+            && self.blocks.iter().any(|block| block.has(&parts, cell.step, cell.distinct))
+    }
+
+    /// The cell of a number in a block; none if an earlier block has it.
+    fn cell(&self, block: usize, number: usize) -> Option<Cell> {
+        let (earlier, this) = (&self.blocks[..block], &self.blocks[block]);
+        let parts = this.parts(number);
+        let known = earlier.iter().any(|block| block.has(&parts, this.step, this.distinct));
+        (!known && self.wants(parts.subject, parts.place)).then(|| this.cell(&parts))
+    }
+
+    /// Iterates in the order of the plan: block by block, in each of them subject by subject.
+    pub fn in_order(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+        let cells = Arc::clone(self);
+        (0..cells.blocks.len()).flat_map(move |block| {
+            let cells = Arc::clone(&cells);
+            (0..cells.blocks[block].len()).filter_map(move |number| cells.cell(block, number))
+        })
+    }
+
+    /// Iterates in the order of places: all that is asked of one place, of any subject, comes before the next place.
+    pub fn by_place(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+        let cells = Arc::clone(self);
+        self.places().into_iter().flat_map(move |place| {
+            let cells = Arc::clone(&cells);
+            (0..cells.blocks.len()).flat_map(move |block| cells.at_place(block, place))
+        })
+    }
+
+    /// The cells of one place in a block.
+    fn at_place(self: &Arc<Self>, block: usize, place: u32) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+        let cells = Arc::clone(self);
+        let subjects = 0..cells.blocks[block].subjects.len();
+        cells.blocks[block].index_of(place).into_iter().flat_map(move |index| {
+            let cells = Arc::clone(&cells);
+            subjects.clone().flat_map(move |subject| {
+                let (cells, this) = (Arc::clone(&cells), &cells.blocks[block]);
+                let wanted = cells.wants(&this.subjects[subject], place);
+                let numbers = if wanted { this.numbers(subject, index) } else { 0..0 };
+                numbers.filter_map(move |number| cells.cell(block, number))
+            })
+        })
+    }
+
+    /// The places of which something is wanted, in their order.
+    fn places(&self) -> Vec<u32> {
+        let mut places: Vec<u32> = Vec::new();
+        for block in &self.blocks {
+            let wanted = |&&place: &&u32| block.subjects.iter().any(|subject| self.wants(subject, place));
+            places.extend(block.places.iter().filter(wanted));
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// The subjects, in the order of the plan.
+    pub fn subjects(&self) -> Vec<String> {
+        let mut seen = HashSet::new();
+        self.blocks.iter().flat_map(|block| &block.subjects).filter(|subject| seen.insert(*subject)).cloned().collect()
+    }
+
+    /// The methods, in the order of the plan.
+    pub fn methods(&self) -> Vec<Method> {
+        List::new(self.blocks.iter().flat_map(|block| block.methods.values.iter().copied())).values
+    }
+
+    /// Returns the cells, to whatever depth, that ask for this search.
+    pub fn asking(&self, searched: Searched<'_>) -> Vec<Cell> {
+        let Searched { subject, place, method, step, entries, offset } = searched;
+        let mut asking: Vec<Cell> = Vec::new();
+        if !self.wants(subject, place) {
+            return asking;
+        }
+        let mut parts = Parts { subject, place, method, depth: None, entries, offset };
+        for block in self.blocks.iter() {
+            if block.has_but_depth(&parts, step) {
+                for &depth in &block.depths.values {
+                    parts.depth = depth;
+                    asking.push(block.cell(&parts));
+                }
+            }
+        }
+        asking
+    }
+}
+
+/// The place up to which every subject has `first` places, or all of its places.
+fn last_places(blocks: &[Block], first: usize) -> HashMap<String, u32> {
+    let mut places: HashMap<&String, BTreeSet<u32>> = HashMap::new();
+    for block in blocks {
+        for subject in &block.subjects {
+            // No more than the first of a block can be among the first of all blocks.
+            let of_block = block.index.iter().take(first).map(|(place, _)| *place);
+            places.entry(subject).or_default().extend(of_block);
+        }
+    }
+    let last = |places: BTreeSet<u32>| places.into_iter().take(first).last().unwrap_or(0);
+    places.into_iter().map(|(subject, places)| (subject.clone(), last(places))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two blocks that share cells, with values given twice and places out of order; and an empty block.
+    const OVERLAPPING: &str = r#"name = "overlapping"
+title = ""
+question = ""
+paper = ""
+setup = ""
+refuted = ""
+
+[[searches]]
+subjects = ["othello", "chess", "othello"]
+algorithms = ["mtd-f", "negascout", "mtd-f"]
+positions = [7, 2, 9, 2]
+depth = [3, "end", 3]
+entries = ["2^10", 1024, 4]
+quick = { positions = [4, 1], depth = 2 }
+
+[[searches]]
+subjects = ["chess", "uniform 2x2"]
+algorithms = ["negascout", "minimal-tree"]
+positions = 8
+depth = ["end", 5]
+entries = 4
+
+[[searches]]
+subjects = ["chess"]
+algorithms = ["mtd-f"]
+positions = [1, 9, 3]
+depth = 5
+offsets = [1, -1, 1]
+
+[[searches]]
+subjects = ["chess"]
+algorithms = []
+positions = 3
+"#;
+
+    fn plans() -> Vec<Plan> {
+        let overlapping = Plan::parse("overlapping.toml", OVERLAPPING).unwrap_or_else(|error| panic!("{error}"));
+        Plan::built_in().into_iter().chain([overlapping]).collect()
+    }
+
+    /// The oracle: nested loops, and a set of the cells seen.
+    fn listed(plan: &Plan, form: Form) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for searches in &plan.file.searches {
+            let chosen = Chosen::of(searches, form);
+            let entries =
+                chosen.entries.map_or(vec![None], |list| list.iter().map(|entries| Some(entries.0)).collect());
+            let offsets = chosen.offsets.map_or(vec![None], |list| list.iter().copied().map(Some).collect());
+            for subject in chosen.subjects {
+                for &place in &chosen.places.0 {
+                    for &Plies(depth) in chosen.depths {
+                        for &entries in &entries {
+                            for &method in chosen.algorithms {
+                                for &offset in &offsets {
+                                    let (subject, step) = (subject.as_ref().clone(), searches.step);
+                                    let (distinct, threads) = (searches.distinct, 1);
+                                    #[rustfmt::skip]
+                                    cells.push(Cell { subject, place, method, depth, step, entries, offset, distinct, threads });
+                                }
+                            }
+                        }
                     }
                 }
             }
         }
+        let mut seen = HashSet::new();
+        cells.retain(|cell| seen.insert(cell.clone()));
+        cells
     }
-    cells
+
+    /// The oracle of the first places: from cells in the order of places.
+    fn keep_first(most: usize, cells: &mut Vec<Cell>) {
+        let mut places: HashMap<String, HashSet<u32>> = HashMap::new();
+        cells.retain(|cell| {
+            let places = places.entry(cell.subject.clone()).or_default();
+            places.contains(&cell.place) || places.len() < most && places.insert(cell.place)
+        });
+    }
+
+    #[test]
+    fn cells_are_those_of_nested_loops_in_both_orders() {
+        for plan in plans() {
+            for form in [Form::Quick, Form::Full] {
+                let mut expected = listed(&plan, form);
+                assert!(plan.cells(form).eq(expected.iter().cloned()), "{} {form}", plan.name());
+                expected.sort_by_key(|cell| cell.place);
+                assert!(plan.cells_by_place(form).eq(expected.iter().cloned()), "{} {form} by place", plan.name());
+                for first in [1, 2, 5] {
+                    let mut some = expected.clone();
+                    keep_first(first, &mut some);
+                    let cells = Cells::of(&plan, form, Some(u32::try_from(first).unwrap()));
+                    assert!(cells.by_place().eq(some.iter().cloned()), "{} {form}, first {first}", plan.name());
+                    let kept: HashSet<&Cell> = some.iter().collect();
+                    assert!(expected.iter().all(|cell| cells.contains(cell) == kept.contains(cell)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_found_by_what_a_row_says() {
+        let plan = &plans()[12];
+        let (listed, cells) = (listed(plan, Form::Full), Cells::of(plan, Form::Full, None));
+        for cell in &listed {
+            let Cell { place, method, step, entries, offset, .. } = *cell;
+            let asking = cells.asking(Searched { subject: &cell.subject, place, method, step, entries, offset });
+            let same = |other: &&Cell| Cell { depth: cell.depth, distinct: cell.distinct, ..(*other).clone() } == *cell;
+            let expected: HashSet<&Cell> = listed.iter().filter(same).collect();
+            assert_eq!(asking.iter().collect::<HashSet<&Cell>>(), expected, "{cell}");
+        }
+    }
 }

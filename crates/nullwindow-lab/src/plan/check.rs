@@ -17,6 +17,7 @@ pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
     if plan.file.searches.is_empty() {
         return Err(names.wrong(0..0, "a plan needs at least one [[searches]]".to_owned()));
     }
+    plan.check_size()?;
     if let Some(favourite) = &plan.file.favourite {
         names.algorithm(&favourite.algorithm)?;
         names.algorithm(&favourite.base)?;

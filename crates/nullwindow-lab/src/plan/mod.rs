@@ -60,6 +60,8 @@
 //! values = { "sss*" = 439, "ps*(2)" = 571 }
 //! ```
 //!
+//! A block asks for every combination of its lists. Each form of a plan has at most [`MOST_SEARCHES`] searches.
+//!
 //! In views and claims a name without its number, such as `aspiration`, means whichever of that name the plan
 //! searches the subject with; `aspiration(4)` means just that one. A claim is checked subject by subject and
 //! holds if it does for all of them, or with `any = true` for the best of them; it holds in part where it does for some, or where a ratio is on the right
@@ -72,12 +74,13 @@ mod error;
 pub(crate) mod grammar;
 mod values;
 
+pub use cells::MOST_SEARCHES;
+pub(crate) use cells::{Cells, Searched};
 pub(crate) use check::matches;
 pub use error::PlanError;
 
 use crate::{Cell, nearest};
 use grammar::File;
-use std::collections::HashSet;
 use std::fmt;
 
 /// How much of a plan is run.
@@ -110,7 +113,8 @@ impl Plan {
     /// Reads a plan. `file_name` is for messages.
     ///
     /// # Errors
-    /// If it is not TOML, has unknown keys or algorithms, or shows or claims something of what it does not search.
+    /// If it is not TOML, has unknown keys or algorithms, shows or claims something of what it does not search, or asks
+    /// for more than [`MOST_SEARCHES`].
     pub fn parse(file_name: &str, text: &str) -> Result<Plan, PlanError> {
         let file: File = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
         let plan = Plan { file_name: file_name.to_owned(), text: text.to_owned(), file };
@@ -167,12 +171,25 @@ impl Plan {
         self.text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
     }
 
-    /// Every search of the plan, once.
-    #[must_use]
-    pub fn cells(&self, form: Form) -> Vec<Cell> {
-        let mut seen = HashSet::new();
-        let all = self.file.searches.iter().flat_map(|searches| cells::cells(searches, form));
-        all.filter(|cell| seen.insert(cell.clone())).collect()
+    /// Returns every search of the plan, once, in the order of the plan.
+    ///
+    /// Cells are computed as they are taken; no list of them is built. [`Iterator::count`] counts them.
+    pub fn cells(&self, form: Form) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+        Cells::of(self, form, None).in_order()
+    }
+
+    /// Returns the same searches, all that are asked of one position before the next.
+    pub fn cells_by_place(&self, form: Form) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+        Cells::of(self, form, None).by_place()
+    }
+
+    /// Checks that each form asks for at most [`MOST_SEARCHES`]. Reading a plan includes this check; a plan that
+    /// [`Plan::with`] has enlarged is checked when it is run.
+    ///
+    /// # Errors
+    /// If it asks for more: how many, and the lengths of the lists that make the number.
+    pub fn check_size(&self) -> Result<(), PlanError> {
+        cells::check_size(self)
     }
 
     /// The subjects that the plan searches, in its order.
@@ -210,7 +227,7 @@ impl Plan {
     ///
     /// let plan = Plan::named("leaves").unwrap().with("kalah", 6).only(&["kalah"]);
     /// assert_eq!(plan.subjects(), ["kalah"]);
-    /// assert!(plan.cells(Form::Quick).iter().all(|cell| cell.depth == Some(6)));
+    /// assert!(plan.cells(Form::Quick).all(|cell| cell.depth == Some(6)));
     /// ```
     #[must_use]
     pub fn with(mut self, game: &str, depth: u32) -> Plan {

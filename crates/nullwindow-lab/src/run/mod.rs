@@ -1,16 +1,19 @@
-//! Running plans: cells go out to threads, rows come back to one writer.
+//! Running plans: cells go out to threads, results come back to one [`Sink`].
 //!
 //! The order of cells is that of positions: all that is asked of one is done before the next, so that a run that is
-//! interrupted still compares like with like. What is in the store already is left out.
+//! interrupted still compares like with like. What the sink has already is left out.
 
 mod pool;
+mod sink;
 
-use crate::store::{Origin, Setting, Store, StoreError};
-use crate::{Cell, Finding, Form, Lab, Plan, PlanError, Subject, SubjectError};
-use pool::{Job, Pool};
-use std::collections::{HashMap, HashSet};
+pub use sink::{MemorySink, Sink, SinkError};
+
+use crate::plan::Cells;
+use crate::store::{Setting, Store, StoreError};
+use crate::{Cell, Finding, Form, Interrupted, Lab, Plan, PlanError, Stop, SubjectError};
+use sink::{Request, StoreSink};
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
@@ -79,11 +82,15 @@ pub enum RunError {
     /// The rows cannot be read, or another run is at work.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The rows of a search could not be written.
-    #[error("{cause}; kept {done} {} of this run", if *done == 1 { "search" } else { "searches" })]
+    /// The run was stopped before its first search.
+    #[error("the run was stopped before its first search")]
+    Interrupted(#[from] Interrupted),
+    /// The sink failed: the result of a search could not be written.
+    #[error("kept {done} {} of this run", if *done == 1 { "search" } else { "searches" })]
     Write {
         /// Why.
-        cause: StoreError,
+        #[source]
+        cause: SinkError,
         /// How many searches of this run were written before.
         done: usize,
     },
@@ -113,22 +120,47 @@ impl Lab {
         self.check(plans)?;
         let _alone = store.alone()?;
         let setting = Setting::here(options.jobs());
-        let measured = store.measured(&setting)?;
-        let (work, known) = self.work(plans, form, &measured, options.positions);
-        let mut ran = Ran { known, ..Ran::default() };
-        let result = Pool { work: &work, setting: &setting }.run(store, options, &mut ran);
-        ran.left = work.len() - ran.done - ran.failed.len();
-        match result {
-            Ok(()) => Ok(ran),
-            Err(cause) => Err(RunError::Write { cause, done: ran.done }),
-        }
+        let request = Request::new(plans, form, options.positions);
+        let last = self.last_positions(request.subjects());
+        let cells = request.cells().map(|cell| cell.filter(|cell| is_there(cell, &last)));
+        pool::run(self, cells, &mut StoreSink { store, setting: &setting, request: &request }, options)
+    }
+
+    /// Runs cells that need not be from a plan, in their order, and passes the results to a sink. Those that the sink has are
+    /// left out; [`Options::positions`] is about plans and does nothing here.
+    ///
+    /// The cells are gone through twice: once to count them, and once to run them, as they are needed.
+    ///
+    /// # Errors
+    /// If the sink fails, or the run is stopped before its first search.
+    ///
+    /// ```
+    /// use nullwindow_lab::run::{MemorySink, Options};
+    /// use nullwindow_lab::{Form, Lab, Plan};
+    ///
+    /// let cells = Plan::named("open-price")?.cells(Form::Quick).take(3);
+    /// let mut sink = MemorySink::new().with_on_result(|cell, searched| {
+    ///     println!("{cell}: {:?}", searched.rows[0].value);
+    ///     Ok(())
+    /// });
+    /// let ran = Lab::new().run_cells(cells, &mut sink, &mut Options::default())?;
+    /// assert_eq!((ran.done, sink.results.len()), (3, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run_cells(
+        &self,
+        cells: impl Iterator<Item = Cell> + Clone,
+        sink: &mut dyn Sink,
+        options: &mut Options<'_>,
+    ) -> Result<Ran, RunError> {
+        pool::run(self, cells.map(Some), sink, options)
     }
 
     /// The settings other than that of a run in which searches that it is to do have been done before, and how many in
     /// each. It does them again, since times are compared within one setting only.
     ///
     /// # Errors
-    /// If the store cannot be read.
+    /// If the store cannot be read, or the stop flag of the options is set.
     pub fn elsewhere(
         &self,
         plans: &[Plan],
@@ -136,77 +168,65 @@ impl Lab {
         store: &Store,
         options: &Options<'_>,
     ) -> Result<Vec<(Setting, usize)>, StoreError> {
-        let here = Setting::here(options.jobs());
-        let (work, _) = self.work(plans, form, &store.measured(&here)?, options.positions);
-        let texts: Vec<String> = work.iter().map(|job| job.cell.to_string()).collect();
-        let mut counts = Vec::new();
-        for setting in store.settings()?.into_iter().filter(|setting| *setting != here) {
-            let measured = store.measured(&setting)?;
-            counts.push((setting, texts.iter().filter(|text| measured.contains(*text)).count()));
+        let (here, stop) = (Setting::here(options.jobs()), Stop::from(options.stop));
+        let others = store.settings()?.into_iter().filter(|setting| *setting != here);
+        let mut counts: Vec<(Setting, usize)> = others.map(|setting| (setting, 0)).collect();
+        if counts.is_empty() {
+            return Ok(counts);
+        }
+        let request = Request::new(plans, form, options.positions);
+        let last = self.last_positions(request.subjects());
+        for cell in request.cells() {
+            stop.check()?;
+            let Some(cell) = cell.filter(|cell| is_there(cell, &last)) else { continue };
+            if !store.has(&here, &cell)? {
+                for (setting, count) in &mut counts {
+                    *count += usize::from(store.has(setting, &cell)?);
+                }
+            }
         }
         counts.retain(|(_, count)| *count > 0);
         Ok(counts)
     }
 
-    /// Whether everything that plans name is there. A run looks before it begins.
+    /// Checks that everything that plans name is there, and that none asks for too much. A run looks before it begins.
     ///
     /// # Errors
-    /// If something is not: where the plan names it.
+    /// If something is not, or one does: where the plan says so.
     pub fn check(&self, plans: &[Plan]) -> Result<(), PlanError> {
+        plans.iter().try_for_each(Plan::check_size)?;
         plans.iter().try_for_each(|plan| plan.check_subjects(|name| self.subject(name).map(|_| ())))
     }
 
-    /// What is still to be done, in order, and how much is done already.
-    fn work(
-        &self,
-        plans: &[Plan],
-        form: Form,
-        measured: &HashSet<String>,
-        positions: Option<u32>,
-    ) -> (Vec<Job>, usize) {
-        let (mut work, mut known) = (Vec::new(), 0);
-        let mut asked = HashSet::new();
-        let mut subjects: HashMap<String, Arc<dyn Subject>> = HashMap::new();
-        for plan in plans {
-            let origin = Arc::new(Origin::of(plan, form));
-            let mut cells = plan.cells(form);
-            cells.sort_by_key(|cell| cell.place);
-            keep_first(positions, &mut cells);
-            cells.retain(|cell| asked.insert(cell.to_string()));
-            for cell in cells {
-                let Ok(subject) = self.subject(&cell.subject) else { continue };
-                if measured.contains(&cell.to_string()) {
-                    known += 1;
-                } else if subject.positions().is_none_or(|most| cell.place <= most) {
-                    let subject = subjects.entry(cell.subject.clone()).or_insert(subject).clone();
-                    work.push(Job { cell, subject, origin: origin.clone() });
-                }
-            }
-        }
-        (work, known)
+    /// Returns the last position of each of these subjects. A plan may ask for more positions than a game has.
+    fn last_positions(&self, subjects: impl IntoIterator<Item = String>) -> HashMap<String, u32> {
+        let last = |name: &str| self.subject(name).ok()?.positions();
+        let with_last = |name: String| {
+            let last = last(&name).unwrap_or(u32::MAX);
+            (name, last)
+        };
+        subjects.into_iter().map(with_last).collect()
     }
 
-    /// What the rows say of a plan.
+    /// Returns what the rows say of a plan.
     ///
     /// # Errors
-    /// If the store cannot be read.
-    pub fn find(&self, plan: &Plan, form: Form, store: &Store) -> Result<Finding, StoreError> {
-        let cells = plan.cells(form);
-        let rows = store.rows_for(&cells)?.rows;
-        let mut finding = crate::finding::find(plan, form, &rows);
-        let positions = |cell: &Cell| self.subject(&cell.subject).ok().and_then(|subject| subject.positions());
-        let beyond = cells.iter().filter(|cell| positions(cell).is_some_and(|most| cell.place > most)).count();
+    /// If the store cannot be read, or a stop is requested.
+    pub fn find(&self, plan: &Plan, form: Form, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
+        let rows = store.rows_for(plan.cells(form), stop)?.rows;
+        let mut finding = crate::finding::find(plan, form, &rows, stop)?;
+        let last = self.last_positions(Cells::of(plan, form, None).subjects());
+        let mut beyond = 0;
+        for cell in plan.cells(form) {
+            stop.check()?;
+            beyond += usize::from(!is_there(&cell, &last));
+        }
         finding.missing = finding.missing.saturating_sub(beyond);
         Ok(finding)
     }
 }
 
-/// Drops all but the first places of every subject from cells in the order of places.
-fn keep_first(most: Option<u32>, cells: &mut Vec<Cell>) {
-    let Some(most) = most else { return };
-    let mut places: HashMap<String, HashSet<u32>> = HashMap::new();
-    cells.retain(|cell| {
-        let places = places.entry(cell.subject.clone()).or_default();
-        places.contains(&cell.place) || places.len() < most as usize && places.insert(cell.place)
-    });
+/// Returns whether the position of a cell is one that its subject has.
+fn is_there(cell: &Cell, last: &HashMap<String, u32>) -> bool {
+    last.get(&cell.subject).is_none_or(|&last| cell.place <= last)
 }

@@ -1,112 +1,213 @@
-//! Threads that search, and one writer.
+//! Threads that search, and one thread that hands out cells and takes results.
+//!
+//! The calling thread takes cells from an iterator as they are needed, at most [`AHEAD`] for each thread, and passes
+//! results to the sink. So the memory of a run does not depend on the number of its cells, and the sink needs no lock.
 
-use super::{Options, Progress, Ran};
+use super::{Options, Progress, Ran, RunError, Sink, SinkError};
 use crate::estimate::Estimate;
-use crate::store::{Origin, Setting, Store, StoreError};
-use crate::{Cell, Searched, Subject, SubjectError};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::{Cell, Lab, Searched, Stop, Subject, SubjectError};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Cells handed out for each thread: the one that it searches, and one more, so that it need not wait for the writer.
+const AHEAD: usize = 2;
+
+/// The longest wait before the stop flag is looked at again. A stop takes effect within 100 ms; a search takes up to 10 ms to
+/// end.
+const LOOK_UP: Duration = Duration::from_millis(20);
+
+/// Cells taken from the iterator before the stop flag and the results are looked at again: those that the sink has cost
+/// a few microseconds each.
+const SLICE: usize = 256;
+
 /// A search to be done.
-pub(super) struct Job {
-    pub(super) cell: Cell,
-    pub(super) subject: Arc<dyn Subject>,
-    pub(super) origin: Arc<Origin>,
+struct Job {
+    cell: Cell,
+    subject: Arc<dyn Subject>,
 }
 
-/// A search that was done: its place in the list, what it gave, how long it took with all that is not its own time.
-type Done = (usize, Result<Searched, SubjectError>, Duration);
-
-pub(super) struct Pool<'w> {
-    pub(super) work: &'w [Job],
-    pub(super) setting: &'w Setting,
+/// A search that a thread has ended: its result, and how long it took with all that is not its own time.
+struct Finished {
+    cell: Cell,
+    result: Result<Searched, SubjectError>,
+    time: Duration,
 }
 
-/// How often the writer looks up from waiting.
-const LOOK_UP: Duration = Duration::from_millis(100);
+/// A run: the cells that are left, and what has become of the others.
+pub(super) struct Pool<'p, 'o, I> {
+    lab: &'p Lab,
+    cells: I,
+    sink: &'p mut dyn Sink,
+    options: &'p mut Options<'o>,
+    subjects: HashMap<String, Arc<dyn Subject>>,
+    estimate: Estimate,
+    progress: Progress,
+    ran: Ran,
+}
 
-impl Pool<'_> {
-    pub(super) fn run(&self, store: &mut Store, options: &mut Options<'_>, ran: &mut Ran) -> Result<(), StoreError> {
-        let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
+/// Runs cells on threads until all are done, the stop flag is set or the sink fails. `None` stands for a cell that is
+/// not to be searched.
+pub(super) fn run<I>(lab: &Lab, cells: I, sink: &mut dyn Sink, options: &mut Options<'_>) -> Result<Ran, RunError>
+where
+    I: Iterator<Item = Option<Cell>> + Clone,
+{
+    let estimate = Estimate::new(options.jobs());
+    let (progress, ran) = (Progress::default(), Ran::default());
+    let all = cells.clone();
+    let mut pool = Pool { lab, cells, sink, options, subjects: HashMap::new(), estimate, progress, ran };
+    pool.count(all)?;
+    let result = pool.search();
+    let mut ran = pool.ran;
+    ran.left = pool.progress.total.saturating_sub(ran.done + ran.failed.len());
+    match result {
+        Ok(()) => Ok(ran),
+        Err(cause) => Err(RunError::Write { cause, done: ran.done }),
+    }
+}
+
+impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
+    fn stop(&self) -> Stop<'_> {
+        self.options.stop.into()
+    }
+
+    /// Counts what is to be done, so that progress and the estimate know the whole.
+    fn count(&mut self, cells: I) -> Result<(), RunError> {
+        for cell in cells {
+            self.stop().check()?;
+            let Some(cell) = cell else { continue };
+            if self.sink.has(&cell).map_err(|cause| RunError::Write { cause, done: 0 })? {
+                self.ran.known += 1;
+            } else {
+                self.progress.total += 1;
+                self.estimate.expect(&cell);
+            }
+        }
+        Ok(())
+    }
+
+    fn search(&mut self) -> Result<(), SinkError> {
+        let threads = usize::try_from(self.options.jobs()).unwrap_or(usize::MAX).min(self.progress.total);
+        let halt = AtomicBool::new(false);
+        let (feed, queue) = mpsc::channel();
+        let queue = Mutex::new(queue);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..options.jobs() {
+            for _ in 0..threads {
                 let sender = sender.clone();
-                let (next, halt) = (&next, &halt);
-                scope.spawn(move || self.search(next, halt, &sender));
+                scope.spawn(|| work(&queue, &halt, sender));
             }
             drop(sender);
-            let written = self.write(&receiver, &halt, store, options, ran);
+            let written = self.write(feed, &receiver, threads * AHEAD, &halt);
             halt.store(true, Ordering::Relaxed);
             written
         })
     }
 
-    /// What each thread does.
-    fn search(&self, next: &AtomicUsize, halt: &AtomicBool, sender: &Sender<Done>) {
-        while !halt.load(Ordering::Relaxed) {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = self.work.get(place) else { return };
-            let start = Instant::now();
-            let searched = job.subject.search(&job.cell, halt);
-            if sender.send((place, searched, start.elapsed())).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Writes what comes in, until all threads are done or the store fails.
+    /// Hands out cells and takes results until all threads have ended, which they do when there is no more to do.
     fn write(
-        &self,
-        receiver: &Receiver<Done>,
+        &mut self,
+        feed: Sender<Job>,
+        receiver: &Receiver<Finished>,
+        most: usize,
         halt: &AtomicBool,
-        store: &mut Store,
-        options: &mut Options<'_>,
-        ran: &mut Ran,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), SinkError> {
         let start = Instant::now();
-        let mut estimate = Estimate::new(self.work.iter().map(|job| &job.cell), options.jobs());
-        let mut progress = Progress { total: self.work.len(), ..Progress::default() };
+        let (mut feed, mut under_way) = (Some(feed), 0);
         loop {
-            if options.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            if self.stop().is_requested() {
                 halt.store(true, Ordering::Relaxed);
+                feed = None;
             }
-            match receiver.recv_timeout(LOOK_UP) {
-                Ok((place, searched, time)) => {
-                    let job = &self.work[place];
-                    estimate.done(&job.cell, time);
-                    progress.last = job.cell.to_string();
-                    self.keep(job, searched, store, ran)?;
+            if let Some(open) = &feed
+                && self.refill(open, &mut under_way, most)?
+            {
+                feed = None;
+            }
+            let wait = if feed.is_some() && under_way < most { Duration::ZERO } else { LOOK_UP };
+            match receiver.recv_timeout(wait) {
+                Ok(finished) => {
+                    under_way -= 1;
+                    self.estimate.done(&finished.cell, finished.time);
+                    self.progress.last = finished.cell.to_string();
+                    self.take(finished.cell, finished.result)?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            progress.done = ran.done + ran.failed.len();
-            progress.left = estimate.left(start.elapsed());
-            if let Some(tell) = &mut options.progress {
-                tell(&progress);
+            self.progress.done = self.ran.done + self.ran.failed.len();
+            self.progress.left = self.estimate.left(start.elapsed());
+            if let Some(tell) = &mut self.options.progress {
+                tell(&self.progress);
             }
         }
     }
 
-    fn keep(
-        &self,
-        job: &Job,
-        searched: Result<Searched, SubjectError>,
-        store: &mut Store,
-        ran: &mut Ran,
-    ) -> Result<(), StoreError> {
-        match searched {
+    /// Hands out cells until `most` are under way, or a slice of them has been looked at. Returns whether that was all.
+    fn refill(&mut self, feed: &Sender<Job>, under_way: &mut usize, most: usize) -> Result<bool, SinkError> {
+        for _ in 0..SLICE {
+            if *under_way >= most {
+                return Ok(false);
+            }
+            let Some(cell) = self.cells.next() else { return Ok(true) };
+            let Some(cell) = cell else { continue };
+            if self.sink.has(&cell)? {
+                continue;
+            }
+            match self.subject(&cell.subject) {
+                Err(error) => self.take(cell, Err(error))?,
+                // The receiver outlives the threads: they end when the feed is dropped.
+                Ok(subject) => {
+                    let _ = feed.send(Job { cell, subject });
+                    *under_way += 1;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn subject(&mut self, name: &str) -> Result<Arc<dyn Subject>, SubjectError> {
+        if let Some(subject) = self.subjects.get(name) {
+            return Ok(subject.clone());
+        }
+        let subject = self.lab.subject(name)?;
+        self.subjects.insert(name.to_owned(), subject.clone());
+        Ok(subject)
+    }
+
+    fn take(&mut self, cell: Cell, result: Result<Searched, SubjectError>) -> Result<(), SinkError> {
+        match result {
             Ok(searched) if searched.stopped => {}
             Ok(searched) => {
-                store.put(self.setting, &job.origin, &job.cell, &searched.rows)?;
-                ran.done += 1;
+                self.sink.put(&cell, searched)?;
+                self.ran.done += 1;
             }
-            Err(error) => ran.failed.push((job.cell.clone(), error)),
+            Err(error) => {
+                self.sink.fail(&cell, &error)?;
+                self.ran.failed.push((cell, error));
+            }
         }
         Ok(())
+    }
+}
+
+/// Searches what is in the queue until it is closed. By value: the receiver sees the end when the last sender goes.
+#[allow(clippy::needless_pass_by_value, reason = "the sender ends with its thread")]
+fn work(queue: &Mutex<Receiver<Job>>, halt: &AtomicBool, sender: Sender<Finished>) {
+    loop {
+        // One thread waits at the queue, the others wait for the lock.
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Job { cell, subject }) = next else { return };
+        if halt.load(Ordering::Relaxed) {
+            return;
+        }
+        let start = Instant::now();
+        let result = subject.search(&cell, halt);
+        if sender.send(Finished { cell, result, time: start.elapsed() }).is_err() {
+            return;
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What can be wrong with a file of rows, and what to do about it.
 
+use crate::Interrupted;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 
@@ -73,6 +74,9 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// Reading was stopped.
+    #[error("reading the database was stopped")]
+    Interrupted(#[from] Interrupted),
     /// It is damaged, or something unforeseen.
     #[error("{}: {cause}", path.display())]
     Other {

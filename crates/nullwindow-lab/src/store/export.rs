@@ -3,6 +3,7 @@
 use super::Store;
 use super::columns::{Kind, ROW, column, field};
 use super::error::{At, StoreError};
+use crate::{Interrupted, Stop};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
@@ -27,6 +28,9 @@ pub enum ExportError {
     /// They could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The export was stopped. What was written is not complete.
+    #[error("the export was stopped")]
+    Interrupted(#[from] Interrupted),
     /// They could not be written.
     #[error(transparent)]
     Write(#[from] io::Error),
@@ -36,31 +40,36 @@ impl Store {
     /// Writes all rows as JSON lines, in the order in which they were measured; returns how many.
     ///
     /// # Errors
-    /// If they cannot be read or written.
-    pub fn export_json(&self, out: &mut impl Write) -> Result<u64, ExportError> {
-        self.each_record(|record| writeln!(out, "{}", Value::Object(record)))
+    /// If they cannot be read or written, or a stop is requested.
+    pub fn export_json(&self, out: &mut impl Write, stop: Stop<'_>) -> Result<u64, ExportError> {
+        self.each_record(stop, |record| writeln!(out, "{}", Value::Object(record)))
     }
 
     /// Writes all rows as CSV with a header line, in the order in which they were measured; returns how many. Lists are JSON.
     ///
     /// # Errors
-    /// If they cannot be read or written.
-    pub fn export_csv(&self, out: &mut impl Write) -> Result<u64, ExportError> {
+    /// If they cannot be read or written, or a stop is requested.
+    pub fn export_csv(&self, out: &mut impl Write, stop: Stop<'_>) -> Result<u64, ExportError> {
         let names: Vec<&str> = columns().map(|(name, _)| name).collect();
         writeln!(out, "{}", names.join(","))?;
-        self.each_record(|record| {
+        self.each_record(stop, |record| {
             let fields: Vec<String> = names.iter().map(|name| quoted(&record[*name])).collect();
             writeln!(out, "{}", fields.join(","))
         })
     }
 
-    fn each_record(&self, mut write: impl FnMut(Map<String, Value>) -> io::Result<()>) -> Result<u64, ExportError> {
+    fn each_record(
+        &self,
+        stop: Stop<'_>,
+        mut write: impl FnMut(Map<String, Value>) -> io::Result<()>,
+    ) -> Result<u64, ExportError> {
         let names: Vec<String> = columns().map(|(name, _)| column(name)).collect();
         let sql = format!("SELECT {} FROM records ORDER BY search, iteration", names.join(", "));
         let mut query = self.connection.prepare(&sql).at(&self.path)?;
         let mut lines = query.query([]).at(&self.path)?;
         let mut count = 0;
         while let Some(line) = lines.next().at(&self.path)? {
+            stop.check()?;
             let mut record = Map::new();
             for (column, (name, kind)) in columns().enumerate() {
                 record.insert(name.to_owned(), field(line.get(column).at(&self.path)?, kind));

@@ -23,11 +23,11 @@ pub use error::StoreError;
 pub use export::ExportError;
 pub use setting::Setting;
 
-use crate::{Cell, Form, Plan, Row};
+use crate::{Cell, Form, Plan, Row, Stop};
 use columns::ROW;
 use error::At;
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, params, params_from_iter};
-use std::collections::{HashMap, HashSet};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params, params_from_iter};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -147,6 +147,17 @@ impl Store {
         texts.and_then(Iterator::collect).at(&self.path)
     }
 
+    /// Returns whether a cell was measured in this setting: one look-up in an index.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn has(&self, setting: &Setting, cell: &Cell) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM settings CROSS JOIN cells ON cells.setting = settings.id
+                   WHERE program = ?1 AND machine = ?2 AND jobs = ?3 AND text = ?4";
+        let mut query = self.connection.prepare_cached(sql).at(&self.path)?;
+        query.exists(params![setting.program, setting.machine, setting.jobs, cell.to_string()]).at(&self.path)
+    }
+
     /// All settings in which something was measured, in the order of time.
     ///
     /// # Errors
@@ -167,12 +178,12 @@ impl Store {
         self.connection.query_row(sql, [], |row| row.get(0)).at(&self.path)
     }
 
-    /// How many of these cells [`Store::rows_for`] would find.
+    /// Returns how many of these cells [`Store::rows_for`] would find.
     ///
     /// # Errors
-    /// If the file cannot be read.
-    pub fn count_of(&self, cells: &[Cell]) -> Result<usize, StoreError> {
-        Ok(self.best_setting(cells).at(&self.path)?.map_or(0, |(_, ids)| ids.len()))
+    /// If the file cannot be read, or a stop is requested.
+    pub fn count_of(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<usize, StoreError> {
+        Ok(self.best_setting(cells, stop)?.map_or(0, |(_, ids)| ids.len()))
     }
 
     /// Writes what a search gave, in one transaction. A cell that is there already stays as it is.
@@ -189,17 +200,18 @@ impl Store {
         written.at(&self.path)
     }
 
-    /// The rows of these cells, in their order, and how many of the cells there are. Times are compared only within one
-    /// setting, so all rows are of one: that of which there are most of these cells, the latest among equals.
+    /// Returns the rows of these cells, in their order, and how many of the cells there are. Times are compared only within
+    /// one setting, so all rows are of one: that of which there are most of these cells, the latest among equals.
     ///
     /// # Errors
-    /// If the file cannot be read.
-    pub fn rows_for(&self, cells: &[Cell]) -> Result<Selected, StoreError> {
-        let Some((setting, ids)) = self.best_setting(cells).at(&self.path)? else { return Ok(Selected::default()) };
+    /// If the file cannot be read, or a stop is requested.
+    pub fn rows_for(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<Selected, StoreError> {
+        let Some((setting, ids)) = self.best_setting(cells, stop)? else { return Ok(Selected::default()) };
         let sql = format!("SELECT {} FROM rows WHERE cell = ?1 ORDER BY iteration", columns::names());
         let mut query = self.connection.prepare_cached(&sql).at(&self.path)?;
         let mut rows = Vec::new();
         for id in &ids {
+            stop.check()?;
             let read = query.query_map([id], columns::read).and_then(Iterator::collect::<Result<Vec<Row>, _>>);
             rows.extend(read.at(&self.path)?);
         }
@@ -207,21 +219,35 @@ impl Store {
     }
 
     /// The setting with most of these cells, and the cells' numbers.
-    fn best_setting(&self, cells: &[Cell]) -> rusqlite::Result<Option<(Setting, Vec<i64>)>> {
-        let mut known: HashMap<i64, HashMap<String, i64>> = HashMap::new();
-        let mut query = self.connection.prepare_cached("SELECT setting, text, id FROM cells")?;
-        for line in query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))? {
-            let (setting, text, id) = line?;
-            known.entry(setting).or_default().insert(text, id);
+    ///
+    /// Every cell is looked up in the index of (setting, text): about 2 us a setting. Reading all cells of the file into
+    /// a map first took longer for every plan that is smaller than the file, and the memory of all of them.
+    fn best_setting(
+        &self,
+        cells: impl IntoIterator<Item = Cell>,
+        stop: Stop<'_>,
+    ) -> Result<Option<(Setting, Vec<i64>)>, StoreError> {
+        let settings = self.connection.prepare("SELECT id FROM settings").and_then(|mut query| {
+            let ids = query.query_map([], |row| row.get(0))?;
+            ids.map(|id| Ok((id?, Vec::new()))).collect()
+        });
+        let mut found: Vec<(i64, Vec<i64>)> = settings.at(&self.path)?;
+        let sql = "SELECT id FROM cells WHERE setting = ?1 AND text = ?2";
+        let mut query = self.connection.prepare_cached(sql).at(&self.path)?;
+        for cell in cells {
+            stop.check()?;
+            let text = cell.to_string();
+            for (setting, ids) in &mut found {
+                ids.extend(
+                    query.query_row(params![*setting, text], |row| row.get::<_, i64>(0)).optional().at(&self.path)?,
+                );
+            }
         }
-        let texts: Vec<String> = cells.iter().map(Cell::to_string).collect();
-        let found = |known: &HashMap<String, i64>| texts.iter().filter_map(|text| known.get(text).copied()).collect();
-        let found: Vec<(i64, Vec<i64>)> = known.iter().map(|(&setting, known)| (setting, found(known))).collect();
         let latest = |ids: &[i64]| ids.iter().max().copied();
         let best = found.into_iter().max_by_key(|(_, ids)| (ids.len(), latest(ids)));
         let Some((id, ids)) = best.filter(|(_, ids)| !ids.is_empty()) else { return Ok(None) };
         let sql = "SELECT program, machine, jobs FROM settings WHERE id = ?1";
-        Ok(Some((self.connection.query_row(sql, [id], Setting::read)?, ids)))
+        Ok(Some((self.connection.query_row(sql, [id], Setting::read).at(&self.path)?, ids)))
     }
 }
 

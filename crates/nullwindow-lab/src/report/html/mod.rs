@@ -4,6 +4,7 @@ mod tables;
 
 use super::{Meta, Report, missing, plot};
 use crate::finding::{Answer, Chart, Finding, Panel, Verdict};
+use crate::{Interrupted, Stop};
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");
@@ -11,14 +12,16 @@ const STYLE: &str = include_str!("style.css");
 /// What names and numbers mean.
 const NAMES: &str = include_str!("names.html");
 
-/// The whole report as one HTML document.
-#[must_use]
-pub fn html(report: &Report) -> String {
+/// Returns the whole report as one HTML document.
+///
+/// # Errors
+/// If a stop is requested. It is looked at before every chart.
+pub fn html(report: &Report, stop: Stop<'_>) -> Result<String, Interrupted> {
     let numbered: Vec<(String, &Finding)> =
         report.findings.iter().enumerate().map(|(at, finding)| (anchor(at, finding), finding)).collect();
-    let articles: String = numbered.iter().map(|(id, finding)| article(id, finding)).collect();
+    let articles = numbered.iter().map(|(id, finding)| article(id, finding, stop)).collect::<Result<String, _>>()?;
     let dark = plot::dark();
-    format!(
+    Ok(format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>Nullwindow: report of the laboratory</title>\n\
@@ -27,7 +30,7 @@ pub fn html(report: &Report) -> String {
         header = header(&report.meta),
         summary = summary(&numbered),
         footer = footer(&report.meta),
-    )
+    ))
 }
 
 /// Text as it must stand between tags and in attributes.
@@ -150,7 +153,7 @@ fn badge(verdict: &Verdict) -> String {
 }
 
 /// One experiment.
-fn article(id: &str, finding: &Finding) -> String {
+fn article(id: &str, finding: &Finding, stop: Stop<'_>) -> Result<String, Interrupted> {
     let mut article = format!("<article id=\"{id}\" aria-labelledby=\"{id}-title\">\n");
     let sources = escape(&finding.sources.join(" · "));
     let name = escape(&finding.name);
@@ -165,11 +168,15 @@ fn article(id: &str, finding: &Finding) -> String {
     article += &part("What the paper reports", &paragraphs(&finding.paper));
     article += &part("How it was measured here", &paragraphs(&finding.setup));
     article += "</div>\n";
-    article += &finding.charts.iter().map(figure).collect::<String>();
+    for chart in &finding.charts {
+        stop.check()?;
+        article += &figure(chart);
+    }
     article += &finding.tables.iter().map(tables::table).collect::<String>();
     article += &part("Where it loses, and other remarks", &list(&finding.remarks));
     article += &part("What would refute it", &paragraphs(&finding.refuted));
-    article + "<p class=\"back\"><a href=\"#verdicts\">All verdicts</a></p>\n</article>\n"
+    article += "<p class=\"back\"><a href=\"#verdicts\">All verdicts</a></p>\n</article>\n";
+    Ok(article)
 }
 
 fn verdicts(verdicts: &[Verdict]) -> String {

@@ -1,0 +1,232 @@
+//! Runs: what goes to a sink, in which order, how much is under way at once, and what a stop leaves behind.
+
+use nullwindow_lab::run::{MemorySink, Options, Ran, RunError, Sink, SinkError};
+use nullwindow_lab::store::Store;
+use nullwindow_lab::{Cell, Form, Interrupted, Lab, Plan, Row, Searched, Stop, SubjectError};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A plan of small trees: 2 algorithms, this many seeds.
+fn plan(name: &str, seeds: &str) -> Plan {
+    let text = format!(
+        r#"name = "{name}"
+title = ""
+question = ""
+paper = ""
+setup = ""
+refuted = ""
+
+[[searches]]
+subjects = ["uniform 2x3", "uniform 3x2"]
+algorithms = ["mtd-f", "alphabeta"]
+seeds = {seeds}
+"#
+    );
+    Plan::parse("small.toml", &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn cells(seeds: u32) -> impl Iterator<Item = Cell> + Clone {
+    plan("small", &seeds.to_string()).cells_by_place(Form::Full)
+}
+
+fn jobs<'a>(jobs: u32) -> Options<'a> {
+    Options { jobs: Some(jobs), ..Options::default() }
+}
+
+/// Rows without what differs from run to run.
+fn timeless(rows: &[Row]) -> Vec<Row> {
+    rows.iter().map(|row| Row { seconds: 0.0, ..row.clone() }).collect()
+}
+
+#[test]
+fn a_run_into_memory_gives_the_rows_of_a_run_into_a_store() {
+    let (lab, plan) = (Lab::new(), plan("small", "5"));
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Store::open(directory.path().join("rows.db")).unwrap();
+    let stored = lab.run(&plan, Form::Full, &mut store, &mut jobs(2)).unwrap();
+    assert_eq!(stored, Ran { done: 20, ..Ran::default() });
+    let mut told = 0;
+    let mut sink = MemorySink::new().with_on_result(|_, searched| {
+        told += searched.rows.len();
+        Ok(())
+    });
+    let kept = lab.run_cells(plan.cells(Form::Full), &mut sink, &mut jobs(1)).unwrap();
+    assert_eq!(kept, stored);
+    let results = std::mem::take(&mut sink.results);
+    drop(sink);
+    assert_eq!(told, 20);
+    assert!(results.iter().map(|(cell, _)| cell.clone()).eq(plan.cells(Form::Full)), "one job keeps the order");
+    let rows: Vec<Row> = results.into_iter().flat_map(|(_, searched)| searched.rows).collect();
+    assert_eq!(timeless(&rows), timeless(&store.rows_for(plan.cells(Form::Full), Stop::NEVER).unwrap().rows));
+}
+
+/// Counts results, and the most cells that were taken from the iterator and not yet given back.
+#[derive(Default)]
+struct Watching<'a> {
+    taken: Option<&'a AtomicUsize>,
+    ended: usize,
+    most: usize,
+    failed: Vec<String>,
+    has: HashSet<Cell>,
+    fails_after: Option<usize>,
+}
+
+impl Sink for Watching<'_> {
+    fn put(&mut self, _: &Cell, _: Searched) -> Result<(), SinkError> {
+        let under_way = self.taken.map_or(0, |taken| taken.load(Ordering::Relaxed) - self.ended);
+        self.most = self.most.max(under_way);
+        if self.fails_after == Some(self.ended) {
+            return Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe).into());
+        }
+        self.ended += 1;
+        Ok(())
+    }
+
+    fn has(&mut self, cell: &Cell) -> Result<bool, SinkError> {
+        Ok(self.has.contains(cell))
+    }
+
+    fn fail(&mut self, cell: &Cell, error: &SubjectError) -> Result<(), SinkError> {
+        self.failed.push(format!("{cell}: {error}"));
+        Ok(())
+    }
+}
+
+#[test]
+fn cells_are_taken_as_they_are_needed() {
+    let taken = AtomicUsize::new(0);
+    let mut sink = Watching { taken: Some(&taken), ..Watching::default() };
+    let total = cells(2500).count();
+    // They are counted first.
+    taken.store(0usize.wrapping_sub(total), Ordering::Relaxed);
+    let counted = cells(2500).inspect(|_| {
+        taken.fetch_add(1, Ordering::Relaxed);
+    });
+    let ran = Lab::new().run_cells(counted, &mut sink, &mut jobs(3)).unwrap();
+    assert_eq!((ran.done, ran.left, total), (10_000, 0, 10_000));
+    assert!((1..=2 * 3).contains(&sink.most), "{} cells at once", sink.most);
+}
+
+#[test]
+fn what_a_sink_has_is_not_searched_and_what_cannot_be_searched_is_told() {
+    let mut sink = Watching { has: cells(3).collect(), ..Watching::default() };
+    let unknown = Cell { subject: "otello".to_owned(), ..cells(1).next().unwrap() };
+    let beyond = Cell { subject: "othello".to_owned(), place: 21, ..unknown.clone() };
+    let all = cells(10).chain([unknown.clone(), beyond]);
+    let ran = Lab::new().run_cells(all, &mut sink, &mut jobs(2)).unwrap();
+    assert_eq!((ran.known, ran.done, ran.left, ran.failed.len()), (12, 28, 0, 2));
+    assert_eq!(ran.failed[0].0, unknown);
+    assert!(sink.failed[0].contains("did you mean 'othello'?"), "{:?}", sink.failed);
+    assert!(sink.failed[1].contains("20 positions, number 21"), "{:?}", sink.failed);
+}
+
+#[test]
+fn a_sink_that_fails_ends_the_run_and_its_cause_can_be_found() {
+    let mut sink = Watching { fails_after: Some(7), ..Watching::default() };
+    let error = Lab::new().run_cells(cells(1000), &mut sink, &mut jobs(2)).unwrap_err();
+    assert!(matches!(error, RunError::Write { done: 7, .. }), "{error}");
+    let cause = std::error::Error::source(&error).unwrap().downcast_ref::<std::io::Error>();
+    assert_eq!(cause.map(std::io::Error::kind), Some(std::io::ErrorKind::BrokenPipe));
+}
+
+#[test]
+fn plans_share_searches_and_the_first_that_asks_is_the_origin() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Store::open(directory.path().join("rows.db")).unwrap();
+    let plans = [plan("a", "[3, 1]"), plan("b", "4"), plan("c", "[9]")];
+    let first = Options { positions: Some(1), ..jobs(2) };
+    let ran = Lab::new().run_all(&plans, Form::Full, &mut store, &mut { first }).unwrap();
+    assert_eq!((ran.done, ran.known), (8, 0), "place 1 of a and b, place 9 of c");
+    let ran = Lab::new().run_all(&plans, Form::Full, &mut store, &mut jobs(2)).unwrap();
+    assert_eq!((ran.done, ran.known), (12, 8));
+    let mut json = Vec::new();
+    store.export_json(&mut json, Stop::NEVER).unwrap();
+    for line in String::from_utf8(json).unwrap().lines() {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let plan = match record["place"].as_u64().unwrap() {
+            1 | 3 => "a",
+            9 => "c",
+            _ => "b",
+        };
+        assert_eq!(record["plan"], plan, "{record}");
+    }
+    let elsewhere = Lab::new().elsewhere(&plans, Form::Full, &store, &jobs(3)).unwrap();
+    assert_eq!(elsewhere.iter().map(|(setting, count)| (setting.jobs, *count)).collect::<Vec<_>>(), [(2, 20)]);
+    assert!(Lab::new().elsewhere(&plans, Form::Full, &store, &jobs(2)).unwrap().is_empty());
+}
+
+/// Sets a flag after a while. Returns what `run` gives and how long after the request it came back; none if it was done
+/// before.
+pub fn stopped_after<T>(delay: Duration, run: impl FnOnce(&AtomicBool) -> T) -> (T, Option<Duration>) {
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let request = scope.spawn(|| {
+            thread::sleep(delay);
+            let now = Instant::now();
+            stop.store(true, Ordering::Relaxed);
+            now
+        });
+        let result = run(&stop);
+        let end = Instant::now();
+        (result, end.checked_duration_since(request.join().unwrap()))
+    })
+}
+
+/// A stop takes effect within this time.
+pub const SOON: Duration = Duration::from_millis(100);
+
+/// A run at the limit is stopped while its cells are counted, while those that are in the store are skipped, and while it searches.
+#[test]
+fn a_run_at_the_limit_stops_at_once() {
+    let plan = plan("small", "250000");
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = Store::open(directory.path().join("rows.db")).unwrap();
+    let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
+        let mut options = Options { stop: Some(stop), ..jobs(2) };
+        Lab::new().run(&plan, Form::Full, &mut store, &mut options)
+    });
+    assert!(matches!(result, Err(RunError::Interrupted(Interrupted))), "{result:?}");
+    assert!(late.is_some_and(|late| late < SOON), "counting: {late:?}");
+    // Another setting, so that there is something to compare with.
+    Lab::new().run_cells(cells(1), &mut MemorySink::new(), &mut jobs(1)).unwrap();
+    Lab::new().run(&self::plan("small", "2"), Form::Full, &mut store, &mut jobs(1)).unwrap();
+    let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
+        Lab::new().elsewhere(std::slice::from_ref(&plan), Form::Full, &store, &Options { stop: Some(stop), ..jobs(2) })
+    });
+    assert!(result.is_err() && late.is_some_and(|late| late < SOON), "comparing: {late:?}");
+}
+
+/// Has all cells but knows it only when the run asks for the second time, so that the run skips them all.
+struct Forgetful(usize);
+
+impl Sink for Forgetful {
+    fn put(&mut self, _: &Cell, _: Searched) -> Result<(), SinkError> {
+        Ok(())
+    }
+
+    fn has(&mut self, _: &Cell) -> Result<bool, SinkError> {
+        self.0 += 1;
+        let again = self.0 > 40_000;
+        if again {
+            thread::sleep(Duration::from_micros(50));
+        }
+        Ok(again)
+    }
+}
+
+#[test]
+fn a_stop_takes_effect_while_known_cells_are_skipped_and_while_searches_run() {
+    let (result, late) = stopped_after(Duration::from_millis(500), |stop| {
+        let mut options = Options { stop: Some(stop), ..jobs(2) };
+        Lab::new().run_cells(cells(10_000), &mut Forgetful(0), &mut options)
+    });
+    assert!(result.is_ok_and(|ran| ran.left > 0) && late.is_some_and(|late| late < SOON), "skipping: {late:?}");
+    let deep = cells(1).take(1).map(|cell| Cell { subject: "uniform 12x12".to_owned(), ..cell });
+    let (result, late) = stopped_after(Duration::from_millis(200), |stop| {
+        let mut options = Options { stop: Some(stop), ..jobs(2) };
+        Lab::new().run_cells(deep, &mut MemorySink::new(), &mut options)
+    });
+    assert!(result.is_ok_and(|ran| ran.left == 1) && late.is_some_and(|late| late < SOON), "searching: {late:?}");
+}
