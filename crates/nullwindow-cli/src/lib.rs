@@ -132,7 +132,7 @@ impl Command {
     fn run(self, app: &App) -> anyhow::Result<ExitCode> {
         let ui = &app.ui;
         match self {
-            Command::Compare(args) => compare::run(&args, ui),
+            Command::Compare(args) => compare::run(&args, app),
             Command::Solve(args) => solve::run(args, ui),
             Command::Analyze(args) => analyze::run(args, ui),
             Command::Tree(args) => tree::run(args, ui),
@@ -142,7 +142,7 @@ impl Command {
             Command::Perft(args) => perft::run(&args, ui),
             Command::Check(args) => check::run(&args, ui),
             Command::Bench(args) => bench::run(&args, ui),
-            Command::Lab(args) => lab::run(args, ui),
+            Command::Lab(args) => lab::run(args, app),
             Command::Completions(args) => completions::run(&args, app),
         }
     }

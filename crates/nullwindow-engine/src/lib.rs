@@ -34,7 +34,7 @@ pub use engine::{
     Board, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
 };
 pub use event::Event;
-pub use nearest::{edits, nearest, unknown};
+pub use nearest::{closest, edits, nearest, unknown};
 pub use nullwindow_games::{Profile, Purpose};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use request::{

@@ -16,6 +16,12 @@ pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Vec
     near.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
+/// Returns the name that takes the fewest changes of letters to get to, however many those are; none if there is no name.
+pub fn closest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let wrong = wrong.to_lowercase();
+    names.into_iter().min_by_key(|name| edits(&wrong, &name.to_lowercase()))
+}
+
 /// Writes that nothing has a name: the nearest ones, and all of them.
 ///
 /// ```text

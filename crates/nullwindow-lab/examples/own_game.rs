@@ -1,14 +1,17 @@
 //! A game of one's own takes part in an experiment that ships with the laboratory.
 
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+use nullwindow_engine::Catalogue;
+use nullwindow_games::{Notation, Perft, Playable};
 use nullwindow_lab::run::Options;
-use nullwindow_lab::{Form, Lab, Plan, Playing, Stop, Store, report};
+use nullwindow_lab::{Form, Lab, Plan, Stop, Store, Subject, report};
 
 /// Twenty coins in a row. Players take one from either end in turn; who has more in the end wins the difference.
+#[derive(Clone)]
 struct Coins([i32; 20]);
 
 /// The coins that are left, and what the player to move has more than the other.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Left {
     first: usize,
     count: usize,
@@ -58,11 +61,25 @@ impl Keyed for Coins {
     }
 }
 
+/// A position is written as the moves from the start, as long as nothing else is said.
+impl Notation for Coins {
+    const NAME: &'static str = "coins";
+
+    fn start(&self) -> Left {
+        Left { first: 0, count: self.0.len(), lead: 0 }
+    }
+}
+
+impl Perft for Coins {}
+
+impl Playable for Coins {}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let coins = Coins([7, 31, 12, 25, 3, 18, 40, 9, 22, 5, 36, 14, 28, 1, 33, 16, 2, 27, 11, 20]);
-    // Positions of different lengths, each with the text that stands for it in tables.
-    let positions = [20, 18, 16].map(|count| (format!("{count} coins"), Left { first: 0, count, lead: 0 }));
-    let lab = Lab::new().game(Playing::new("coins", coins, positions));
+    let engine = Catalogue::new().with(coins).engine("coins")?;
+    // The row as it is, and after some moves.
+    let positions = ["", "Left Right", "Right Right Left Left"];
+    let lab = Lab::new().with_subject(Subject::new(engine).with_positions("coins", positions)?);
 
     // The experiment of the papers' main figure, on our game alone, to depth 12.
     let plan = Plan::named("leaves")?.with("coins", 12).only(&["coins"]);

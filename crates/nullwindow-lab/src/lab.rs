@@ -1,18 +1,11 @@
 //! The laboratory: what can be searched, by name.
 
-use crate::nearest;
-use crate::subject::{Family, Playing, Subject, SubjectError};
-use nullwindow::{Evaluator, Keyed};
-use nullwindow_games::checkers::Checkers;
-use nullwindow_games::chess::Chess;
-use nullwindow_games::connect_four::ConnectFour;
-use nullwindow_games::nim::Nim;
-use nullwindow_games::othello::Othello;
-use nullwindow_games::tic_tac_toe::TicTacToe;
-use std::fmt;
+use crate::subject::{Subject, SubjectError};
+use nullwindow_engine::{Catalogue, EngineError, closest};
 use std::sync::Arc;
 
-/// All that can be searched: the shipped games with their test sets, every family of trees, and the user's own games.
+/// All that can be searched: the games of a catalogue with their test sets, every family of trees, and subjects with
+/// positions of the user's own.
 ///
 /// ```
 /// use nullwindow_lab::Lab;
@@ -23,73 +16,67 @@ use std::sync::Arc;
 /// assert!(lab.subject("otello").is_err_and(|error| error.to_string().contains("othello")));
 /// # Ok::<(), nullwindow_lab::SubjectError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Lab {
-    games: Vec<Arc<dyn Subject>>,
+    catalogue: Catalogue,
+    subjects: Vec<Arc<Subject>>,
 }
 
 impl Lab {
-    /// The six shipped games, each with the move order that suits it. Connect Four has its heuristic, since it is
-    /// searched to a fixed depth here.
-    ///
-    /// # Panics
-    /// Never: the heaps of Nim are right.
+    /// Returns a laboratory with the shipped games.
     #[must_use]
     pub fn new() -> Lab {
-        let nim = Nim::new(&[3, 4, 5]).expect("three heaps");
-        Lab { games: Vec::new() }
-            .game(Playing::shipped(nim))
-            .game(Playing::shipped(TicTacToe))
-            .game(Playing::shipped(ConnectFour::standard().with_heuristic()))
-            .game(Playing::shipped(Othello::new()))
-            .game(Playing::shipped(Checkers::new()))
-            .game(Playing::shipped(Chess::new()).order(Chess::ORDER))
+        Lab::with_catalogue(Catalogue::shipped())
     }
 
-    /// The same laboratory with another game; one of the same name is replaced.
+    /// Returns a laboratory with the games of a catalogue.
     #[must_use]
-    pub fn game<G>(mut self, playing: Playing<G>) -> Lab
-    where
-        G: Evaluator + Keyed + Send + Sync + 'static,
-        G::Position: Send + Sync,
-        G::Move: Send,
-    {
-        self.games.retain(|game| game.name() != playing.name());
-        self.games.push(Arc::new(playing));
+    pub fn with_catalogue(catalogue: Catalogue) -> Lab {
+        Lab { catalogue, subjects: Vec::new() }
+    }
+
+    /// Adds a subject; it hides games and subjects of the same name.
+    #[must_use]
+    pub fn with_subject(mut self, subject: Subject) -> Lab {
+        self.subjects.retain(|known| known.name() != subject.name());
+        self.subjects.push(Arc::new(subject));
         self
     }
 
-    /// The names of the games.
+    /// Returns the names of the games and of the subjects that were added.
     #[must_use]
-    pub fn games(&self) -> Vec<&str> {
-        self.games.iter().map(|game| game.name()).collect()
+    pub fn names(&self) -> Vec<&str> {
+        let mut names = self.catalogue.names();
+        for subject in &self.subjects {
+            if !names.contains(&subject.name()) {
+                names.push(subject.name());
+            }
+        }
+        names
     }
 
-    /// The game of this name, or the family of trees that the text describes.
+    /// Returns the subject or game of this name, or the family of trees that the text describes.
     ///
     /// # Errors
     /// If there is no such game, or the text of the tree is wrong.
-    pub fn subject(&self, name: &str) -> Result<Arc<dyn Subject>, SubjectError> {
-        if let Some(game) = self.games.iter().find(|game| game.name() == name) {
-            return Ok(game.clone());
+    pub fn subject(&self, name: &str) -> Result<Arc<Subject>, SubjectError> {
+        if let Some(subject) = self.subjects.iter().find(|subject| subject.name() == name) {
+            return Ok(Arc::clone(subject));
         }
-        if Family::is_meant_by(name) {
-            return name.parse::<Family>().map(|family| Arc::new(family) as Arc<dyn Subject>);
+        match self.catalogue.engine(name) {
+            Ok(engine) => Ok(Arc::new(Subject::new(engine))),
+            Err(EngineError::Unknown { .. }) => {
+                let names = self.names().into_iter().chain(Catalogue::tree_families());
+                let nearest = closest(name, names).map(str::to_owned);
+                Err(SubjectError::Unknown { name: name.to_owned(), nearest })
+            }
+            Err(error) => Err(error.into()),
         }
-        let names = self.games.iter().map(|game| game.name()).chain(Family::NAMES);
-        let nearest = nearest(name, names).unwrap_or_default();
-        Err(SubjectError::Unknown { name: name.to_owned(), nearest: nearest.to_owned() })
     }
 }
 
 impl Default for Lab {
     fn default() -> Lab {
         Lab::new()
-    }
-}
-
-impl fmt::Debug for Lab {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lab").field("games", &self.games()).finish()
     }
 }

@@ -7,11 +7,9 @@
 mod cell;
 mod estimate;
 mod lab;
-mod nearest;
 mod row;
 mod stop;
 
-pub mod distinct;
 pub mod drawing;
 pub mod finding;
 pub mod plan;
@@ -19,17 +17,17 @@ pub mod report;
 pub mod run;
 pub mod stats;
 pub mod store;
-pub mod subject;
+mod subject;
 
 pub use cell::{Cell, Method};
 pub use finding::Finding;
 pub use lab::Lab;
-pub use nearest::{edits, nearest};
+pub(crate) use nullwindow_engine::closest as nearest;
 pub use plan::{Form, Plan, PlanError};
 pub use row::{Measure, Question, Row};
 pub use stop::{Interrupted, Stop};
 pub use store::Store;
-pub use subject::{Playing, Searched, Subject, SubjectError};
+pub use subject::{Searched, Subject, SubjectError};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -1,88 +1,12 @@
-//! One plain record a search.
+//! The numbers of a record that can be compared and drawn.
 
 use serde::{Deserialize, Serialize};
 
-/// One search, or one iteration of a search that deepens: what was asked, what was answered, what it cost.
-///
-/// Every table, plot, verdict and export is computed from these and nothing else.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Row {
-    /// What was searched: `othello`, `uniform 8x4`, or a game of the user's.
-    pub subject: String,
-    /// The position in its game's notation, or `seed 7` of a synthetic tree.
-    pub position: String,
-    /// The number of the position in its set, or the seed of a tree; both from 1.
-    pub place: u32,
-    /// The name of the algorithm, or `minimal-tree`, `minimal-graph`.
-    pub algorithm: String,
-    /// The depth searched to, in plies; none to the end of the game.
-    pub depth: Option<u32>,
-    /// Plies from one iteration to the next, if the search deepened; none if it went to its depth at once.
-    pub step: Option<u32>,
-    /// Entries of the table; none if everything was remembered.
-    pub entries: Option<u64>,
-    /// The first guess minus the value of the iteration, where the guess was given.
-    pub offset: Option<i32>,
-
-    /// The value for the player to move, where it was found exactly.
-    pub value: Option<i32>,
-    /// What was proven: at least this.
-    pub lower: Option<i32>,
-    /// What was proven: at most this.
-    pub upper: Option<i32>,
-    /// The move, in the game's notation.
-    #[serde(rename = "move")]
-    pub best: Option<String>,
-    /// Whether the move is proven to be a best one.
-    #[serde(rename = "move_is_proven")]
-    pub best_is_proven: bool,
-    /// Whether no leaf behind the answer was at the horizon.
-    pub settled: bool,
-
-    /// Distinct leaves of this iteration, where they were told apart.
-    pub leaves: Option<u64>,
-    /// Leaves, every visit counted.
-    pub leaf_visits: u64,
-    /// Nodes whose children were generated.
-    pub interior: u64,
-    /// Nodes where memory answered.
-    pub answered: u64,
-    /// Leaf visits, interior nodes and nodes where memory answered.
-    pub total: u64,
-    /// Positions that evaluations looked at beyond those they were asked about.
-    pub quiescence: u64,
-    /// Questions put at the root.
-    pub passes: u64,
-    /// Seconds: processor time of the searching thread, without that of telling leaves apart; where several
-    /// threads were asked for, time on the wall.
-    pub seconds: f64,
-    /// The longest OPEN list.
-    pub open: u64,
-    /// The longest BACKUP list.
-    pub backup: u64,
-    /// By ply from the root: nodes cut off by a move that was searched, those by their first move, moves searched at all
-    /// of them. Nodes that memory cut off before any move was searched are not among them.
-    pub cuts: Vec<[u64; 3]>,
-    /// Every question put at the root, in order.
-    pub questions: Vec<Question>,
-}
+/// One search, or one iteration of a search that deepens: the source of every table, plot, verdict and export.
+pub use nullwindow_engine::SearchRecord as Row;
 
 /// A question put at the root, and what was known after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Question {
-    /// The window's lower edge; none if infinite.
-    pub alpha: Option<i32>,
-    /// The window's upper edge; none if infinite.
-    pub beta: Option<i32>,
-    /// The answer.
-    pub answer: i32,
-    /// The lower bound after it; none if infinite.
-    pub lower: Option<i32>,
-    /// The upper bound after it; none if infinite.
-    pub upper: Option<i32>,
-    /// Leaf visits of this question.
-    pub leaf_visits: u64,
-}
+pub use nullwindow_engine::PassRecord as Question;
 
 /// A number of a [`Row`] that can be compared and drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -105,7 +105,7 @@ fn counts(record: &mut Record, request: &Request, searches: &[&Searched]) {
     }
     let seconds: f64 = searches.iter().map(|searched| searched.sum(Measure::Seconds)).sum();
     record.insert("seconds".into(), seconds.into());
-    let threads = searches.first().map(|searched| request.cell(searched.place, searched.algorithm).crew());
+    let threads = searches.first().map(|searched| searched.last().threads);
     record.insert("threads".into(), json!(threads));
 }
 

@@ -1,15 +1,13 @@
-//! The searches, on several threads.
+//! The searches: cells of the laboratory, and a sink that puts those of one position together.
 
 use super::request::Request;
-use crate::interrupt::{STOP, stopped};
+use crate::interrupt::STOP;
 use crate::output::Progress;
-use anyhow::bail;
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::{Measure, Row};
+use nullwindow_lab::run::{Options, RunError, Sink, SinkError};
+use nullwindow_lab::{Cell, Measure, Method, Row, SubjectError};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
+use std::ops::Range;
 
 /// One search: the sum of its iterations, and each of them.
 #[derive(Clone, Debug)]
@@ -40,69 +38,80 @@ impl Searched {
     }
 }
 
-/// Runs all searches of a request. `finished` is told of every position, with the searches of all algorithms on it, in order.
-/// When the work is interrupted, searches that were completed count.
+/// Runs all searches of a request as cells of the laboratory. `finished` is told of every position, with the searches of
+/// all algorithms on it, in order. When the work is interrupted, searches that were completed count.
 pub(super) fn measure(
     request: &Request,
     jobs: usize,
     progress: &Progress,
-    mut finished: impl FnMut(&[Searched]) -> anyhow::Result<()>,
+    finished: impl FnMut(&[Searched]) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<Searched>> {
-    let cells: Vec<(u32, AnyAlgorithm)> = request
-        .places
-        .clone()
-        .flat_map(|place| request.algorithms.iter().map(move |&algorithm| (place, algorithm)))
-        .collect();
-    let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel();
-    let mut all = Vec::with_capacity(cells.len());
-    thread::scope(|scope| {
-        for _ in 0..jobs.min(cells.len()) {
-            let (send, next, cells) = (send.clone(), &next, &cells);
-            scope.spawn(move || {
-                while let Some(&(place, algorithm)) = cells.get(next.fetch_add(1, Relaxed)) {
-                    if stopped() || send.send(search(request, place, algorithm)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        let mut open: BTreeMap<u32, Vec<Searched>> = BTreeMap::new();
-        let mut due = request.places.clone();
-        for searched in receive {
-            progress.advance(1);
-            let Some(searched) = searched? else { continue };
-            let group = open.entry(searched.place).or_default();
-            group.push(searched);
-            // A later position may be done first; it waits for its turn.
-            while open.get(&due.start).is_some_and(|group| group.len() == request.algorithms.len()) {
-                let group = settle(&request.algorithms, open.remove(&due.start).unwrap_or_default());
-                due.next();
-                finished(&group)?;
-                all.extend(group);
-            }
-        }
-        for group in open.into_values() {
-            let group = settle(&request.algorithms, group);
-            finished(&group)?;
-            all.extend(group);
-        }
-        Ok(all)
-    })
+    let (open, all) = (BTreeMap::new(), Vec::new());
+    let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
+    let mut options = Options { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..Options::default() };
+    match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
+        Ok(_) | Err(RunError::Interrupted(_)) => sink.finish(),
+        Err(RunError::Write { cause, .. }) => Err(anyhow::Error::from_boxed(cause)),
+        Err(other) => Err(other.into()),
+    }
 }
 
-/// One search; none if it was stopped.
-fn search(request: &Request, place: u32, algorithm: AnyAlgorithm) -> anyhow::Result<Option<Searched>> {
-    let searched = request.subject().search(&request.cell(place, algorithm), &STOP)?;
-    if searched.stopped {
-        return Ok(None);
+/// Collects the searches of each position, and hands positions on in their order.
+struct PositionSink<'r, F> {
+    request: &'r Request,
+    progress: &'r Progress,
+    finished: F,
+    /// The positions that were not handed on.
+    due: Range<u32>,
+    /// Searches of positions that are not complete, or wait for their turn.
+    open: BTreeMap<u32, Vec<Searched>>,
+    all: Vec<Searched>,
+}
+
+impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> PositionSink<'_, F> {
+    /// Hands on the searches of one position.
+    fn hand_on(&mut self, group: Vec<Searched>) -> anyhow::Result<()> {
+        let group = settle(&self.request.algorithms, group);
+        (self.finished)(&group)?;
+        self.all.extend(group);
+        Ok(())
     }
-    if searched.rows.is_empty() {
-        bail!("{algorithm} on position {place} of {}: no depth was searched", request.title);
+
+    /// Hands on what was left incomplete, and returns all searches.
+    fn finish(mut self) -> anyhow::Result<Vec<Searched>> {
+        for group in std::mem::take(&mut self.open).into_values() {
+            self.hand_on(group)?;
+        }
+        Ok(self.all)
     }
-    let leaf_sequence = searched.leaf_sequence.filter(|_| request.leaves);
-    Ok(Some(Searched { algorithm, place, iterations: searched.rows, leaf_sequence, agrees: true }))
+}
+
+impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
+    fn put(&mut self, cell: &Cell, result: nullwindow_lab::Searched) -> Result<(), SinkError> {
+        self.progress.advance(1);
+        let Method::Search(algorithm) = cell.method else { return Ok(()) };
+        if result.rows.is_empty() {
+            return Err(format!(
+                "{algorithm} on position {} of {}: no depth was searched",
+                cell.place, self.request.title
+            )
+            .into());
+        }
+        let leaf_sequence = result.leaf_sequence.filter(|_| self.request.leaves);
+        let searched = Searched { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
+        self.open.entry(cell.place).or_default().push(searched);
+        // A later position may be done first; it waits for its turn.
+        while self.open.get(&self.due.start).is_some_and(|group| group.len() == self.request.algorithms.len()) {
+            let group = self.open.remove(&self.due.start).unwrap_or_default();
+            self.due.next();
+            self.hand_on(group)?;
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, _: &Cell, error: &SubjectError) -> Result<(), SinkError> {
+        Err(error.clone().into())
+    }
 }
 
 /// The searches of one position in the order of the algorithms, each compared with the first value that is exact.

@@ -14,9 +14,9 @@ mod tally;
 
 pub use size::TableSize;
 
+use crate::App;
 use crate::answer::request::Threads;
-use crate::games;
-use crate::output::{Interrupted, Ui};
+use crate::output::Interrupted;
 use crate::words::suggest;
 use crate::{interrupt, read_tree};
 use clap::ValueHint;
@@ -28,7 +28,8 @@ use std::process::ExitCode;
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(games::NAMES))]
+    /// The game
+    #[arg(value_name = "GAME")]
     game: Vec<String>,
 
     /// A position in the game's own notation, instead of the test set; may be given again
@@ -115,9 +116,10 @@ Examples:
   nullwindow compare checkers -d 8 -n 2 --threads 2 -a aspiration,mtd-f";
 
 /// Runs the command.
-pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let ui = &app.ui;
     let jobs = args.jobs.map_or_else(|| (cores() / usize::from(args.threads.threads)).max(1), usize::from);
-    let requests = request::read(args)?;
+    let requests = request::read(args, app)?;
     args.threads.note_lone(requests.iter().flat_map(|request| &request.algorithms), ui);
     let (mut agree, mut interrupted, mut searched) = (true, false, 0);
     let mut machine = ui.records();

@@ -2,17 +2,17 @@
 
 use super::Args;
 use super::size::TableSize;
-use crate::answer::{request as answer, words};
-use crate::games::{self, Job, Playable, with_game};
+use crate::App;
 use crate::output::usage;
 use crate::read_tree::read_tree;
 use crate::words::read_algorithm;
 use anyhow::Context;
+use nullwindow::AnyAlgorithm;
+use nullwindow::Score;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::trees::explicit::NodeId;
-use nullwindow::{AnyAlgorithm, Order, Score};
-use nullwindow_lab::subject::Family;
-use nullwindow_lab::{Cell, Method, Playing, Subject, SubjectError};
+use nullwindow_engine::{Catalogue, Engine, EngineError, Purpose, new_table};
+use nullwindow_lab::{Cell, Lab, Method, Subject};
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
@@ -25,7 +25,10 @@ pub(super) struct Request {
     /// All in words, where it stands for a position: a tree, a family of trees.
     pub(super) title: String,
     pub(super) kind: Kind,
-    subject: Arc<dyn Subject>,
+    /// A laboratory with one subject.
+    pub(super) lab: Lab,
+    /// The name of that subject.
+    subject: String,
     /// Numbers of positions, or seeds.
     pub(super) places: Range<u32>,
     pub(super) algorithms: Vec<AnyAlgorithm>,
@@ -69,19 +72,22 @@ impl Request {
         self.places.len() as u64 * self.algorithms.len() as u64
     }
 
-    pub(super) fn subject(&self) -> &dyn Subject {
-        &*self.subject
-    }
-
     /// Whether leaves are told apart: with several threads nobody sees all of them.
     pub(super) fn tells_leaves(&self) -> bool {
         self.threads == 1
     }
 
+    /// All searches, position by position.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
+        self.places
+            .clone()
+            .flat_map(move |place| self.algorithms.iter().map(move |&algorithm| self.cell(place, algorithm)))
+    }
+
     /// One search.
     pub(super) fn cell(&self, place: u32, algorithm: AnyAlgorithm) -> Cell {
         Cell {
-            subject: self.subject.name().to_owned(),
+            subject: self.subject.clone(),
             place,
             method: Method::Search(algorithm),
             depth: self.depth,
@@ -95,9 +101,10 @@ impl Request {
 }
 
 /// What the arguments ask for.
-pub(super) fn read(args: &Args) -> anyhow::Result<Vec<Request>> {
+pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<Request>> {
     if let Some(size) = args.table {
-        answer::table(size)?; // so that its size is known to be possible
+        let wrong = |error| usage(format!("--table: no table of {}: {error}", TableSize::describe(size.entries)));
+        new_table(size.entries).map_err(wrong)?; // so that its size is known to be possible
     }
     if let Some(text) = &args.tree {
         return Ok(vec![tree(args, &read_tree(text)?)?]);
@@ -110,92 +117,72 @@ pub(super) fn read(args: &Args) -> anyhow::Result<Vec<Request>> {
         return Ok(vec![family(args, &format!("--correlated {size}"), size, &text, &text)?]);
     }
     if args.game.is_empty() {
-        return TOUR.iter().map(|usual| game(args, usual.name, usual)).collect();
+        return tour(args, &app.catalogue);
     }
     let name = args.game.join(" ");
-    let canonical = games::canonical(&name);
-    let usual = USUAL.iter().find(|usual| Some(usual.name) == canonical).unwrap_or(&USUAL[0]);
-    Ok(vec![game(args, &name, usual)?])
+    let engine = app.catalogue.engine(&name)?;
+    let profile = engine.profile(Purpose::FixedDepth);
+    Ok(vec![game(args, engine, profile.usual_depth, profile.usual_positions)?])
 }
 
-/// How a game is searched if nothing is said.
-struct Usual {
-    name: &'static str,
-    depth: Option<u32>,
-    positions: u32,
+/// A comparison that names no game: those that have a part in it, or all of them if none has.
+fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<Request>> {
+    /// Positions of a game that has no part of its own in the tour.
+    const FEW: u32 = 4;
+    let engines: Vec<_> = catalogue.names().into_iter().map(|name| catalogue.engine(name)).collect::<Result<_, _>>()?;
+    let parts = engines.iter().filter_map(|engine| {
+        let tour = engine.profile(Purpose::FixedDepth).tour?;
+        Some((Arc::clone(engine), Some(tour.depth), tour.positions))
+    });
+    let mut parts: Vec<_> = parts.collect();
+    if parts.is_empty() {
+        let usual = |engine: Arc<dyn Engine>| {
+            let depth = engine.profile(Purpose::FixedDepth).usual_depth;
+            (engine, depth, FEW)
+        };
+        parts = engines.into_iter().map(usual).collect();
+    }
+    parts.into_iter().map(|(engine, depth, positions)| game(args, engine, depth, positions)).collect()
 }
 
-const fn usual(name: &'static str, depth: u32, positions: u32) -> Usual {
-    Usual { name, depth: Some(depth), positions }
-}
-
-/// The games of the papers, in a few seconds together.
-const TOUR: [Usual; 3] = [usual("othello", 7, 4), usual("checkers", 11, 4), usual("chess", 4, 4)];
-
-/// Each game alone, in some seconds.
-const USUAL: [Usual; 6] = [
-    usual("othello", 6, 20),
-    usual("checkers", 10, 20),
-    usual("chess", 4, 20),
-    usual("connect4", 10, 20),
-    Usual { name: "tictactoe", depth: None, positions: 1 },
-    Usual { name: "nim", depth: None, positions: 1 },
-];
-
-fn game(args: &Args, name: &str, usual: &Usual) -> anyhow::Result<Request> {
+fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<Request> {
     let own = !args.position.is_empty() || args.file.is_some();
-    let (subject, scale, words) = with_game(name, MakeSubject { name, args })??;
+    let name = engine.name().to_owned();
+    let subject = subject(args, Arc::clone(&engine))?;
     let there = subject.positions().unwrap_or(u32::MAX);
-    let positions = args.positions.unwrap_or(if own { there } else { usual.positions }).min(there);
+    let positions = args.positions.unwrap_or(if own { there } else { positions }).min(there);
     Ok(Request {
-        game: games::full_name(name),
-        title: name.to_owned(),
+        game: name.clone(),
+        title: name.clone(),
         kind: Kind::Game,
-        subject,
+        lab: Lab::with_catalogue(Catalogue::new()).with_subject(subject),
+        subject: name,
         places: 1..positions + 1,
         algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
-        depth: args.depth.or(usual.depth),
+        depth: args.depth.or(depth),
         tree_depth: None,
         step: Some(args.step.unwrap_or(1)),
         entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
         threads: args.threads.threads,
         leaves: false,
-        scale,
-        words,
+        scale: engine.profile(Purpose::FixedDepth).scale,
+        words: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
     })
 }
 
-/// Makes a game with the positions that the arguments name.
-struct MakeSubject<'a> {
-    name: &'a str,
-    args: &'a Args,
-}
-
-impl Job for MakeSubject<'_> {
-    type Output = anyhow::Result<(Arc<dyn Subject>, i32, Words)>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> Self::Output {
-        let game = game.clone();
-        let (scale, words) = (game.scale(), {
-            let game = game.clone();
-            Box::new(move |score| words::short(&game, Score::new(score)))
-        });
-        let texts = match &self.args.file {
-            Some(path) => read_file(&game, path)?,
-            None => self.args.position.clone(),
-        };
-        if texts.is_empty() {
-            return Ok((Arc::new(Playing::shipped(game).order(order)), scale, words));
-        }
-        for text in &texts {
-            game.parse_position(text).with_context(|| format!("position '{text}' of {}", self.name))?;
-        }
-        Ok((Arc::new(Playing::from_texts(self.name, game, texts)?.order(order)), scale, words))
-    }
+/// A game with the positions that the arguments name, or with its test set.
+fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
+    let texts = match &args.file {
+        Some(path) => read_file(&*engine, path)?,
+        None => args.position.clone(),
+    };
+    let name = engine.name().to_owned();
+    let subject = Subject::new(engine);
+    Ok(if texts.is_empty() { subject } else { subject.with_positions(name, texts)? })
 }
 
 /// The positions of a file, in the game's notation.
-fn read_file<G: Playable>(game: &G, path: &Path) -> anyhow::Result<Vec<String>> {
+fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
     let mut text = String::new();
     let name = path.display();
     if path == Path::new("-") {
@@ -203,11 +190,11 @@ fn read_file<G: Playable>(game: &G, path: &Path) -> anyhow::Result<Vec<String>> 
     } else {
         text = std::fs::read_to_string(path).map_err(|error| usage(format!("cannot read {name}: {error}")))?;
     }
-    let positions = game.read_positions(&text).with_context(|| format!("{name}"))?;
+    let positions = engine.read_positions(&text).with_context(|| format!("{name}"))?;
     if positions.is_empty() {
         return Err(usage(format!("{name}: there is no position in it")));
     }
-    Ok(positions.iter().map(|position| game.format_position(position)).collect())
+    Ok(positions.into_iter().filter_map(|position| position.text).collect())
 }
 
 fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<Request> {
@@ -260,8 +247,8 @@ pub(super) fn size(text: &str) -> Result<String, String> {
 /// Trees by the text that the laboratory knows them by; `typed` is what the user wrote.
 fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<Request> {
     let game = subject.split(' ').next().unwrap_or_default();
-    let subject: Family = subject.parse().map_err(|error| match error {
-        SubjectError::Tree { reason, .. } => usage(format!("{typed}: {reason}")),
+    let engine = Catalogue::new().engine(subject).map_err(|error| match error {
+        EngineError::Tree { reason, .. } => usage(format!("{typed}: {reason}")),
         other => usage(other),
     })?;
     let seeds = args.seeds.unwrap_or(if args.leaves { 1 } else { 20 });
@@ -270,7 +257,8 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         game: game.to_owned(),
         title: title.to_owned(),
         kind: Kind::Random,
-        subject: Arc::new(subject),
+        lab: Lab::with_catalogue(Catalogue::new()).with_subject(Subject::new(engine)),
+        subject: subject.to_owned(),
         places: args.seed..end,
         algorithms: algorithms(args, |_| true)?,
         depth: None,

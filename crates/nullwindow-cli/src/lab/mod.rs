@@ -7,7 +7,8 @@ mod report;
 mod run;
 mod show;
 
-use crate::output::{Ui, usage};
+use crate::App;
+use crate::output::usage;
 use clap::Subcommand;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -75,10 +76,11 @@ fn real(path: &Path) -> PathBuf {
 }
 
 /// Runs the command.
-pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+pub fn run(args: Args, app: &App) -> anyhow::Result<ExitCode> {
+    let ui = &app.ui;
     match args.command {
         Command::List(args) => list::run(&args, ui),
-        Command::Run(args) => run::run(&args, ui),
+        Command::Run(args) => run::run(&args, app),
         Command::Report(args) => report::run(&args, ui),
         Command::Show(args) => show::run(&args, ui),
         Command::Export(args) => export::run(&args, ui),

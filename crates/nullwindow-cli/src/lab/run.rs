@@ -2,9 +2,9 @@
 
 use super::plans::{Measured, chosen, names};
 use super::{Database, show};
-use crate::interrupt;
 use crate::output::style::{NAME, WARN};
 use crate::output::{Interrupted, Progress, Ui, thousands, usage};
+use crate::{App, interrupt};
 use nullwindow_lab::run::{self, Options, Ran};
 use nullwindow_lab::store::{Setting, Store};
 use nullwindow_lab::{Finding, Form, Lab, Plan, Stop};
@@ -42,7 +42,8 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let ui = &app.ui;
     if args.names.is_empty() && args.plans.is_empty() && !args.all {
         return Err(usage(format!("name an experiment, or say --all; {}", names())));
     }
@@ -51,7 +52,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
         plans = [Plan::built_in(), plans].concat();
     }
     let form = if args.full { Form::Full } else { Form::Quick };
-    let lab = Lab::new();
+    let lab = Lab::with_catalogue(app.catalogue.clone());
     lab.check(&plans).map_err(usage)?;
     let mut store = Store::open(&args.database.db)?;
     let ran = measure(&lab, args, &plans, form, &mut store, ui)?;

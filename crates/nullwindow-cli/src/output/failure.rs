@@ -2,6 +2,7 @@
 
 use crate::interrupt;
 use nullwindow::algorithm::UnknownAlgorithm;
+use nullwindow_engine::EngineError;
 use nullwindow_games::ParseError;
 use nullwindow_lab::store::ExportError;
 use std::error::Error;
@@ -42,7 +43,10 @@ pub(super) enum Kind {
 
 impl Kind {
     pub(super) fn of(error: &anyhow::Error) -> Kind {
-        let wrong = |cause: Cause| cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>();
+        let wrong = |cause: Cause| {
+            let engine = cause.downcast_ref().is_some_and(is_wrong_input);
+            engine || cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>()
+        };
         if error.chain().any(wrong) {
             Kind::Usage
         } else if error.chain().any(<dyn Error>::is::<Interrupted>) {
@@ -75,6 +79,11 @@ impl Kind {
             Kind::NobodyReads => ExitCode::SUCCESS,
         }
     }
+}
+
+/// Whether an engine refuses a request because of what the user wrote.
+fn is_wrong_input(error: &EngineError) -> bool {
+    !matches!(error, EngineError::Extract(_) | EngineError::Stopped(_))
 }
 
 #[cfg(test)]

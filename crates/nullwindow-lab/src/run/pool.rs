@@ -27,7 +27,7 @@ const SLICE: usize = 256;
 /// A search to be done.
 struct Job {
     cell: Cell,
-    subject: Arc<dyn Subject>,
+    subject: Arc<Subject>,
 }
 
 /// A search that a thread has ended: its result, and how long it took with all that is not its own time.
@@ -43,7 +43,7 @@ pub(super) struct Pool<'p, 'o, I> {
     cells: I,
     sink: &'p mut dyn Sink,
     options: &'p mut Options<'o>,
-    subjects: HashMap<String, Arc<dyn Subject>>,
+    subjects: HashMap<String, Arc<Subject>>,
     estimate: Estimate,
     progress: Progress,
     ran: Ran,
@@ -169,7 +169,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         Ok(false)
     }
 
-    fn subject(&mut self, name: &str) -> Result<Arc<dyn Subject>, SubjectError> {
+    fn subject(&mut self, name: &str) -> Result<Arc<Subject>, SubjectError> {
         if let Some(subject) = self.subjects.get(name) {
             return Ok(subject.clone());
         }

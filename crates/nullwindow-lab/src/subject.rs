@@ -1,0 +1,223 @@
+//! What the laboratory measures: an engine, and the positions that the cells of a plan are about.
+
+use crate::{Cell, Method, Row};
+use nullwindow::mtd::MtdF;
+use nullwindow::{AnyAlgorithm, Depth, Order, Score};
+use nullwindow_engine::{
+    Control, DistinctLeaves, Engine, EngineError, FirstGuess, Horizon, MemoryChoice, MinimalKind, PositionText,
+    Purpose, SearchRequest, Timing,
+};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// An engine with the positions to search: those of its test set, or others.
+///
+/// ```
+/// use nullwindow_engine::Catalogue;
+/// use nullwindow_lab::{Lab, Subject};
+///
+/// let engine = Catalogue::shipped().engine("tictactoe")?;
+/// let lab = Lab::new().with_subject(Subject::new(engine).with_positions("noughts", ["---------", "O---X----"])?);
+/// assert_eq!(lab.subject("noughts")?.positions(), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Subject {
+    name: String,
+    engine: Arc<dyn Engine>,
+    /// The positions, if they are not those of the test set.
+    positions: Option<Vec<PositionText>>,
+    /// Values that searches with an offset start from, found once for all offsets.
+    values: Mutex<HashMap<Iterations, Values>>,
+}
+
+/// The place, depth and step of a cell: all that the values of its iterations depend on.
+type Iterations = (u32, Option<u32>, Option<u32>);
+/// The value at the depth of every iteration.
+type Values = Vec<(Depth, Score)>;
+
+impl Subject {
+    /// Returns an engine with its test set, under its own name.
+    #[must_use]
+    pub fn new(engine: Arc<dyn Engine>) -> Subject {
+        Subject { name: engine.name().to_owned(), engine, positions: None, values: Mutex::default() }
+    }
+
+    /// Returns the subject with other positions, under another name.
+    ///
+    /// # Errors
+    /// If a text is no position of the game.
+    pub fn with_positions(
+        mut self,
+        name: impl Into<String>,
+        positions: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Result<Subject, EngineError> {
+        let read = |text: String| {
+            let position = PositionText::new(Some(text));
+            self.engine.board(&position).map(|_| position)
+        };
+        let positions = positions.into_iter().map(|text| read(text.into())).collect::<Result<Vec<_>, _>>()?;
+        self.positions = Some(positions);
+        self.name = name.into();
+        Ok(self)
+    }
+
+    /// Returns the name that plans use.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the engine.
+    #[must_use]
+    pub fn engine(&self) -> &Arc<dyn Engine> {
+        &self.engine
+    }
+
+    /// Returns how many positions there are; none if every seed is one.
+    #[must_use]
+    pub fn positions(&self) -> Option<u32> {
+        match &self.positions {
+            Some(positions) => Some(u32::try_from(positions.len()).unwrap_or(u32::MAX)),
+            None => self.engine.test_positions(),
+        }
+    }
+
+    /// Returns a position, counted from 1.
+    fn position(&self, place: u32) -> Option<PositionText> {
+        match &self.positions {
+            Some(positions) => positions.get((place as usize).checked_sub(1)?).cloned(),
+            None => self.engine.test_position(place),
+        }
+    }
+
+    /// Runs one search. When `stop` is set, it ends soon and returns the iterations that were completed.
+    ///
+    /// A search with an offset starts every iteration at the value of that iteration plus the offset ([PSPB94] Fig. 10).
+    /// The values are found before, by MTD(f) with a memory of its own, and not measured.
+    ///
+    /// # Errors
+    /// If the search cannot be done: no such position, a table that does not fit into memory.
+    pub fn search(&self, cell: &Cell, stop: &AtomicBool) -> Result<Searched, SubjectError> {
+        let position = self.position(cell.place).ok_or_else(|| SubjectError::NoPosition {
+            subject: self.name.clone(),
+            positions: self.positions().unwrap_or_default(),
+            place: cell.place,
+        })?;
+        let mut request = self.request(cell, position);
+        if let Some(offset) = cell.offset {
+            let Some(values) = self.values(cell, &request, stop)? else {
+                return Ok(Searched { stopped: true, ..Searched::default() });
+            };
+            let guess = |(depth, value): (Depth, Score)| (depth, value.offset(offset).clamp(Score::MIN, Score::MAX));
+            request.guess = FirstGuess::Given(values.into_iter().map(guess).collect());
+        }
+        let mut control = Control::new(stop);
+        let answer = match cell.method {
+            Method::Search(_) => self.engine.search(&request, &mut control)?,
+            Method::MinimalTree => self.engine.minimal(MinimalKind::Tree, &request, &mut control)?,
+            Method::MinimalGraph => self.engine.minimal(MinimalKind::Graph, &request, &mut control)?,
+        };
+        let row = |row: Row| Row {
+            subject: cell.subject.clone(),
+            place: cell.place,
+            entries: cell.entries,
+            offset: cell.offset,
+            ..row
+        };
+        Ok(Searched {
+            rows: answer.records.into_iter().map(row).collect(),
+            stopped: answer.stopped.is_some(),
+            leaf_sequence: answer.leaf_sequence,
+        })
+    }
+
+    /// Translates a cell.
+    fn request(&self, cell: &Cell, position: PositionText) -> SearchRequest {
+        let algorithm = match cell.method {
+            Method::Search(algorithm) => algorithm,
+            Method::MinimalTree | Method::MinimalGraph => AnyAlgorithm::MtdF(MtdF::new()),
+        };
+        let to = cell.depth.map_or(Depth::END, Depth::plies);
+        let horizon = cell.step.map_or(Horizon::Fixed(to), |step| Horizon::Deepening { to, step });
+        let memory = cell.entries.map_or(MemoryChoice::Everything, MemoryChoice::Entries);
+        let mut request = SearchRequest::new(algorithm, horizon, memory);
+        // Trees are searched in the order of their children, as in the papers, unless earlier iterations order them.
+        let generated = self.engine.profile(Purpose::FixedDepth).order == Order::GENERATED;
+        request.order = (generated && cell.step.is_some()).then_some(Order::BEST);
+        request.position = position;
+        request.threads = cell.threads;
+        request.distinct = if cell.distinct { DistinctLeaves::All } else { DistinctLeaves::No };
+        request.timing = Timing::Measured;
+        request
+    }
+
+    /// Finds the values of a cell's iterations; none if it was stopped.
+    fn values(&self, cell: &Cell, request: &SearchRequest, stop: &AtomicBool) -> Result<Option<Values>, SubjectError> {
+        let asked = (cell.place, cell.depth, cell.step);
+        let known = || self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(values) = known().get(&asked) {
+            return Ok(Some(values.clone()));
+        }
+        let mut request = request.clone();
+        request.algorithm = AnyAlgorithm::MtdF(MtdF::new());
+        (request.threads, request.distinct, request.timing) = (1, DistinctLeaves::No, Timing::Wall);
+        let answer = self.engine.search(&request, &mut Control::new(stop))?;
+        if answer.stopped.is_some() {
+            return Ok(None);
+        }
+        let value = |row: &Row| Some((row.depth.map_or(Depth::END, Depth::plies), Score::new(row.value?)));
+        let values: Values = answer.records.iter().filter_map(value).collect();
+        if self.positions().is_some() {
+            // Seeds are without number: only the values of a set of positions are worth keeping.
+            known().insert(asked, values.clone());
+        }
+        Ok(Some(values))
+    }
+}
+
+impl fmt::Debug for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subject").field("name", &self.name).field("positions", &self.positions()).finish()
+    }
+}
+
+/// What a search of a cell gave.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Searched {
+    /// A row for every completed iteration.
+    pub rows: Vec<Row>,
+    /// Whether it was stopped before it was done.
+    pub stopped: bool,
+    /// Keys of the last iteration's leaves in the order of their first visit, where distinct leaves were counted. In a
+    /// tree the key of a leaf is its number from the left, from 0.
+    pub leaf_sequence: Option<Vec<u64>>,
+}
+
+/// A search that cannot be done.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubjectError {
+    /// The subject has fewer positions.
+    #[error("{subject} has {positions} positions, number {place} was asked for")]
+    NoPosition {
+        /// The subject.
+        subject: String,
+        /// How many it has.
+        positions: u32,
+        /// Which was asked for.
+        place: u32,
+    },
+    /// No subject has this name.
+    #[error("there is no game or tree '{name}'{}", nearest.as_ref().map_or(String::new(), |near| format!("; did you mean '{near}'?")))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The nearest name.
+        nearest: Option<String>,
+    },
+    /// The engine refuses the search.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
