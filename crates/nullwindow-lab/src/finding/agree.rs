@@ -15,7 +15,8 @@ pub(super) fn verdict(data: &Data<'_>) -> (Verdict, Option<String>) {
         by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
     }
     let compared = by.values().filter(|rows| rows.len() > 1).count();
-    let wrong: Vec<String> = by.values().filter_map(|rows| disagreement(rows)).collect();
+    let wrong: Vec<String> =
+        by.values().take_while(|_| !data.is_stopped()).filter_map(|rows| disagreement(rows)).collect();
     let answer = match (compared, wrong.len()) {
         (0, _) => Answer::Unknown,
         (_, 0) => Answer::Holds,

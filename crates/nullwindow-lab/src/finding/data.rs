@@ -97,6 +97,11 @@ impl<'r> Data<'r> {
         rows.take_while(|_| !self.stop.is_requested())
     }
 
+    /// Returns whether a stop was requested, for loops over what was made from rows.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_requested()
+    }
+
     /// The algorithm that a name means on a subject.
     pub fn resolve(&self, subject: &str, name: &str) -> Option<&str> {
         let searched = self.rows.get(subject)?;

@@ -362,7 +362,7 @@ impl Cells {
             return asking;
         }
         let mut parts = Parts { subject, place, method, depth: None, entries, offset };
-        for block in self.blocks.iter() {
+        for block in &self.blocks {
             if block.has_but_depth(&parts, step) {
                 for &depth in &block.depths.values {
                     parts.depth = depth;
@@ -384,7 +384,7 @@ fn last_places(blocks: &[Block], first: usize) -> HashMap<String, u32> {
             places.entry(subject).or_default().extend(of_block);
         }
     }
-    let last = |places: BTreeSet<u32>| places.into_iter().take(first).last().unwrap_or(0);
+    let last = |places: BTreeSet<u32>| places.into_iter().take(first).next_back().unwrap_or(0);
     places.into_iter().map(|(subject, places)| (subject.clone(), last(places))).collect()
 }
 
