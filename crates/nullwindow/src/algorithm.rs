@@ -2,12 +2,11 @@
 
 use crate::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
 use crate::depth_first::{AlphaBeta, Aspiration, Minimax, Mt, NegaScout, Scout, TtAlphaBeta};
-use crate::memory::Memory;
 use crate::mtd::step::Side;
 use crate::mtd::{MtdBest, MtdBi, MtdF, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
-use crate::observe::Observer;
+
 use crate::outcome::Report;
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::{Context, Depth, Score, Stopped, Worker};
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,11 +30,11 @@ pub trait Algorithm {
     ///
     /// # Errors
     /// If the search was stopped. What the report holds by then is valid.
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped>;
 }
 
@@ -172,13 +171,13 @@ impl Algorithm for AnyAlgorithm {
         each!(self, algorithm => algorithm.name())
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        each!(self, algorithm => algorithm.search(search, task, report))
+        each!(self, algorithm => algorithm.search(worker, task, report))
     }
 }
 

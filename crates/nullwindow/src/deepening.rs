@@ -6,9 +6,9 @@
 
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
-use crate::observe::{Cost, Observer};
+use crate::observe::Cost;
 use crate::outcome::Outcome;
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::{Context, Depth, Score, Stopped, Worker};
 
 /// From which iteration the guess of the value is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -153,28 +153,16 @@ impl<M> Deepened<M> {
     }
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// [`Search::deepen`], telling `each` of every completed iteration.
-    pub fn deepen_with(
+impl<C: Context> Worker<'_, C> {
+    /// Deepens; see [`Search::deepen_guessing`](crate::Search::deepen_guessing).
+    pub(crate) fn deepen(
         &mut self,
         algorithm: &impl Algorithm,
-        root: &G::Position,
-        plan: &Deepening,
-        each: impl FnMut(&Outcome<G::Move>),
-    ) -> Deepened<G::Move> {
-        self.deepen_guessing(algorithm, root, plan, |_, guess| guess, each)
-    }
-
-    /// [`Search::deepen_with`], with first guesses from outside: `guess` is told the depth of an iteration and the plan's
-    /// own guess.
-    pub fn deepen_guessing(
-        &mut self,
-        algorithm: &impl Algorithm,
-        root: &G::Position,
+        root: &C::Position,
         plan: &Deepening,
         mut guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
-        mut each: impl FnMut(&Outcome<G::Move>),
-    ) -> Deepened<G::Move> {
+        mut each: impl FnMut(&Outcome<C::Move>),
+    ) -> Deepened<C::Move> {
         self.begin_root(root);
         let over = self.over(root);
         let evaluation = over.unwrap_or_else(|| self.evaluate(root));

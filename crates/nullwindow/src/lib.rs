@@ -50,16 +50,19 @@
 //! for Searching Game Trees*.
 
 mod bounds;
+mod context;
 mod crew;
 mod depth;
 mod distance;
 mod game;
+mod halt;
 mod knowledge;
 mod limits;
 mod pv;
 mod score;
 mod search;
 mod window;
+mod worker;
 
 pub mod algorithm;
 pub mod best_first;
@@ -77,6 +80,7 @@ pub mod trees;
 
 pub use algorithm::{Algorithm, AnyAlgorithm};
 pub use bounds::Bounds;
+pub use context::Context;
 pub use deepening::{Deepened, Deepening};
 pub use depth::Depth;
 pub use game::{Evaluator, Game, Keyed, MoveBuf, Player};
@@ -87,6 +91,7 @@ pub use root_moves::RootMove;
 pub use score::Score;
 pub use search::Search;
 pub use window::Window;
+pub use worker::Worker;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

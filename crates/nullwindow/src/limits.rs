@@ -1,6 +1,7 @@
 //! When a search must stop, whether it is done or not.
 
 use crate::crew::Watch;
+use crate::halt::Halt;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -140,7 +141,7 @@ impl<'a> Budget<'a> {
 
     /// Counts a node, or says that it must not be visited any more.
     #[inline]
-    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn tick(&mut self) -> Result<(), Halt> {
         if self.ticks == 0 {
             self.ask()?;
         }
@@ -149,11 +150,11 @@ impl<'a> Budget<'a> {
     }
 
     #[cold]
-    fn ask(&mut self) -> Result<(), Stopped> {
+    fn ask(&mut self) -> Result<(), Halt> {
         let limits = &mut self.limits;
         let together = self.watch.as_ref().filter(|watch| watch.question != Watch::NOTHING);
         if together.is_some_and(Watch::is_over) {
-            return Err(Stopped::Flag); // never seen outside: the answer of another thread is taken
+            return Err(Halt::Answered);
         }
         if self.stopped.is_none() {
             self.stopped = if limits.flag.is_some_and(|flag| flag.load(Relaxed)) {
@@ -165,14 +166,14 @@ impl<'a> Budget<'a> {
             };
         }
         if let Some(reason) = self.stopped {
-            return Err(reason);
+            return Err(reason.into());
         }
         self.ticks = match together {
             Some(watch) => watch.take(INTERVAL),
             None => self.reserve.min(INTERVAL),
         };
         if self.ticks == 0 {
-            return Err(Stopped::Nodes);
+            return Err(Stopped::Nodes.into());
         }
         if together.is_none() {
             self.reserve -= self.ticks;

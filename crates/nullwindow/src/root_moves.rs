@@ -4,10 +4,11 @@ use crate::algorithm::{Algorithm, Task};
 use crate::distance::from_root;
 use crate::memory::Memory;
 use crate::mtd::MtdF;
-use crate::observe::{Observer, Visit};
+use crate::observe::Visit;
+use crate::order::by_rank;
 use crate::outcome::Outcome;
-use crate::search::Look;
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::worker::Look;
+use crate::{Context, Depth, Game, Score, Stopped, Worker};
 
 /// A root move and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,35 +24,30 @@ pub struct RootMove<M> {
     pub outcome: Outcome<M>,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// Searches every root move by itself and returns all with their exact values, best first; equals
-    /// keep the order of generation. A root without moves has none, and at depth zero there are none. An algorithm that asks for less than
-    /// the value, such as `mt`, is followed by MTD(f).
-    ///
-    /// # Errors
-    /// If the search was stopped before every value was exact.
-    pub fn root_moves(
+impl<C: Context> Worker<'_, C> {
+    /// Searches every root move; see [`Search::root_moves`](crate::Search::root_moves).
+    pub(crate) fn root_moves(
         &mut self,
         algorithm: &impl Algorithm,
-        root: &G::Position,
+        root: &C::Position,
         depth: Depth,
-    ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
+    ) -> Result<Vec<RootMove<C::Move>>, Stopped> {
         self.begin_root(root);
         self.memory.begin();
         self.moves.clear();
         if depth.is_horizon() {
             return Ok(Vec::new());
         }
-        self.budget.tick()?;
+        self.tick()?;
         let visit = Visit { position: root, ply: 0, depth, place: 0 };
         let Look::Inner(list) = self.look(visit) else { return Ok(Vec::new()) };
-        let plays: Vec<G::Move> = self.moves.iter().collect();
+        let plays: Vec<C::Move> = self.moves.iter().collect();
         self.moves.close(list);
         let (game, mover) = (self.game, self.game.mover(root));
         let mut found = Vec::with_capacity(plays.len());
         for play in plays {
             let child = game.play(root, play);
-            let guess = found.last().map(|last: &RootMove<G::Move>| last.value);
+            let guess = found.last().map(|last: &RootMove<C::Move>| last.value);
             let flip = game.mover(&child) != mover;
             let guess = guess.map(|value| value.flip_if(flip));
             self.learned.forget_root();
@@ -72,11 +68,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     /// The moves of the open list at the root, in the order in which to search them.
-    pub(crate) fn ranked(&mut self) -> Vec<(u16, G::Move)> {
+    pub(crate) fn ranked(&mut self) -> Vec<(u16, C::Move)> {
         let by_game = self.moves.is_ranked() && self.order.ranks;
         let list = self.moves.open_list();
         self.learned.rank_root(self.order, by_game, list);
-        list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+        by_rank(list);
         list.iter().map(|entry| (entry.index, entry.play)).collect()
     }
 }

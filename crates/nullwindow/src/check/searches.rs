@@ -210,7 +210,7 @@ fn runs(
             count.stopped += 1;
             return None;
         }
-        let breaches = [value(&algorithm, &outcome, truth), named(settings, search.game, &outcome, truth)];
+        let breaches = [value(&algorithm, &outcome, truth), named(settings, search.worker.game, &outcome, truth)];
         breaches.into_iter().flatten().find(|breach| !settings.except.contains(&breach.law))
     })
 }
