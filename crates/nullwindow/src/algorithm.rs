@@ -47,6 +47,7 @@ pub trait Algorithm {
 /// assert_eq!(algorithm.name(), "mtd-f");
 /// let phased: AnyAlgorithm = "ps*(4)".parse()?;
 /// assert_eq!(phased.to_string(), "ps*(4)");
+/// assert!("mt(-2000000001)".parse::<AnyAlgorithm>().is_err());
 /// assert!("alfabeta".parse::<AnyAlgorithm>().unwrap_err().to_string().contains("alphabeta"));
 /// # Ok::<(), nullwindow::algorithm::UnknownAlgorithm>(())
 /// ```
@@ -228,7 +229,7 @@ impl FromStr for AnyAlgorithm {
         named.ok_or_else(|| {
             let (nearest, number) = match name {
                 "ps*" => ("ps*(2)", Some("a number of partitions from 1 to 65535 in parentheses")),
-                "mt" => ("mt(0)", Some("a score in parentheses")),
+                "mt" => ("mt(0)", Some("a score from -2000000000 to 2000000000 in parentheses")),
                 "aspiration" => ("aspiration(16)", Some("a positive width in parentheses")),
                 "mtd-step" => ("mtd-step(10)", Some("a positive step in parentheses")),
                 "mtd-step-up" => ("mtd-step-up(10)", Some("a positive step in parentheses")),
@@ -269,7 +270,7 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
 fn with_number(name: &str, number: i32) -> Option<AnyAlgorithm> {
     use AnyAlgorithm as Any;
     Some(match name {
-        "mt" => Any::Mt(Mt::at(Score::new(number))),
+        "mt" => Any::Mt(Mt::at(Score::try_from(number).ok()?)),
         "aspiration" if number > 0 => Any::Aspiration(Aspiration::new(number)),
         "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(Side::Above, number)),
         "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(Side::Below, number)),

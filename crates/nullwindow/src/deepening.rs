@@ -77,8 +77,13 @@ impl Deepening {
         self
     }
 
+    /// Returns the plan's guess after iterations of these values.
+    pub(crate) fn guess_from(self, values: &[Score]) -> Option<Score> {
+        self.guess.from(values).filter(|score| score.is_finite())
+    }
+
     /// The depths of the iterations.
-    fn depths(self) -> impl Iterator<Item = Depth> {
+    pub(crate) fn depths(self) -> impl Iterator<Item = Depth> {
         let first = match self.to.get() {
             Some(plies) if plies % self.step != 0 => plies % self.step,
             _ => self.step,
@@ -169,7 +174,7 @@ impl<C: Context> Worker<'_, C> {
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
-            let guess = guess(depth, plan.guess.from(&values).filter(|score| score.is_finite()));
+            let guess = guess(depth, plan.guess_from(&values));
             self.memory.begin();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {

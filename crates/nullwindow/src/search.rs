@@ -9,7 +9,7 @@ use crate::memory::{Memory, NoMemory};
 use crate::observe::{Counters, Observer};
 use crate::order::Order;
 use crate::outcome::Outcome;
-use crate::root_moves::RootMove;
+use crate::root_moves::{DeepenedMoves, RootMove};
 use crate::solution::{CriticalTree, ExtractError, Extraction, SolutionTree};
 use crate::{Depth, Evaluator, Limits, Score, Stopped, Worker};
 use std::sync::Arc;
@@ -165,7 +165,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     /// asks for less than the value, such as `mt`, is followed by MTD(f).
     ///
     /// # Errors
-    /// If the search was stopped before every value was exact.
+    /// If the search was stopped before every value was exact. [`Search::deepen_root_moves`] keeps what it has by then.
     pub fn root_moves(
         &mut self,
         algorithm: &impl Algorithm,
@@ -173,6 +173,31 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         depth: Depth,
     ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
         self.worker.root_moves(algorithm, root, depth)
+    }
+
+    /// Searches every root move to rising depths, and calls `each` with the depth and all moves, best first, after every
+    /// completed iteration. The answer is that of the last one, whenever it is stopped; see [`DeepenedMoves`].
+    ///
+    /// ```
+    /// use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
+    ///
+    /// let game = IncrementalTree::new(6, 8)?; // or your own
+    /// let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?).limits(Limits::none().nodes(20_000));
+    /// let plan = Deepening::to(Depth::plies(8));
+    /// let answer = search.deepen_root_moves(&MtdF::new(), &game.root(), &plan, |depth, moves| {
+    ///     println!("depth {depth}: {:?} is worth {}", moves[0].play, moves[0].value);
+    /// });
+    /// assert!(answer.stopped.is_some() && answer.moves.len() == 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deepen_root_moves(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        plan: &Deepening,
+        each: impl FnMut(Depth, &[RootMove<G::Move>]),
+    ) -> DeepenedMoves<G::Move> {
+        self.worker.deepen_root_moves(algorithm, root, plan, each)
     }
 
     /// Prepares to extract what this search has established of `root` at `depth`.

@@ -100,6 +100,7 @@ impl<'a, C: Context> Worker<'a, C> {
         self.lines.clear();
         let before = self.counts();
         let mut report = Report::new(task.depth);
+        self.budget.measure_stack(&report);
         match self.look_at_root(task) {
             Err(reason) => report.stop(reason),
             Ok(Some(leaf)) => report.exact(leaf),
@@ -241,7 +242,7 @@ impl<'a, C: Context> Worker<'a, C> {
     }
 
     /// Evaluates a node at the horizon.
-    #[inline]
+    #[inline(always)] // most nodes are there
     pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
         let over = self.over(visit.position);
         self.leaf(visit, over)

@@ -2,7 +2,6 @@
 //! game.
 
 use super::rows::{At, NONE, Node, ROOT, Rows, SlotId};
-use crate::limits::Budget;
 use crate::observe::{Observer, Step, Visit};
 use crate::worker::Look;
 use crate::{Context, Depth, Evaluator, Stopped, Worker};
@@ -132,7 +131,7 @@ impl<C: Context> Worker<'_, C> {
     #[inline]
     pub(super) fn look_for_list(&mut self, visit: Visit<'_, C::Position>) -> Result<Look, Stopped> {
         self.tick()?;
-        if visit.ply >= Budget::MAX_PLY {
+        if self.budget.is_too_deep(visit.ply, &visit) {
             return Err(Stopped::Endless);
         }
         Ok(self.look_ranked(visit))

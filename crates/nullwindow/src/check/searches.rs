@@ -8,9 +8,10 @@ use super::sample::{NodeId, ROOT, Sample};
 use super::shrink::{Found, shrink};
 use super::{Check, Verdict};
 use crate::distance::bounds_at_node;
-use crate::memory::{ExactMap, Finding, Memory, Recall, Table};
+use crate::memory::{AnyMemory, Table};
 use crate::outcome::Outcome;
 use crate::{AnyAlgorithm, Bounds, Depth, Evaluator, Game, Keyed, Limits, Order, Score, Search};
+use std::sync::Arc;
 
 /// Positions looked at to make a counterexample shorter: each is searched.
 const SHRINK: usize = 300;
@@ -43,55 +44,6 @@ impl Kind {
             Kind::Nothing => "without memory",
             Kind::Everything => "with an exact map as memory (right without memory: look at the key)",
             Kind::FourEntries => "with a table of four entries as memory (right without memory: look at the key)",
-        }
-    }
-}
-
-/// One type for all memories, for the sake of the time to compile.
-enum Remembers {
-    Nothing,
-    All(ExactMap),
-    Few(Table),
-}
-
-impl<G: Keyed> Memory<G> for Remembers {
-    fn keeps(&self, depth: Depth) -> bool {
-        match self {
-            Remembers::Nothing => false,
-            Remembers::All(map) => Memory::<G>::keeps(map, depth),
-            Remembers::Few(table) => Memory::<G>::keeps(table, depth),
-        }
-    }
-
-    fn key(&self, game: &G, position: &G::Position) -> u64 {
-        match self {
-            Remembers::Nothing => 0,
-            Remembers::All(map) => Memory::<G>::key(map, game, position),
-            Remembers::Few(table) => Memory::<G>::key(table, game, position),
-        }
-    }
-
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
-        match self {
-            Remembers::Nothing => Recall::NOTHING,
-            Remembers::All(map) => Memory::<G>::recall(map, key, depth),
-            Remembers::Few(table) => Memory::<G>::recall(table, key, depth),
-        }
-    }
-
-    fn record(&self, key: u64, finding: Finding) {
-        match self {
-            Remembers::Nothing => {}
-            Remembers::All(map) => Memory::<G>::record(map, key, finding),
-            Remembers::Few(table) => Memory::<G>::record(table, key, finding),
-        }
-    }
-
-    fn begin(&self) {
-        match self {
-            Remembers::Nothing => {}
-            Remembers::All(map) => Memory::<G>::begin(map),
-            Remembers::Few(table) => Memory::<G>::begin(table),
         }
     }
 }
@@ -187,9 +139,12 @@ fn trial(
     count: &mut Count,
 ) -> Option<Breach> {
     let (memory, order) = match kind {
-        Kind::Nothing => (Remembers::Nothing, Order::GENERATED),
-        Kind::Everything => (Remembers::All(ExactMap::new()), Order { transpositions: true, ..Order::ALL }),
-        Kind::FourEntries => (Remembers::Few(Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?), Order::default()),
+        Kind::Nothing => (AnyMemory::none(), Order::GENERATED),
+        Kind::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
+        Kind::FourEntries => {
+            let table = Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?;
+            (AnyMemory::table(Arc::new(table)), Order::default())
+        }
     };
     let breach = runs(settings, algorithm, Search::new(game).memory(memory).order(order), truths, count);
     breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.words(), breach.seen), ..breach })
@@ -198,7 +153,7 @@ fn trial(
 fn runs(
     settings: &Settings,
     algorithm: AnyAlgorithm,
-    mut search: Search<'_, AnyGame<'_>, Remembers>,
+    mut search: Search<'_, AnyGame<'_>, AnyMemory>,
     truths: &[Truth],
     count: &mut Count,
 ) -> Option<Breach> {

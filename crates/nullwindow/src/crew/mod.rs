@@ -38,7 +38,7 @@ use crate::halt::Halt;
 use crate::memory::Memory;
 use crate::observe::{Cost, Counters, Observer, Visit};
 use crate::worker::{Value, Worker};
-use crate::{Context, Evaluator, Search, Stopped, Window};
+use crate::{Context, Evaluator, Limits, Search, Stopped, Window};
 use board::{Board, Question, Reply};
 use marks::Marks;
 use std::sync::Arc;
@@ -112,6 +112,7 @@ where
                 let (crew, memory) = (Arc::clone(&crew), Arc::clone(&self.worker.memory));
                 let helper = move || {
                     let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
+                    worker.budget.set_limits(Limits::none().stack(STACK / 2));
                     worker.join(&crew);
                     worker.help(&crew);
                 };
@@ -208,6 +209,7 @@ impl<C: Context> Worker<'_, C> {
     /// Searches the question of this number, as one of several threads.
     fn work_on(&mut self, number: u64, by: SharedLoop, visit: Visit<'_, C::Position>, window: Window) -> Answer {
         self.member.begin();
+        self.budget.measure_stack(&by);
         self.budget.watch_for(number);
         match by {
             SharedLoop::TtAlphaBeta => self.share::<TtAlphaBeta>(visit, window),

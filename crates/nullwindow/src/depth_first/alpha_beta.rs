@@ -34,6 +34,7 @@ impl Loop for AlphaBeta {
     const MEMORY: bool = false;
     const SHARED: Option<SharedLoop> = None;
 
+    #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<AlphaBeta>(n)? {
             Opened::Answered(g) => return Ok(g),

@@ -13,7 +13,6 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::limits::Budget;
 use crate::observe::{Exit, Observer, Visit};
 use crate::outcome::Report;
 use crate::worker::{Look, Value};
@@ -48,7 +47,7 @@ fn minimax<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>
     }
     let list = match worker.look(visit) {
         Look::Leaf(value) => return Ok(value),
-        Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
+        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
     let mover = worker.game.mover(visit.position);

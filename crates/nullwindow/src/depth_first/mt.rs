@@ -59,6 +59,7 @@ impl Mt {
 impl Loop for Mt {
     const SHARED: Option<SharedLoop> = Some(SharedLoop::Mt);
 
+    #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<Mt>(n)? {
             Opened::Answered(g) => return Ok(g),

@@ -38,6 +38,7 @@ pub struct NegaScout;
 impl Loop for NegaScout {
     const SHARED: Option<SharedLoop> = Some(SharedLoop::NegaScout);
 
+    #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<NegaScout>(n)? {
             Opened::Answered(g) => return Ok(g),

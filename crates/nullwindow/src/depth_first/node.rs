@@ -27,7 +27,6 @@ use super::best::Best;
 use super::children::Children;
 use crate::game::List;
 use crate::halt::Halt;
-use crate::limits::Budget;
 use crate::memory::{Finding, Memory, Recall};
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::{At, Source, source};
@@ -105,7 +104,7 @@ const PREFETCHED: usize = 16;
 
 impl<C: Context> Worker<'_, C> {
     /// Searches a node by the loop `L`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn descend<L: Loop, K: Children>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Answer {
         debug_assert!(window.alpha() < window.beta());
         self.budget.tick()?;
@@ -150,7 +149,7 @@ impl<C: Context> Worker<'_, C> {
             }
             Look::Inner(list) => list,
         };
-        if visit.ply >= Budget::MAX_PLY {
+        if self.budget.is_too_deep(visit.ply, n) {
             return Err(Stopped::Endless.into());
         }
         let mover = self.game.mover(visit.position);

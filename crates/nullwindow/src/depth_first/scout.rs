@@ -18,7 +18,6 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::limits::Budget;
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::Source;
 use crate::outcome::Report;
@@ -55,7 +54,7 @@ fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) 
     worker.lines.enter(visit.ply);
     let list = match worker.look_ranked(visit) {
         Look::Leaf(value) => return Ok(value.score),
-        Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
+        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
     let mover = worker.game.mover(visit.position);
@@ -101,7 +100,7 @@ fn test<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>, v
     worker.observer.enter(visit, Window::null(value.succ()));
     let list = match worker.look_ranked(visit) {
         Look::Leaf(leaf) => return Ok(leaf.score > value),
-        Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
+        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
     let mover = worker.game.mover(visit.position);

@@ -36,6 +36,7 @@ pub struct TtAlphaBeta;
 impl Loop for TtAlphaBeta {
     const SHARED: Option<SharedLoop> = Some(SharedLoop::TtAlphaBeta);
 
+    #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<TtAlphaBeta>(n)? {
             Opened::Answered(g) => return Ok(g),

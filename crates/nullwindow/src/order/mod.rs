@@ -192,8 +192,14 @@ impl<M: Copy + Eq + Hash> Learned<M> {
     }
 
     /// The last of the moves tried at a node has cut off.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cut(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+        if order.killers || order.history {
+            self.learn(order, node, tried);
+        }
+    }
+
+    fn learn(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
         let Some((cutting, in_vain)) = tried.split_last() else { return };
         if order.killers {
             self.killers.add(node.ply, cutting.play);

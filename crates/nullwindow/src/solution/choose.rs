@@ -6,7 +6,6 @@ use super::tree::Kind;
 use crate::depth_first::Mt;
 use crate::distance::{bounds_at_node, from_root};
 use crate::knowledge::known_value;
-use crate::limits::Budget;
 use crate::memory::Memory;
 use crate::observe::Visit;
 use crate::{Bounds, Context, Depth, Evaluator, Game, Score, Stopped, Window};
@@ -38,7 +37,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         depth: Depth,
         path: &[u16],
     ) -> Result<Look<C::Move>, ExtractError> {
-        if path.len() >= Budget::MAX_PLY {
+        if self.worker.budget.is_too_deep(path.len(), &path) {
             return Err(ExtractError::Stopped { path: path.to_vec(), reason: Stopped::Endless });
         }
         let worker = &mut *self.worker;

@@ -129,6 +129,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
 
     fn tree(&mut self, claim: Claim) -> Result<SolutionTree, ExtractError> {
         self.worker.moves.clear();
+        self.worker.budget.measure_stack(&claim);
         let (root, depth) = (self.root, self.depth);
         let mut growing = Growing { nodes: Vec::new(), path: Vec::new() };
         self.grow(claim, root, depth, 0, &mut growing)?;

@@ -93,6 +93,7 @@ impl<C: Context> Extraction<'_, '_, C> {
     /// See [`ExtractError`].
     pub fn minimal_graph(mut self, value: Score) -> Result<MinimalGraph, ExtractError> {
         self.worker.moves.clear();
+        self.worker.budget.measure_stack(&value);
         let (root, depth) = (self.root, self.depth);
         let mut graph = Graph { value, count: MinimalGraph::default(), seen: Seen::new(), path: Vec::new() };
         self.walk(Proof::Exact, root, depth, &mut graph)?;

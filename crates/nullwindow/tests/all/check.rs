@@ -1,7 +1,6 @@
 //! The conformance kit passes games that are right, and finds every kind of flaw in games that are not.
-#![allow(missing_docs)]
-mod common;
-use common::{tree, variable_trees};
+
+use crate::common::{tree, variable_trees};
 use nullwindow::check::{Check, Flaw, Law, Note, Report, check};
 use nullwindow::trees::{ExplicitTree, IncrementalTree, OrderedTree, UniformTree, VariableTree};
 use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score};
@@ -135,7 +134,7 @@ impl Coins {
         match self.fault {
             Fault::FinalForFirst => Score::new(row.lead),
             Fault::FinalReversed => -self.lead(row),
-            Fault::FinalOutOfRange => Score::new(i32::MIN),
+            Fault::FinalOutOfRange => Score::saturating(i32::MIN),
             _ => self.lead(row),
         }
     }
@@ -203,7 +202,7 @@ impl Evaluator for Coins {
         match self.fault {
             Fault::EvaluationForFirst => Score::new(row.lead),
             Fault::EvaluationReversed => -self.lead(row),
-            _ if self.bad(row, Fault::EvaluationOutOfRange) => Score::new(i32::MAX),
+            _ if self.bad(row, Fault::EvaluationOutOfRange) => Score::saturating(i32::MAX),
             _ if self.bad(row, Fault::EvaluationPartial) && row.mover == Player::First => self.lead(row).offset(1),
             _ => self.lead(row).offset(i32::from(self.fickle(row, Fault::EvaluationVaries))),
         }
