@@ -2,12 +2,11 @@
 
 use crate::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
 use crate::depth_first::{AlphaBeta, Aspiration, Minimax, Mt, NegaScout, Scout, TtAlphaBeta};
-use crate::memory::Memory;
 use crate::mtd::step::Side;
 use crate::mtd::{MtdBest, MtdBi, MtdF, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
-use crate::observe::Observer;
+
 use crate::outcome::Report;
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::{Context, Depth, Score, Stopped, Worker};
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,11 +30,11 @@ pub trait Algorithm {
     ///
     /// # Errors
     /// If the search was stopped. What the report holds by then is valid.
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped>;
 }
 
@@ -48,6 +47,7 @@ pub trait Algorithm {
 /// assert_eq!(algorithm.name(), "mtd-f");
 /// let phased: AnyAlgorithm = "ps*(4)".parse()?;
 /// assert_eq!(phased.to_string(), "ps*(4)");
+/// assert!("mt(-2000000001)".parse::<AnyAlgorithm>().is_err());
 /// assert!("alfabeta".parse::<AnyAlgorithm>().unwrap_err().to_string().contains("alphabeta"));
 /// # Ok::<(), nullwindow::algorithm::UnknownAlgorithm>(())
 /// ```
@@ -172,13 +172,13 @@ impl Algorithm for AnyAlgorithm {
         each!(self, algorithm => algorithm.name())
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        each!(self, algorithm => algorithm.search(search, task, report))
+        each!(self, algorithm => algorithm.search(worker, task, report))
     }
 }
 
@@ -229,7 +229,7 @@ impl FromStr for AnyAlgorithm {
         named.ok_or_else(|| {
             let (nearest, number) = match name {
                 "ps*" => ("ps*(2)", Some("a number of partitions from 1 to 65535 in parentheses")),
-                "mt" => ("mt(0)", Some("a score in parentheses")),
+                "mt" => ("mt(0)", Some("a score from -2000000000 to 2000000000 in parentheses")),
                 "aspiration" => ("aspiration(16)", Some("a positive width in parentheses")),
                 "mtd-step" => ("mtd-step(10)", Some("a positive step in parentheses")),
                 "mtd-step-up" => ("mtd-step-up(10)", Some("a positive step in parentheses")),
@@ -270,7 +270,7 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
 fn with_number(name: &str, number: i32) -> Option<AnyAlgorithm> {
     use AnyAlgorithm as Any;
     Some(match name {
-        "mt" => Any::Mt(Mt::at(Score::new(number))),
+        "mt" => Any::Mt(Mt::at(Score::try_from(number).ok()?)),
         "aspiration" if number > 0 => Any::Aspiration(Aspiration::new(number)),
         "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(Side::Above, number)),
         "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(Side::Below, number)),

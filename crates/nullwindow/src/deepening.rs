@@ -6,9 +6,9 @@
 
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
-use crate::observe::{Cost, Observer};
+use crate::observe::Cost;
 use crate::outcome::Outcome;
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::{Context, Depth, Score, Stopped, Worker};
 
 /// From which iteration the guess of the value is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -77,8 +77,13 @@ impl Deepening {
         self
     }
 
+    /// Returns the plan's guess after iterations of these values.
+    pub(crate) fn guess_from(self, values: &[Score]) -> Option<Score> {
+        self.guess.from(values).filter(|score| score.is_finite())
+    }
+
     /// The depths of the iterations.
-    fn depths(self) -> impl Iterator<Item = Depth> {
+    pub(crate) fn depths(self) -> impl Iterator<Item = Depth> {
         let first = match self.to.get() {
             Some(plies) if plies % self.step != 0 => plies % self.step,
             _ => self.step,
@@ -153,35 +158,23 @@ impl<M> Deepened<M> {
     }
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// [`Search::deepen`], telling `each` of every completed iteration.
-    pub fn deepen_with(
+impl<C: Context> Worker<'_, C> {
+    /// Deepens; see [`Search::deepen_guessing`](crate::Search::deepen_guessing).
+    pub(crate) fn deepen(
         &mut self,
         algorithm: &impl Algorithm,
-        root: &G::Position,
-        plan: &Deepening,
-        each: impl FnMut(&Outcome<G::Move>),
-    ) -> Deepened<G::Move> {
-        self.deepen_guessing(algorithm, root, plan, |_, guess| guess, each)
-    }
-
-    /// [`Search::deepen_with`], with first guesses from outside: `guess` is told the depth of an iteration and the plan's
-    /// own guess.
-    pub fn deepen_guessing(
-        &mut self,
-        algorithm: &impl Algorithm,
-        root: &G::Position,
+        root: &C::Position,
         plan: &Deepening,
         mut guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
-        mut each: impl FnMut(&Outcome<G::Move>),
-    ) -> Deepened<G::Move> {
+        mut each: impl FnMut(&Outcome<C::Move>),
+    ) -> Deepened<C::Move> {
         self.begin_root(root);
         let over = self.over(root);
         let evaluation = over.unwrap_or_else(|| self.evaluate(root));
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
-            let guess = guess(depth, plan.guess.from(&values).filter(|score| score.is_finite()));
+            let guess = guess(depth, plan.guess_from(&values));
             self.memory.begin();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {

@@ -14,11 +14,15 @@ impl Depth {
     /// The largest number of plies, 254; beyond it there is only [`Depth::END`].
     pub const MAX_PLIES: u8 = u8::MAX - 1;
 
-    /// Look `plies` ahead; numbers over [`Depth::MAX_PLIES`] mean [`Depth::END`].
+    /// Returns the depth of this many plies. For a number that comes from outside use [`Depth::try_from`].
+    ///
+    /// # Panics
+    /// If there are more than [`Depth::MAX_PLIES`].
     #[inline]
     #[must_use]
     pub const fn plies(plies: u32) -> Depth {
-        if plies >= u8::MAX as u32 { Depth::END } else { Depth(plies.to_le_bytes()[0]) }
+        assert!(plies <= Depth::MAX_PLIES as u32, "a depth has at most 254 plies, or is Depth::END");
+        Depth(plies.to_le_bytes()[0])
     }
 
     /// The number of plies, or `None` for the end of the game.
@@ -52,9 +56,32 @@ impl Depth {
     }
 }
 
-impl From<u32> for Depth {
-    fn from(plies: u32) -> Depth {
-        Depth::plies(plies)
+/// More plies than [`Depth::MAX_PLIES`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DepthError {
+    /// The number of plies.
+    pub plies: u32,
+}
+
+impl fmt::Display for DepthError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a depth has at most {} plies, not {}", Depth::MAX_PLIES, self.plies)
+    }
+}
+
+impl std::error::Error for DepthError {}
+
+impl TryFrom<u32> for Depth {
+    type Error = DepthError;
+
+    /// ```
+    /// use nullwindow::Depth;
+    ///
+    /// assert_eq!(Depth::try_from(12), Ok(Depth::plies(12)));
+    /// assert!(Depth::try_from(300).is_err());
+    /// ```
+    fn try_from(plies: u32) -> Result<Depth, DepthError> {
+        if plies > u32::from(Depth::MAX_PLIES) { Err(DepthError { plies }) } else { Ok(Depth::plies(plies)) }
     }
 }
 
@@ -70,5 +97,24 @@ impl fmt::Display for Depth {
 impl fmt::Debug for Depth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_plies_than_there_are_are_an_error() {
+        assert_eq!(Depth::try_from(254).map(Depth::get), Ok(Some(254)));
+        for plies in [255, 256, 300, u32::MAX] {
+            assert_eq!(Depth::try_from(plies), Err(DepthError { plies }));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 254 plies")]
+    fn more_plies_than_there_are_never_become_the_end() {
+        let _ = Depth::plies(300);
     }
 }

@@ -231,6 +231,12 @@ impl<M: Copy> MoveBuf<M> {
         list
     }
 
+    /// Returns what [`MoveBuf::close`] needs to come back to the current state.
+    #[inline]
+    pub(crate) fn here(&self) -> List {
+        List { start: self.entries.len(), below: self.start }
+    }
+
     /// Drops a list and everything above it.
     #[inline]
     pub(crate) fn close(&mut self, list: List) {

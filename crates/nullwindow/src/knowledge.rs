@@ -7,13 +7,13 @@
 use crate::distance::{bounds_at_node, bounds_from_root, from_root, window_at_node};
 use crate::memory::{Finding, Memory, Recall};
 use crate::observe::{LeafKind, Observer, Visit};
-use crate::search::Value;
-use crate::{Bounds, Depth, Evaluator, Score, Search, Window};
+use crate::worker::Value;
+use crate::{Bounds, Context, Depth, Evaluator, Score, Window, Worker};
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+impl<C: Context> Worker<'_, C> {
     /// The game's own bounds on a node, seen from the root; `Ok` if they answer the window.
     #[inline(always)] // where the default knows nothing, nothing is left of it
-    pub(crate) fn knowledge(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Result<Value, Bounds> {
+    pub(crate) fn knowledge(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Bounds> {
         if visit.ply == 0 {
             return Err(Bounds::UNKNOWN);
         }
@@ -24,7 +24,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         Ok(self.known_answer(visit, window, score))
     }
 
-    fn known_answer(&mut self, visit: Visit<'_, G::Position>, window: Window, score: Score) -> Value {
+    fn known_answer(&mut self, visit: Visit<'_, C::Position>, window: Window, score: Score) -> Value {
         if !window.is_null() {
             self.lines.enter(visit.ply); // there is no line below
         }
@@ -34,14 +34,14 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 
     /// The value of a node that is a leaf because the game knows it, for algorithms without a window.
     #[inline]
-    pub(crate) fn known_leaf(&mut self, visit: Visit<'_, G::Position>) -> Option<Value> {
+    pub(crate) fn known_leaf(&mut self, visit: Visit<'_, C::Position>) -> Option<Value> {
         let value = known_value(self.game, visit.position, visit.depth, visit.ply)?;
         self.observer.leaf(self.game, visit, value, LeafKind::Known);
         Some(Value { score: value, settled: true })
     }
 
     /// All that is known of a node without searching, seen from the root.
-    pub(crate) fn bounds_at(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Bounds {
+    pub(crate) fn bounds_at(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Bounds {
         let Visit { position, ply, depth, .. } = visit;
         if let Some(score) = self.over(position) {
             return Bounds::exactly(from_root(self.game, score, ply));

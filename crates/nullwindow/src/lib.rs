@@ -1,4 +1,3 @@
-#![allow(missing_docs)]
 //! Every good fixed-depth minimax search, from Alpha-Beta to SSS*, is a way of calling one memory-enhanced
 //! null-window test. This crate is that test, and every algorithm of the papers on top of it.
 //!
@@ -51,16 +50,19 @@
 //! for Searching Game Trees*.
 
 mod bounds;
+mod context;
 mod crew;
 mod depth;
 mod distance;
 mod game;
+mod halt;
 mod knowledge;
 mod limits;
 mod pv;
 mod score;
 mod search;
 mod window;
+mod worker;
 
 pub mod algorithm;
 pub mod best_first;
@@ -78,16 +80,18 @@ pub mod trees;
 
 pub use algorithm::{Algorithm, AnyAlgorithm};
 pub use bounds::Bounds;
+pub use context::Context;
 pub use deepening::{Deepened, Deepening};
-pub use depth::Depth;
+pub use depth::{Depth, DepthError};
 pub use game::{Evaluator, Game, Keyed, MoveBuf, Player};
 pub use limits::{Limits, Stopped};
 pub use order::Order;
 pub use outcome::{Outcome, Pass};
-pub use root_moves::RootMove;
-pub use score::Score;
+pub use root_moves::{DeepenedMoves, RootMove};
+pub use score::{Score, ScoreError};
 pub use search::Search;
 pub use window::Window;
+pub use worker::Worker;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 //! When a search must stop, whether it is done or not.
 
 use crate::crew::Watch;
+use crate::halt::Halt;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -25,9 +26,13 @@ pub struct Limits<'a> {
     nodes: Option<u64>,
     flag: Option<&'a AtomicBool>,
     until: Option<Box<dyn FnMut() -> bool + Send + 'a>>,
+    stack: Option<usize>,
 }
 
 impl<'a> Limits<'a> {
+    /// The stack that a search uses at most unless told otherwise, in bytes. The standard library gives a thread 2 MiB.
+    pub const STACK: usize = 5 << 18;
+
     /// No limit.
     #[must_use]
     pub fn none() -> Limits<'a> {
@@ -48,6 +53,19 @@ impl<'a> Limits<'a> {
         self
     }
 
+    /// Use this many bytes of stack at most, instead of [`Limits::STACK`].
+    ///
+    /// A depth-first search calls itself once a ply, and every call holds the position of a child. A line of play is
+    /// followed as long as the stack used since the root is below this limit, and never beyond 1024 plies; a search that
+    /// goes further stops with [`Stopped::Endless`]. In an optimised build the default is enough for 1024 plies with
+    /// positions of up to 100 bytes, and for more than 150 with positions of 2 KiB. A caller with a larger stack may allow
+    /// more; one with less than 2 MiB must allow less.
+    #[must_use]
+    pub fn stack(mut self, bytes: usize) -> Limits<'a> {
+        self.stack = Some(bytes);
+        self
+    }
+
     /// Stop when `expired` says so. It is asked every 64 nodes.
     #[must_use]
     pub fn until(mut self, expired: impl FnMut() -> bool + Send + 'a) -> Limits<'a> {
@@ -62,6 +80,7 @@ impl fmt::Debug for Limits<'_> {
             .field("nodes", &self.nodes)
             .field("flag", &self.flag)
             .field("until", &self.until.as_ref().map(|_| ".."))
+            .field("stack", &self.stack)
             .finish()
     }
 }
@@ -75,7 +94,8 @@ pub enum Stopped {
     Flag,
     /// The time was over.
     Time,
-    /// A line of play reached 1024 plies: a game that need not end cannot be searched to its end.
+    /// A line of play reached 1024 plies, or as many as the stack has room for ([`Limits::stack`]): a game that need not
+    /// end cannot be searched to its end.
     Endless,
 }
 
@@ -87,7 +107,7 @@ impl fmt::Display for Stopped {
             Stopped::Nodes => "the limit of nodes was reached",
             Stopped::Flag => "the search was asked to stop",
             Stopped::Time => "the time was over",
-            Stopped::Endless => "a line of play reached 1024 plies without an end",
+            Stopped::Endless => "a line of play reached 1024 plies, or the end of the stack",
         })
     }
 }
@@ -109,20 +129,41 @@ pub(crate) struct Budget<'a> {
     stopped: Option<Stopped>,
     /// With several threads, what the others do.
     pub(crate) watch: Option<Watch>,
+    /// The stack that may be used beyond `base`.
+    stack: usize,
+    /// An address in the stack where the search began.
+    base: usize,
 }
 
 impl<'a> Budget<'a> {
-    /// The longest line of play that is followed.
+    /// The longest line of play that is ever followed.
     pub(crate) const MAX_PLY: usize = 1024;
 
     pub(crate) fn new(limits: Limits<'a>) -> Budget<'a> {
         let reserve = limits.nodes.unwrap_or(u64::MAX);
-        Budget { limits, ticks: 0, reserve, granted: 0, stopped: None, watch: None }
+        let stack = limits.stack.unwrap_or(Limits::STACK);
+        Budget { limits, ticks: 0, reserve, granted: 0, stopped: None, watch: None, stack, base: 0 }
+    }
+
+    /// Begins to measure the stack at `local`, a variable of the caller.
+    pub(crate) fn measure_stack<T>(&mut self, local: &T) {
+        self.base = std::ptr::from_ref(local).addr();
+    }
+
+    /// Returns whether a node is too far from the root to search its children: by its ply, or by the stack that is in use
+    /// at `local`, a variable of the caller.
+    ///
+    /// The stack is measured, not estimated from the size of a position: a frame holds one copy of it in an optimised
+    /// build and ten in one that is not.
+    #[inline]
+    pub(crate) fn is_too_deep<T>(&self, ply: usize, local: &T) -> bool {
+        let used = self.base.abs_diff(std::ptr::from_ref(local).addr());
+        ply >= Budget::MAX_PLY || (used > self.stack && !cfg!(miri)) // Miri has no stack
     }
 
     /// Begins to count anew.
     pub(crate) fn set_limits(&mut self, limits: Limits<'a>) {
-        *self = Budget { watch: self.watch.take(), ..Budget::new(limits) };
+        *self = Budget { watch: self.watch.take(), base: self.base, ..Budget::new(limits) };
     }
 
     /// From now on works on the question of this number, if other threads do too.
@@ -140,7 +181,7 @@ impl<'a> Budget<'a> {
 
     /// Counts a node, or says that it must not be visited any more.
     #[inline]
-    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn tick(&mut self) -> Result<(), Halt> {
         if self.ticks == 0 {
             self.ask()?;
         }
@@ -149,11 +190,11 @@ impl<'a> Budget<'a> {
     }
 
     #[cold]
-    fn ask(&mut self) -> Result<(), Stopped> {
+    fn ask(&mut self) -> Result<(), Halt> {
         let limits = &mut self.limits;
         let together = self.watch.as_ref().filter(|watch| watch.question != Watch::NOTHING);
         if together.is_some_and(Watch::is_over) {
-            return Err(Stopped::Flag); // never seen outside: the answer of another thread is taken
+            return Err(Halt::Answered);
         }
         if self.stopped.is_none() {
             self.stopped = if limits.flag.is_some_and(|flag| flag.load(Relaxed)) {
@@ -165,14 +206,14 @@ impl<'a> Budget<'a> {
             };
         }
         if let Some(reason) = self.stopped {
-            return Err(reason);
+            return Err(reason.into());
         }
         self.ticks = match together {
             Some(watch) => watch.take(INTERVAL),
             None => self.reserve.min(INTERVAL),
         };
         if self.ticks == 0 {
-            return Err(Stopped::Nodes);
+            return Err(Stopped::Nodes.into());
         }
         if together.is_none() {
             self.reserve -= self.ticks;

@@ -1,7 +1,7 @@
 //! What a search answers.
 
 use crate::observe::{Cost, Counts};
-use crate::search::Value;
+use crate::worker::Value;
 use crate::{Bounds, Depth, Score, Stopped, Window};
 
 /// The answer of a search.

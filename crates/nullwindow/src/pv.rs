@@ -8,9 +8,9 @@
 use crate::algorithm::Task;
 use crate::knowledge::known_value;
 use crate::memory::Memory;
-use crate::observe::{Observer, Visit};
+use crate::observe::Visit;
 use crate::outcome::Report;
-use crate::{Evaluator, Score, Search, Window};
+use crate::{Context, Game, Score, Window, Worker};
 
 /// The lines raised so far, by the ply they begin at.
 #[derive(Clone, Debug)]
@@ -63,9 +63,9 @@ impl<M: Copy> Lines<M> {
     }
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+impl<C: Context> Worker<'_, C> {
     /// Completes the line of an exact outcome as far as memory knows it.
-    pub(crate) fn complete_line(&mut self, task: &Task<'_, G::Position>, report: &mut Report<G::Move>) {
+    pub(crate) fn complete_line(&mut self, task: &Task<'_, C::Position>, report: &mut Report<C::Move>) {
         let (Some(value), Some(best)) = (report.bounds.exact(), report.best) else {
             report.line.clear();
             return;
@@ -92,9 +92,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     }
 
     /// A move at a node, whose value is `worth`, that is proven to keep it.
-    fn continuation(&mut self, visit: Visit<'_, G::Position>, worth: Score) -> Option<(G::Move, G::Position)> {
+    fn continuation(&mut self, visit: Visit<'_, C::Position>, worth: Score) -> Option<(C::Move, C::Position)> {
         let Visit { position, ply, depth, .. } = visit;
-        if depth.is_horizon() || !M::REMEMBERS || known_value(self.game, position, depth, ply).is_some() {
+        if depth.is_horizon() || !C::REMEMBERS || known_value(self.game, position, depth, ply).is_some() {
             return None;
         }
         let list = self.moves.open();
@@ -102,7 +102,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
             self.moves.close(list);
             return None;
         }
-        let plays: Vec<G::Move> = self.moves.iter().collect();
+        let plays: Vec<C::Move> = self.moves.iter().collect();
         self.moves.close(list);
         let hint = self.memory.recall(self.memory.key(self.game, position), depth).best;
         let hinted = hint.and_then(|place| plays.get(usize::from(place)).copied());

@@ -1,13 +1,15 @@
 //! The exact value of every root move (MultiPV).
 
 use crate::algorithm::{Algorithm, Task};
+use crate::deepening::Deepening;
 use crate::distance::from_root;
 use crate::memory::Memory;
 use crate::mtd::MtdF;
-use crate::observe::{Observer, Visit};
+use crate::observe::Visit;
+use crate::order::by_rank;
 use crate::outcome::Outcome;
-use crate::search::Look;
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::worker::Look;
+use crate::{Context, Depth, Game, Score, Stopped, Worker};
 
 /// A root move and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,60 +25,165 @@ pub struct RootMove<M> {
     pub outcome: Outcome<M>,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// Searches every root move by itself and returns all with their exact values, best first; equals
-    /// keep the order of generation. A root without moves has none, and at depth zero there are none. An algorithm that asks for less than
-    /// the value, such as `mt`, is followed by MTD(f).
-    ///
-    /// # Errors
-    /// If the search was stopped before every value was exact.
-    pub fn root_moves(
+/// The answer of deepening with the exact value of every root move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct DeepenedMoves<M> {
+    /// The root moves with the values of the last completed iteration, best first. Their depth is that of their outcomes,
+    /// and one more.
+    pub moves: Vec<RootMove<M>>,
+    /// The depth of that iteration; `None` before the first is completed.
+    pub depth: Option<Depth>,
+    /// The root moves that the iteration which was stopped had finished, best first: those that were best before it come
+    /// first in it.
+    pub unfinished: Vec<RootMove<M>>,
+    /// Why it stopped before the plan was done, if it did.
+    pub stopped: Option<Stopped>,
+}
+
+/// A root move between iterations.
+struct Candidate<M> {
+    /// The place in the order of generation.
+    place: usize,
+    play: M,
+    /// Its value in every iteration, for the mover at the root.
+    values: Vec<Score>,
+}
+
+/// Returns the order of values, the highest first, equals by place. Not generic, so that one sort serves all games.
+fn best_first(values: Vec<(Score, usize)>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_unstable_by_key(|&i| (std::cmp::Reverse(values[i].0), values[i].1));
+    order
+}
+
+/// Returns the items in this order.
+fn arranged<T>(items: Vec<T>, order: &[usize]) -> Vec<T> {
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    order.iter().filter_map(|&i| items[i].take()).collect()
+}
+
+impl<C: Context> Worker<'_, C> {
+    /// Searches every root move; see [`Search::root_moves`](crate::Search::root_moves).
+    pub(crate) fn root_moves(
         &mut self,
         algorithm: &impl Algorithm,
-        root: &G::Position,
+        root: &C::Position,
         depth: Depth,
-    ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
+    ) -> Result<Vec<RootMove<C::Move>>, Stopped> {
         self.begin_root(root);
         self.memory.begin();
+        let mut found: Vec<RootMove<C::Move>> = Vec::new();
+        for play in self.root_plays(root, depth)? {
+            let guess = found.last().map(|last| last.value);
+            found.push(self.root_move(algorithm, root, play, depth, guess)?);
+        }
+        let order = best_first(found.iter().zip(0..).map(|(found, place)| (found.value, place)).collect());
+        Ok(arranged(found, &order))
+    }
+
+    /// Deepens; see [`Search::deepen_root_moves`](crate::Search::deepen_root_moves).
+    pub(crate) fn deepen_root_moves(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &C::Position,
+        plan: &Deepening,
+        mut each: impl FnMut(Depth, &[RootMove<C::Move>]),
+    ) -> DeepenedMoves<C::Move> {
+        let mut answer = DeepenedMoves { moves: Vec::new(), depth: None, unfinished: Vec::new(), stopped: None };
+        self.begin_root(root);
+        let candidate = |(place, play)| Candidate { place, play, values: Vec::new() };
+        let mut candidates: Vec<Candidate<C::Move>> = match self.root_plays(root, Depth::END) {
+            Ok(plays) => plays.into_iter().enumerate().map(candidate).collect(),
+            Err(reason) => {
+                answer.stopped = Some(reason);
+                return answer;
+            }
+        };
+        for depth in plan.depths() {
+            self.memory.begin();
+            let mut found: Vec<(usize, RootMove<C::Move>)> = Vec::new();
+            for candidate in &mut candidates {
+                let last = found.last().map(|(_, last)| last.value);
+                let guess = plan.guess_from(&candidate.values).or(last);
+                match self.root_move(algorithm, root, candidate.play, depth, guess) {
+                    Ok(root_move) => {
+                        candidate.values.push(root_move.value);
+                        found.push((candidate.place, root_move));
+                    }
+                    Err(reason) => {
+                        answer.stopped = Some(reason);
+                        break;
+                    }
+                }
+            }
+            let order = best_first(found.iter().map(|(place, found)| (found.value, *place)).collect());
+            let moves = arranged(found, &order).into_iter().map(|(_, found)| found).collect();
+            if answer.stopped.is_some() {
+                answer.unfinished = moves;
+                return answer;
+            }
+            (answer.moves, answer.depth) = (moves, Some(depth));
+            each(depth, &answer.moves);
+            if answer.moves.iter().all(|found| found.outcome.settled) {
+                return answer;
+            }
+            // The best ones first: they are what an iteration that is stopped should have finished.
+            let value = |candidate: &Candidate<C::Move>| *candidate.values.last().unwrap_or(&Score::NEG_INFINITY);
+            let order = best_first(candidates.iter().map(|each| (value(each), each.place)).collect());
+            candidates = arranged(candidates, &order);
+        }
+        answer
+    }
+
+    /// Returns the moves of the root in the order of generation; at depth zero there are none.
+    fn root_plays(&mut self, root: &C::Position, depth: Depth) -> Result<Vec<C::Move>, Stopped> {
         self.moves.clear();
         if depth.is_horizon() {
             return Ok(Vec::new());
         }
-        self.budget.tick()?;
-        let visit = Visit { position: root, ply: 0, depth, place: 0 };
-        let Look::Inner(list) = self.look(visit) else { return Ok(Vec::new()) };
-        let plays: Vec<G::Move> = self.moves.iter().collect();
+        self.tick()?;
+        let Look::Inner(list) = self.look(Visit { position: root, ply: 0, depth, place: 0 }) else {
+            return Ok(Vec::new());
+        };
+        let plays = self.moves.iter().collect();
         self.moves.close(list);
-        let (game, mover) = (self.game, self.game.mover(root));
-        let mut found = Vec::with_capacity(plays.len());
-        for play in plays {
-            let child = game.play(root, play);
-            let guess = found.last().map(|last: &RootMove<G::Move>| last.value);
-            let flip = game.mover(&child) != mover;
-            let guess = guess.map(|value| value.flip_if(flip));
-            self.learned.forget_root();
-            let task = Task { root: &child, depth: depth.child(), guess };
-            let mut outcome = self.run_task(algorithm, &task);
-            if outcome.value().is_none() && outcome.stopped.is_none() {
-                outcome = self.run_task(&MtdF::new(), &task);
-            }
-            let Some(value) = outcome.value() else {
-                return Err(outcome.stopped.unwrap_or(Stopped::Nodes));
-            };
-            let line = std::iter::once(play).chain(outcome.line.iter().copied()).collect();
-            let value = from_root(game, value, 1).flip_if(flip);
-            found.push(RootMove { play, value, line, outcome });
+        Ok(plays)
+    }
+
+    /// Searches one root move. The guess is for the mover at the root.
+    fn root_move(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &C::Position,
+        play: C::Move,
+        depth: Depth,
+        guess: Option<Score>,
+    ) -> Result<RootMove<C::Move>, Stopped> {
+        let game = self.game;
+        let child = game.play(root, play);
+        let flip = game.mover(&child) != game.mover(root);
+        self.learned.forget_root();
+        let guess = guess.map(|value| value.flip_if(flip));
+        let task = Task { root: &child, depth: depth.child(), guess };
+        let mut outcome = self.run_task(algorithm, &task);
+        if outcome.value().is_none() && outcome.stopped.is_none() {
+            outcome = self.run_task(&MtdF::new(), &task);
         }
-        found.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
-        Ok(found)
+        let Some(value) = outcome.value() else {
+            return Err(outcome.stopped.unwrap_or(Stopped::Nodes));
+        };
+        let line = std::iter::once(play).chain(outcome.line.iter().copied()).collect();
+        let value = from_root(game, value, 1).flip_if(flip);
+        Ok(RootMove { play, value, line, outcome })
     }
 
     /// The moves of the open list at the root, in the order in which to search them.
-    pub(crate) fn ranked(&mut self) -> Vec<(u16, G::Move)> {
+    pub(crate) fn ranked(&mut self) -> Vec<(u16, C::Move)> {
         let by_game = self.moves.is_ranked() && self.order.ranks;
         let list = self.moves.open_list();
         self.learned.rank_root(self.order, by_game, list);
-        list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+        by_rank(list);
         list.iter().map(|entry| (entry.index, entry.play)).collect()
     }
 }

@@ -16,7 +16,8 @@ use std::ops::Neg;
 ///
 /// assert_eq!(-Score::new(7), Score::new(-7));
 /// assert!(Score::MAX < Score::INFINITY);
-/// assert_eq!(Score::new(i32::MAX), Score::INFINITY); // out of range: not an evaluation
+/// assert_eq!(Score::saturating(i32::MAX), Score::INFINITY); // out of range: not an evaluation
+/// assert!(Score::try_from(i32::MAX).is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
@@ -34,11 +35,25 @@ impl Score {
     /// An even position.
     pub const ZERO: Score = Score(0);
 
-    /// The score `value`. Numbers beyond the infinities become the infinities, which
-    /// [`check`](crate::check) reports when an evaluation returns them.
+    /// Returns the score `value`. For a number that comes from outside use [`Score::try_from`].
+    ///
+    /// # Panics
+    /// If the number lies beyond the infinities.
     #[inline]
     #[must_use]
     pub const fn new(value: i32) -> Score {
+        assert!(
+            Self::NEG_INFINITY.0 <= value && value <= Self::INFINITY.0,
+            "a score lies between -2,000,000,000 and 2,000,000,000"
+        );
+        Score(value)
+    }
+
+    /// Returns the score `value`, or the nearest infinity for numbers beyond them. An infinity is not an evaluation, and
+    /// [`check`](crate::check) reports games that return one.
+    #[inline]
+    #[must_use]
+    pub const fn saturating(value: i32) -> Score {
         if value >= Self::INFINITY.0 {
             Self::INFINITY
         } else if value <= Self::NEG_INFINITY.0 {
@@ -73,7 +88,7 @@ impl Score {
     #[inline]
     #[must_use]
     pub const fn offset(self, by: i32) -> Score {
-        Score::new(self.0.saturating_add(by))
+        Score::saturating(self.0.saturating_add(by))
     }
 
     /// Whether this is a possible evaluation: neither infinity.
@@ -99,9 +114,27 @@ impl Neg for Score {
     }
 }
 
-impl From<i32> for Score {
-    fn from(value: i32) -> Score {
-        Score::new(value)
+/// A number beyond the infinities.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoreError {
+    /// The number.
+    pub value: i32,
+}
+
+impl fmt::Display for ScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a score lies between -2000000000 and 2000000000, not at {}", self.value)
+    }
+}
+
+impl std::error::Error for ScoreError {}
+
+impl TryFrom<i32> for Score {
+    type Error = ScoreError;
+
+    fn try_from(value: i32) -> Result<Score, ScoreError> {
+        let score = Score::saturating(value);
+        if score.0 == value { Ok(score) } else { Err(ScoreError { value }) }
     }
 }
 
@@ -118,5 +151,26 @@ impl fmt::Display for Score {
 impl fmt::Debug for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_the_infinities_are_errors_or_saturate_by_name() {
+        for value in [i32::MIN, -2_000_000_001, 2_000_000_001, i32::MAX] {
+            assert_eq!(Score::try_from(value), Err(ScoreError { value }));
+            assert!(!Score::saturating(value).is_finite());
+        }
+        assert_eq!(Score::try_from(2_000_000_000), Ok(Score::INFINITY));
+        assert_eq!(Score::try_from(-7), Ok(Score::new(-7)));
+    }
+
+    #[test]
+    #[should_panic(expected = "a score lies between")]
+    fn numbers_beyond_the_infinities_are_never_changed() {
+        let _ = Score::new(2_000_000_001);
     }
 }

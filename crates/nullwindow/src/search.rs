@@ -1,23 +1,18 @@
 //! A search: a game, a memory, an order, an observer and limits, put together.
 //!
-//! [`Search`] is what every algorithm works on. It holds what outlives one call (memory, what ordering
-//! has learned, counts), and the few things that all algorithms do alike: look at a node, ask the
-//! kernel a question at the root, and turn passes into an [`Outcome`].
+//! [`Search`] is what a caller configures and runs. What runs is its [`Worker`], which also keeps what outlives one call:
+//! memory, what ordering has learned, counts.
 
-use crate::algorithm::{Algorithm, Task};
-use crate::best_first::Arenas;
-use crate::crew::Member;
+use crate::algorithm::Algorithm;
 use crate::deepening::{Deepened, Deepening};
-use crate::depth_first::kernel::{Mindful, Style};
-use crate::distance::from_root;
-use crate::game::{List, MoveBuf};
-use crate::limits::Budget;
 use crate::memory::{Memory, NoMemory};
-use crate::observe::{Cost, Counters, Counts, LeafKind, Observer, Visit};
-use crate::order::{Learned, Order};
-use crate::outcome::{Outcome, Pass, Report};
-use crate::pv::Lines;
-use crate::{Depth, Evaluator, Game, Limits, Score, Stopped, Window};
+use crate::observe::{Counters, Observer};
+use crate::order::Order;
+use crate::outcome::Outcome;
+use crate::root_moves::{DeepenedMoves, RootMove};
+use crate::solution::{CriticalTree, ExtractError, Extraction, SolutionTree};
+use crate::{Depth, Evaluator, Limits, Score, Stopped, Worker};
+use std::sync::Arc;
 
 /// A search on a game, ready to run any algorithm.
 ///
@@ -32,73 +27,65 @@ use crate::{Depth, Evaluator, Game, Limits, Score, Stopped, Window};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Search<'a, G: Game, M = NoMemory, O = Counters> {
-    pub(crate) game: &'a G,
-    pub(crate) memory: M,
-    pub(crate) order: Order,
-    pub(crate) observer: O,
-    pub(crate) budget: Budget<'a>,
-    pub(crate) learned: Learned<G::Move>,
-    pub(crate) moves: MoveBuf<G::Move>,
-    pub(crate) lines: Lines<G::Move>,
-    /// The root move that last proved more than the window's lower edge.
-    pub(crate) root_best: Option<(u16, G::Move)>,
-    /// Whether this pass has evaluated a position where the game goes on.
-    pub(crate) saw_horizon: bool,
-    pub(crate) arenas: Arenas<G>,
-    /// What it needs as one of several threads.
-    pub(crate) crew: Member<G>,
+pub struct Search<'a, G: Evaluator, M: Memory<G> = NoMemory, O: Observer<G> = Counters> {
+    pub(crate) worker: Worker<'a, (G, M, O)>,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    /// A search without memory that counts its nodes and has no limits.
+impl<'a, G: Evaluator> Search<'a, G> {
+    /// Returns a search without memory that counts its nodes and has no limits.
     #[must_use]
     pub fn new(game: &'a G) -> Search<'a, G> {
-        Search {
-            game,
-            memory: NoMemory,
-            order: Order::default(),
-            observer: Counters::new(),
-            budget: Budget::new(Limits::none()),
-            learned: Learned::new(),
-            moves: MoveBuf::new(),
-            lines: Lines::new(),
-            root_best: None,
-            saw_horizon: false,
-            arenas: Arenas::default(),
-            crew: Member::alone(),
-        }
+        Search { worker: Worker::new(game, Arc::new(NoMemory), Counters::new()) }
     }
 }
 
-impl<'a, G: Game, M, O> Search<'a, G, M, O> {
-    /// The same search with another memory: [`Table`](crate::memory::Table),
-    /// [`ExactMap`](crate::memory::ExactMap), or a reference to one that others use too.
+impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
+    /// Returns the search with another memory: [`Table`](crate::memory::Table), [`ExactMap`](crate::memory::ExactMap),
+    /// or a reference to one that others use too.
     #[must_use]
     pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
-        let Search {
-            game, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew, ..
-        } = self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew }
+        self.with(Arc::new(memory), |observer| observer)
     }
 
-    /// The same search with another observer: `()` for none, a pair for two at once, of which the first one's
+    /// Returns the search with another observer: `()` for none, a pair for two at once, of which the first one's
     /// counts are reported. An observer that does not count leaves the counts of an outcome at zero.
     #[must_use]
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
-        let Search { game, memory, order, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew, .. } =
-            self;
-        Search { game, memory, order, observer, budget, learned, moves, lines, root_best, saw_horizon, arenas, crew }
+        let memory = Arc::clone(&self.worker.memory);
+        self.with(memory, |_| observer)
     }
 
-    /// The same search with another move order.
+    /// Moves everything but memory and observer to a search of another type.
+    fn with<N: Memory<G>, P: Observer<G>>(self, memory: Arc<N>, observer: impl FnOnce(O) -> P) -> Search<'a, G, N, P> {
+        let worker = self.worker;
+        Search {
+            worker: Worker {
+                game: worker.game,
+                memory,
+                order: worker.order,
+                observer: observer(worker.observer),
+                budget: worker.budget,
+                learned: worker.learned,
+                moves: worker.moves,
+                lines: worker.lines,
+                root_best: worker.root_best,
+                saw_horizon: worker.saw_horizon,
+                arenas: worker.arenas,
+                member: worker.member,
+                team: None, // helpers exist only while `Search::threads` runs
+                helped: worker.helped,
+            },
+        }
+    }
+
+    /// Returns the search with another move order.
     #[must_use]
     pub fn order(mut self, order: Order) -> Search<'a, G, M, O> {
-        self.order = order;
+        self.worker.order = order;
         self
     }
 
-    /// The same search with limits. They hold for all that this search runs from now on, together.
+    /// Returns the search with limits. They hold for all that this search runs from now on, together.
     #[must_use]
     pub fn limits(mut self, limits: Limits<'a>) -> Search<'a, G, M, O> {
         self.set_limits(limits);
@@ -107,26 +94,24 @@ impl<'a, G: Game, M, O> Search<'a, G, M, O> {
 
     /// Sets new limits on what runs from now on.
     pub fn set_limits(&mut self, limits: Limits<'a>) {
-        self.budget.set_limits(limits);
+        self.worker.budget.set_limits(limits);
     }
 
-    /// The memory.
+    /// Returns the memory.
     pub fn memory_ref(&self) -> &M {
-        &self.memory
+        &self.worker.memory
     }
 
-    /// The observer.
+    /// Returns the observer.
     pub fn observed(&self) -> &O {
-        &self.observer
+        &self.worker.observer
     }
 
-    /// The observer, and the end of the search.
+    /// Ends the search and returns its observer.
     pub fn into_observer(self) -> O {
-        self.observer
+        self.worker.observer
     }
-}
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// Runs `algorithm` on `root` to `depth`.
     ///
     /// A root where the game is over has its final score, and one at depth zero its evaluation; neither
@@ -143,9 +128,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         depth: Depth,
         guess: Option<Score>,
     ) -> Outcome<G::Move> {
-        self.begin_root(root);
-        self.memory.begin();
-        self.run_task(algorithm, &Task { root, depth, guess })
+        self.worker.run_from(algorithm, root, depth, guess)
     }
 
     /// Searches `root` to rising depths; see [`Deepening`].
@@ -153,219 +136,125 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         self.deepen_with(algorithm, root, plan, |_| {})
     }
 
-    /// Work on a root begins: what was learned at another one fades.
-    pub(crate) fn begin_root(&mut self, root: &G::Position) {
-        let key = if M::REMEMBERS { Some(self.memory.key(self.game, root)) } else { None };
-        self.learned.new_root(key);
-    }
-
-    /// One iteration, without forgetting what earlier ones learned.
-    pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, G::Position>) -> Outcome<G::Move> {
-        self.moves.clear();
-        self.lines.clear();
-        let before = self.counts();
-        let mut report = Report::new(task.depth);
-        match self.look_at_root(task) {
-            Err(reason) => report.stop(reason),
-            Ok(Some(leaf)) => report.exact(leaf),
-            Ok(None) => {
-                if let Err(reason) = algorithm.search(self, task, &mut report) {
-                    report.stop(reason);
-                }
-                self.moves.clear();
-                self.complete_line(task, &mut report);
-            }
-        }
-        if let Some(place) = report.proven_place() {
-            self.learned.best_at_root(place);
-        }
-        report.finish(self.counts().since(&before))
-    }
-
-    /// What all threads have counted.
-    fn counts(&self) -> Counts {
-        let mut counts = self.observer.counts();
-        counts += &self.crew.counted;
-        counts
-    }
-
-    /// What all threads have visited.
-    pub(crate) fn cost(&self) -> Cost {
-        let mut cost = self.observer.cost();
-        cost += self.crew.counted.cost;
-        cost
-    }
-
-    /// The value of a root that is a leaf.
-    fn look_at_root(&mut self, task: &Task<'_, G::Position>) -> Result<Option<Value>, Stopped> {
-        let list = self.moves.open();
-        let over = self.game.moves(task.root, &mut self.moves);
-        let stuck = self.moves.is_empty();
-        self.moves.close(list);
-        if over.is_none() && !task.depth.is_horizon() && !stuck {
-            return Ok(None);
-        }
-        self.budget.tick()?;
-        Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over)))
-    }
-
-    /// Puts one question to the root, by whatever search, and reports the answer.
-    pub(crate) fn pass(
+    /// Deepens as [`Search::deepen`] does, and calls `each` after every completed iteration.
+    pub fn deepen_with(
         &mut self,
-        task: &Task<'_, G::Position>,
-        window: Window,
-        report: &mut Report<G::Move>,
-        search: impl FnOnce(&mut Self, Visit<'_, G::Position>) -> Result<Value, Stopped>,
-    ) -> Result<Pass, Stopped> {
-        self.root_best = None;
-        self.saw_horizon = false;
-        self.observer.pass(window);
-        let before = self.cost();
-        let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
-        self.observer.answer(value.score);
-        let pass = report.learn(window, value, self.cost() - before);
-        // The move comes from the search that proved the lower bound, never from one that failed low.
-        if value.score > window.alpha()
-            && let Some((place, play)) = self.root_best
-        {
-            report.prove(place, play);
-            if value.score < window.beta() {
-                report.line = self.lines.root().to_vec();
-            }
-        }
-        Ok(pass)
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        plan: &Deepening,
+        each: impl FnMut(&Outcome<G::Move>),
+    ) -> Deepened<G::Move> {
+        self.deepen_guessing(algorithm, root, plan, |_, guess| guess, each)
     }
 
-    /// Puts one question to the root, by the kernel, and reports the answer.
-    pub(crate) fn ask<S: Style>(
+    /// Deepens as [`Search::deepen_with`] does, with first guesses from the caller: `guess` receives the depth of an
+    /// iteration and the plan's own guess.
+    pub fn deepen_guessing(
         &mut self,
-        task: &Task<'_, G::Position>,
-        window: Window,
-        report: &mut Report<G::Move>,
-    ) -> Result<Pass, Stopped> {
-        self.pass(task, window, report, |search, visit| search.together::<S>(visit, window))
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        plan: &Deepening,
+        guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
+        each: impl FnMut(&Outcome<G::Move>),
+    ) -> Deepened<G::Move> {
+        self.worker.deepen(algorithm, root, plan, guess, each)
     }
 
-    /// MT at the root, for algorithms of your own: is the value at least `gamma`?
+    /// Searches every root move by itself and returns all with their exact values, best first; equals
+    /// keep the order of generation. A root without moves has none, and at depth zero there are none. An algorithm that
+    /// asks for less than the value, such as `mt`, is followed by MTD(f).
     ///
     /// # Errors
-    /// If the search was stopped.
-    pub fn test(
+    /// If the search was stopped before every value was exact. [`Search::deepen_root_moves`] keeps what it has by then.
+    pub fn root_moves(
         &mut self,
-        task: &Task<'_, G::Position>,
-        gamma: Score,
-        report: &mut Report<G::Move>,
-    ) -> Result<Pass, Stopped> {
-        let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
-        self.ask::<Mindful>(task, Window::null(gamma), report)
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        depth: Depth,
+    ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
+        self.worker.root_moves(algorithm, root, depth)
     }
 
-    /// How many plies the subtree of a node has left, about: the depth, or what the game says of its end.
-    #[inline]
-    pub(crate) fn plies_below(&self, position: &G::Position, depth: Depth) -> u32 {
-        depth.get().unwrap_or_else(|| self.game.plies_left(position))
+    /// Searches every root move to rising depths, and calls `each` with the depth and all moves, best first, after every
+    /// completed iteration. The answer is that of the last one, whenever it is stopped; see [`DeepenedMoves`].
+    ///
+    /// ```
+    /// use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
+    ///
+    /// let game = IncrementalTree::new(6, 8)?; // or your own
+    /// let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?).limits(Limits::none().nodes(20_000));
+    /// let plan = Deepening::to(Depth::plies(8));
+    /// let answer = search.deepen_root_moves(&MtdF::new(), &game.root(), &plan, |depth, moves| {
+    ///     println!("depth {depth}: {:?} is worth {}", moves[0].play, moves[0].value);
+    /// });
+    /// assert!(answer.stopped.is_some() && answer.moves.len() == 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deepen_root_moves(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &G::Position,
+        plan: &Deepening,
+        each: impl FnMut(Depth, &[RootMove<G::Move>]),
+    ) -> DeepenedMoves<G::Move> {
+        self.worker.deepen_root_moves(algorithm, root, plan, each)
     }
 
-    /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
-    #[inline(always)]
-    pub(crate) fn look(&mut self, visit: Visit<'_, G::Position>) -> Look {
-        if visit.depth.is_horizon() {
-            return Look::Leaf(self.horizon(visit));
-        }
-        let list = self.moves.open();
-        let over = self.game.moves(visit.position, &mut self.moves);
-        if over.is_none() && !self.moves.is_empty() {
-            let moves = self.moves.len();
-            assert!(moves <= MoveBuf::<G::Move>::MOST, "a position has {moves} moves");
-            self.observer.expand(visit.ply, moves);
-            return Look::Inner(list);
-        }
-        self.moves.close(list);
-        // A position that is not over has a move; one that breaks this rule is evaluated.
-        Look::Leaf(self.leaf(visit, over))
+    /// Prepares to extract what this search has established of `root` at `depth`.
+    ///
+    /// ```
+    /// use nullwindow::{Depth, Search, memory::ExactMap, mtd::MtdF, solution::verify, trees::ExplicitTree};
+    ///
+    /// let tree: ExplicitTree = ExplicitTree::PAPER_000_FIG_1.parse()?;
+    /// let (root, depth) = (tree.root(), Depth::END);
+    /// let mut search = Search::new(&tree).memory(ExactMap::new());
+    /// let value = search.run(&MtdF::new(), &root, depth).value().unwrap();
+    /// let critical = search.solution(&root, depth).critical(value)?;
+    /// assert_eq!(critical.max().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [5, 12, 10, 35]);
+    /// assert_eq!(critical.min().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [36, 35, 50, 37]);
+    /// assert_eq!(verify(&tree, &root, critical.max()), Ok(value));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solution<'s>(&'s mut self, root: &'s G::Position, depth: Depth) -> Extraction<'s, 'a, (G, M, O)> {
+        Extraction::new(&mut self.worker, root, depth)
     }
 
-    /// The same for algorithms without a window and an order of their own: a position that the game knows is a
-    /// leaf, and moves are in the order of the game's ranks.
-    #[inline]
-    pub(crate) fn look_ranked(&mut self, visit: Visit<'_, G::Position>) -> Look {
-        if let Some(value) = self.known_leaf(visit) {
-            return Look::Leaf(value);
-        }
-        let look = self.look(visit);
-        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
-            let moves = self.moves.open_list();
-            moves.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
-        }
-        look
+    /// Returns the max solution tree that proves the value of `root` to be at most `upper`.
+    ///
+    /// # Errors
+    /// If memory does not hold it, or it is very large.
+    pub fn max_solution(
+        &mut self,
+        root: &G::Position,
+        depth: Depth,
+        upper: Score,
+    ) -> Result<SolutionTree, ExtractError> {
+        self.solution(root, depth).max(upper)
     }
 
-    /// Evaluates a node at the horizon.
-    #[inline]
-    pub(crate) fn horizon(&mut self, visit: Visit<'_, G::Position>) -> Value {
-        let over = self.over(visit.position);
-        self.leaf(visit, over)
+    /// Returns the min solution tree that proves the value of `root` to be at least `lower`.
+    ///
+    /// # Errors
+    /// If memory does not hold it, or it is very large.
+    pub fn min_solution(
+        &mut self,
+        root: &G::Position,
+        depth: Depth,
+        lower: Score,
+    ) -> Result<SolutionTree, ExtractError> {
+        self.solution(root, depth).min(lower)
     }
 
-    /// The final score of a position, if the game is over there.
-    #[inline]
-    pub(crate) fn over(&mut self, position: &G::Position) -> Option<Score> {
-        let list = self.moves.open();
-        let over = self.game.over(position, &mut self.moves);
-        self.moves.close(list);
-        over
-    }
-
-    #[inline]
-    fn leaf(&mut self, visit: Visit<'_, G::Position>, over: Option<Score>) -> Value {
-        self.saw_horizon |= over.is_none();
-        let score = over.unwrap_or_else(|| self.evaluate(visit.position));
-        let score = from_root(self.game, score, visit.ply);
-        let kind = if over.is_some() { LeafKind::Over } else { LeafKind::Horizon };
-        self.observer.leaf(self.game, visit, score, kind);
-        Value { score, settled: over.is_some() }
-    }
-
-    /// The game's judgement, and what it cost.
-    #[inline]
-    pub(crate) fn evaluate(&mut self, position: &G::Position) -> Score {
-        let mut nodes = 0;
-        let score = self.game.evaluate_counted(position, &mut nodes);
-        if nodes > 0 {
-            self.observer.quiescence(nodes);
-        }
-        score
-    }
-}
-
-/// What a node is.
-pub(crate) enum Look {
-    /// A leaf, evaluated.
-    Leaf(Value),
-    /// An inner node, its moves generated.
-    Inner(List),
-}
-
-impl<G: Game, M, O> Search<'_, G, M, O> {
-    /// The value of the root, from an algorithm that does not follow what is behind it: it is settled if
-    /// nothing at all was seen of the horizon.
-    pub(crate) fn value_at_root(&self, score: Score) -> Value {
-        Value { score, settled: !self.saw_horizon }
-    }
-}
-
-/// The answer of a search at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Value {
-    /// For the player to move.
-    pub(crate) score: Score,
-    /// Whether no leaf behind it was at the horizon, so that it holds at every greater depth.
-    pub(crate) settled: bool,
-}
-
-impl Value {
-    #[inline]
-    pub(crate) fn flip_if(self, flip: bool) -> Value {
-        Value { score: self.score.flip_if(flip), ..self }
+    /// Returns the critical tree that proves the value of `root` to be `value`.
+    ///
+    /// # Errors
+    /// If memory does not hold it, or it is very large.
+    pub fn critical_tree(
+        &mut self,
+        root: &G::Position,
+        depth: Depth,
+        value: Score,
+    ) -> Result<CriticalTree, ExtractError> {
+        self.solution(root, depth).critical(value)
     }
 }

@@ -183,32 +183,22 @@ impl<G: Playable> Writer<'_, '_, G> {
 
     /// Deepens with the exact value of every root move, and hands on the best ones of each iteration.
     fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
-        let last = match self.request.horizon {
-            Horizon::Fixed(depth) | Horizon::Deepening { to: depth, .. } => depth.get().unwrap_or(254),
-        };
-        for depth in 1..=last {
-            let moves = search.root_moves(&self.request.algorithm, &self.root.position, Depth::plies(depth));
-            let moves = match moves {
-                Ok(moves) => moves,
-                Err(reason) => return (None, Some(reason)),
-            };
-            let record = self.moves_record(depth, &moves);
-            let settled = record.decided;
-            each(record);
-            if settled {
-                break;
-            }
-        }
-        (None, None)
+        let (algorithm, position) = (&self.request.algorithm, &self.root.position);
+        let plan = plan(self.request.horizon);
+        let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| each(self.moves_record(depth, moves)));
+        // Of the iteration that was stopped, the moves that it had finished.
+        let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
+        let unfinished = (!answer.unfinished.is_empty()).then(|| self.moves_record(depth, &answer.unfinished));
+        (unfinished, answer.stopped)
     }
 
     /// Writes down an iteration over all root moves.
-    fn moves_record(&self, depth: u32, moves: &[RootMove<G::Move>]) -> SearchRecord {
+    fn moves_record(&self, depth: Depth, moves: &[RootMove<G::Move>]) -> SearchRecord {
         let all: Vec<MoveRecord> = moves.iter().map(|root_move| self.root.move_record(root_move)).collect();
         let mut counts = Counts::default();
         moves.iter().for_each(|root_move| counts += &root_move.outcome.counts);
         let mut record = SearchRecord {
-            depth: Some(depth),
+            depth: depth.get(),
             best: all.first().map(|best| best.name.clone()),
             best_is_proven: true,
             line: all.first().map(|best| best.line.clone()).unwrap_or_default(),

@@ -14,10 +14,9 @@
 use super::sss_star::sss_star;
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
-use crate::memory::Memory;
-use crate::observe::Observer;
+
 use crate::outcome::Report;
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Context, Stopped, Window, Worker};
 
 /// DUAL*. It uses no memory but its OPEN list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,14 +27,14 @@ impl Algorithm for DualStar {
         "dual*".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::dual(search.game, task.root);
-        search.pass(task, Window::FULL, report, |search, _| sss_star(search, task, view))?;
+        let view = View::dual(worker.game, task.root);
+        worker.pass(task, Window::FULL, report, |worker, _| sss_star(worker, task, view))?;
         Ok(())
     }
 }

@@ -15,9 +15,8 @@
 
 use super::rows::{At, NONE, Node, ROOT, RowId, Rows};
 use super::view::View;
-use crate::memory::Memory;
 use crate::observe::{Observer, Status, Step};
-use crate::{Depth, Evaluator, Score, Search, Stopped};
+use crate::{Context, Depth, Score, Stopped, Worker};
 
 /// An entry of OPEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,40 +27,40 @@ pub(super) struct State {
 }
 
 /// OPEN without its front. Whatever puts states into it returns the state that is now in front, taken off.
-pub(super) struct Open<'s, 'a, G: Evaluator, M, O> {
-    pub(super) tree: Rows<G>,
-    pub(super) search: &'s mut Search<'a, G, M, O>,
+pub(super) struct Open<'s, 'a, C: Context> {
+    pub(super) tree: Rows<C::Game>,
+    pub(super) worker: &'s mut Worker<'a, C>,
     /// The highest merit, that of the front.
     top: Score,
     /// How many states there are, the front included.
     pub(super) states: usize,
 }
 
-impl<'s, 'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Open<'s, 'a, G, M, O> {
+impl<'s, 'a, C: Context> Open<'s, 'a, C> {
     /// OPEN with nothing in it but the root, which is live and in front.
     pub(super) fn new(
-        search: &'s mut Search<'a, G, M, O>,
+        worker: &'s mut Worker<'a, C>,
         view: View,
-        root: &G::Position,
+        root: &C::Position,
         depth: Depth,
-    ) -> (Open<'s, 'a, G, M, O>, State) {
-        let tree = Rows::new(search.arenas.rows.take(), view, root, depth);
-        let mut open = Open { tree, search, top: Score::INFINITY, states: 1 };
+    ) -> (Open<'s, 'a, C>, State) {
+        let tree = Rows::new(worker.arenas.rows.take(), view, root, depth);
+        let mut open = Open { tree, worker, top: Score::INFINITY, states: 1 };
         let front = open.stack(At::Max(ROOT), Status::Live, Score::INFINITY);
         (open, front)
     }
 
     /// The end: the tree is kept for the next search.
     pub(super) fn close(self) {
-        self.search.arenas.rows = Some(self.tree);
+        self.worker.arenas.rows = Some(self.tree);
     }
 
     /// Visits a live node. An inner MAX node gets a row.
     #[inline]
     pub(super) fn visit(&mut self, at: At) -> Result<Node, Stopped> {
         match at {
-            At::Max(slot) => self.tree.visit_grandson(self.search, slot),
-            At::Min(slot) => self.tree.visit_son(self.search, slot),
+            At::Max(slot) => self.tree.visit_grandson(self.worker, slot),
+            At::Min(slot) => self.tree.visit_son(self.worker, slot),
         }
     }
 
@@ -98,7 +97,7 @@ impl<'s, 'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Open<'s, 'a, G, M, O> {
         self.states += usize::from(to - from);
         self.states -= out;
         self.top = merit;
-        if O::STEPS {
+        if self.worker.observer.wants_steps() {
             let first = self.tree.rows[row as usize].first;
             for son in first + u32::from(from)..first + u32::from(to) {
                 self.tell(At::Min(son), |path| Step::Put { path, status: Status::Live, merit });
@@ -177,6 +176,6 @@ impl<'s, 'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Open<'s, 'a, G, M, O> {
     /// Tells an observer that asked for it what happens to a node.
     #[inline]
     pub(super) fn tell(&mut self, at: At, step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>) {
-        self.tree.tell(self.search, at, step);
+        self.tree.tell(self.worker, at, step);
     }
 }

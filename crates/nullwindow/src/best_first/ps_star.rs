@@ -32,10 +32,9 @@ use super::open::{Open, State};
 use super::rows::{At, NONE, Node, ROOT, Row, RowId, Rows, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
-use crate::memory::Memory;
 use crate::observe::{Observer, Status, Step};
 use crate::outcome::Report;
-use crate::{Evaluator, Score, Search, Stopped, Window};
+use crate::{Context, Evaluator, Score, Stopped, Window, Worker};
 use std::num::NonZeroU16;
 
 /// Phased search. It uses no memory but its two lists.
@@ -62,17 +61,17 @@ impl Algorithm for PsStar {
         format!("ps*({})", self.k)
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(search.game, task.root);
-        search.pass(task, Window::FULL, report, |search, _| {
-            let (open, root) = Open::new(search, view, task.root, task.depth);
+        let view = View::straight(worker.game, task.root);
+        worker.pass(task, Window::FULL, report, |worker, _| {
+            let (open, root) = Open::new(worker, view, task.root, task.depth);
             let mut phased = Phased { ps: *self, open };
-            let value = phased.run(root).map(|merit| phased.open.search.value_at_root(merit));
+            let value = phased.run(root).map(|merit| phased.open.worker.value_at_root(merit));
             phased.open.close();
             value
         })?;
@@ -81,12 +80,12 @@ impl Algorithm for PsStar {
 }
 
 /// A phased search under way.
-struct Phased<'s, 'a, G: Evaluator, M, O> {
+struct Phased<'s, 'a, C: Context> {
     ps: PsStar,
-    open: Open<'s, 'a, G, M, O>,
+    open: Open<'s, 'a, C>,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
+impl<C: Context> Phased<'_, '_, C> {
     /// Applies the operator to the front of OPEN until the root is solved there, and returns its merit.
     fn run(&mut self, mut state: State) -> Result<Score, Stopped> {
         loop {
@@ -109,7 +108,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
                     Node::Leaf(f) => self.leaf(state, slot, f),
                 },
             };
-            self.open.search.observer.lists(self.open.states, self.open.tree.used);
+            self.open.worker.observer.lists(self.open.states, self.open.tree.used);
         }
     }
 
@@ -160,7 +159,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Phased<'_, '_, G, M, O> {
             tree.rows[i as usize].low = state.merit;
             let Row { above, low, high, to: last, .. } = tree.rows[i as usize];
             if above == ROOT {
-                self.open.search.root_best = tree.root_move(slot);
+                self.open.worker.root_best = tree.root_move(slot);
             }
             self.open.tell(At::Max(above), |path| Step::Backup { path, last, low, high });
         }

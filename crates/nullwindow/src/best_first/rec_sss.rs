@@ -26,11 +26,10 @@
 use super::rows::{At, NONE, Node, ROOT, RowId, Rows, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
-use crate::memory::Memory;
 use crate::observe::{Observer, Status, Step};
 use crate::outcome::Report;
-use crate::search::Value;
-use crate::{Evaluator, Score, Search, Stopped, Window};
+use crate::worker::Value;
+use crate::{Context, Score, Stopped, Window, Worker};
 
 /// RecSSS*. It uses no memory but its OPEN array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -41,38 +40,38 @@ impl Algorithm for RecSssStar {
         "rec-sss*".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(search.game, task.root);
-        search.pass(task, Window::FULL, report, |search, _| rec_sss(search, task, view))?;
+        let view = View::straight(worker.game, task.root);
+        worker.pass(task, Window::FULL, report, |worker, _| rec_sss(worker, task, view))?;
         Ok(())
     }
 }
 
 /// The value of the root, for its mover.
-pub(super) fn rec_sss<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    task: &Task<'_, G::Position>,
+pub(super) fn rec_sss<C: Context>(
+    worker: &mut Worker<'_, C>,
+    task: &Task<'_, C::Position>,
     view: View,
 ) -> Result<Value, Stopped> {
-    let tree = Rows::new(search.arenas.rows.take(), view, task.root, task.depth);
-    let mut recursion = Recursion { tree, search };
+    let tree = Rows::new(worker.arenas.rows.take(), view, task.root, task.depth);
+    let mut recursion = Recursion { tree, worker };
     let merit = recursion.solve_root();
-    let Recursion { tree, search } = recursion;
-    search.arenas.rows = Some(tree);
-    Ok(search.value_at_root(view.at_root(merit?)))
+    let Recursion { tree, worker } = recursion;
+    worker.arenas.rows = Some(tree);
+    Ok(worker.value_at_root(view.at_root(merit?)))
 }
 
-struct Recursion<'s, 'a, G: Evaluator, M, O> {
-    tree: Rows<G>,
-    search: &'s mut Search<'a, G, M, O>,
+struct Recursion<'s, 'a, C: Context> {
+    tree: Rows<C::Game>,
+    worker: &'s mut Worker<'a, C>,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
+impl<C: Context> Recursion<'_, '_, C> {
     /// Lowers the merit of the root until it is solved.
     fn solve_root(&mut self) -> Result<Score, Stopped> {
         let mut h = Score::INFINITY;
@@ -91,7 +90,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
     #[inline]
     fn grandson(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         if self.tree.slots[slot as usize].below == NONE {
-            match self.tree.visit_grandson(self.search, slot)? {
+            match self.tree.visit_grandson(self.worker, slot)? {
                 Node::Leaf(f) => {
                     self.replace(At::Max(slot), (Status::Live, h), 4, At::Max(slot), (Status::Solved, f.min(h)));
                     return Ok((f.min(h), true));
@@ -112,11 +111,11 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
             let fresh = place >= self.tree.rows[row as usize].live;
             if !fresh && self.tree.slots[g as usize].solved {
                 if slot == ROOT {
-                    self.search.root_best = self.tree.root_move(g);
+                    self.worker.root_best = self.tree.root_move(g);
                 }
                 self.tree.drop_row(row);
                 self.tree.slots[slot as usize].below = NONE;
-                self.tree.tell(self.search, At::Max(slot), |path| Step::Purge { path });
+                self.tree.tell(self.worker, At::Max(slot), |path| Step::Purge { path });
                 self.put(At::Max(slot), (Status::Solved, merit));
                 return Ok((merit, true));
             }
@@ -132,7 +131,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
     fn advance(&mut self, row: RowId, place: u16, g: SlotId, h: Score) -> Result<(), Stopped> {
         if place >= self.tree.rows[row as usize].live {
             self.tree.rows[row as usize].live = place + 1;
-            if let Node::Leaf(f) = self.tree.visit_son(self.search, g)? {
+            if let Node::Leaf(f) = self.tree.visit_son(self.worker, g)? {
                 self.replace(At::Min(g), (Status::Live, h), 4, At::Min(g), (Status::Solved, f.min(h)));
                 self.tree.merits[g as usize] = f.min(h);
                 self.tree.slots[g as usize].solved = true;
@@ -170,7 +169,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
         let row = self.tree.slots[slot as usize].below;
         let (first, width) = (self.tree.rows[row as usize].first, self.tree.rows[row as usize].width());
         self.tree.fill(row, 0, width, h);
-        if O::STEPS {
+        if self.worker.observer.wants_steps() {
             self.took(At::Max(slot), (Status::Live, h), 6);
             (first..first + u32::from(width)).for_each(|son| self.put(At::Min(son), (Status::Live, h)));
         }
@@ -185,12 +184,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Recursion<'_, '_, G, M, O> {
 
     #[inline]
     fn took(&mut self, at: At, (status, merit): (Status, Score), case: u8) {
-        self.tree.tell(self.search, at, |path| Step::Take { path, status, merit, case });
+        self.tree.tell(self.worker, at, |path| Step::Take { path, status, merit, case });
     }
 
     #[inline]
     fn put(&mut self, at: At, (status, merit): (Status, Score)) {
-        self.tree.tell(self.search, at, |path| Step::Put { path, status, merit });
+        self.tree.tell(self.worker, at, |path| Step::Put { path, status, merit });
     }
 
     /// The place of the highest merit in a row, the first of equals, after that at `place` was refined: itself

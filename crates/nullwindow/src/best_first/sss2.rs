@@ -15,11 +15,10 @@
 use super::plays::{Plays, Span};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
-use crate::memory::Memory;
 use crate::observe::{Observer, Step, Visit};
 use crate::outcome::Report;
-use crate::search::Look;
-use crate::{Depth, Evaluator, Game, Score, Search, Stopped, Window};
+use crate::worker::Look;
+use crate::{Context, Depth, Game, Score, Stopped, Window, Worker};
 use std::ops::{Index, IndexMut};
 
 /// SSS-2. It uses no memory but its solution tree.
@@ -35,20 +34,20 @@ impl Algorithm for Sss2 {
     /// G := {root}; g := expand(root, inf)
     /// repeat g' := g; g := diminish(root, g') until g >= g'
     /// ```
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(search.game, task.root);
-        search.pass(task, Window::FULL, report, |search, _| {
-            let nodes = Nodes::new(search.arenas.solution.take());
-            let mut tree = Solution { view, nodes, path: Vec::new(), search };
+        let view = View::straight(worker.game, task.root);
+        worker.pass(task, Window::FULL, report, |worker, _| {
+            let nodes = Nodes::new(worker.arenas.solution.take());
+            let mut tree = Solution { view, nodes, path: Vec::new(), worker };
             let bound = tree.refine(task.root, task.depth);
-            let Solution { nodes, search, .. } = tree;
-            search.arenas.solution = Some(nodes);
-            Ok(search.value_at_root(bound?))
+            let Solution { nodes, worker, .. } = tree;
+            worker.arenas.solution = Some(nodes);
+            Ok(worker.value_at_root(bound?))
         })?;
         Ok(())
     }
@@ -110,17 +109,17 @@ impl<G: Game> IndexMut<Id> for Nodes<G> {
 }
 
 /// The max solution tree G.
-struct Solution<'s, 'a, G: Evaluator, M, O> {
+struct Solution<'s, 'a, C: Context> {
     view: View,
-    nodes: Nodes<G>,
+    nodes: Nodes<C::Game>,
     /// The path to the node at hand.
     path: Vec<u16>,
-    search: &'s mut Search<'a, G, M, O>,
+    worker: &'s mut Worker<'a, C>,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
+impl<C: Context> Solution<'_, '_, C> {
     /// The main loop: the least bound that a max solution tree of the root has.
-    fn refine(&mut self, root: &G::Position, depth: Depth) -> Result<Score, Stopped> {
+    fn refine(&mut self, root: &C::Position, depth: Depth) -> Result<Score, Stopped> {
         let root = self.add(root.clone(), depth, 0, 0);
         let mut g = self.expand(root, Score::INFINITY)?;
         loop {
@@ -169,16 +168,16 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     fn expand(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         let node = &mut self.nodes.all[n];
         let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.index };
-        match self.search.look_for_list(visit)? {
+        match self.worker.look_for_list(visit)? {
             Look::Leaf(value) => {
                 node.is_leaf = true;
-                let value = self.view.value(value.score, self.search.game.mover(&node.position));
+                let value = self.view.value(value.score, self.worker.game.mover(&node.position));
                 self.set(n, value);
                 return Ok(value);
             }
             Look::Inner(list) => {
-                self.nodes.plays.set(&mut node.plays, self.search.moves.open_list());
-                self.search.moves.close(list);
+                self.nodes.plays.set(&mut node.plays, self.worker.moves.open_list());
+                self.worker.moves.close(list);
             }
         }
         if !self.nodes[n].is_max {
@@ -217,7 +216,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
         if self.path.is_empty() {
             let place = self.nodes[c].place;
             let plays = self.nodes[n].plays;
-            self.search.root_best = Some((self.nodes.plays.index(plays, place), self.nodes.plays.get(plays, place)));
+            self.worker.root_best = Some((self.nodes.plays.index(plays, place), self.nodes.plays.get(plays, place)));
         }
     }
 
@@ -235,8 +234,8 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
 
     fn set(&mut self, n: Id, bound: Score) {
         self.nodes[n].g = bound;
-        if O::STEPS {
-            self.search.observer.step(Step::Join { path: &self.path, bound });
+        if self.worker.observer.wants_steps() {
+            self.worker.observer.step(Step::Join { path: &self.path, bound });
         }
     }
 
@@ -251,23 +250,23 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
     fn add_son(&mut self, n: Id, place: u16) -> Id {
         let node = &self.nodes[n];
         let (play, index) = (self.nodes.plays.get(node.plays, place), self.nodes.plays.index(node.plays, place));
-        let position = self.search.game.play(&node.position, play);
+        let position = self.worker.game.play(&node.position, play);
         let c = self.add(position, node.depth.child(), place, index);
         match self.nodes[n].last {
             NONE => self.nodes[n].first = c,
             brother => self.nodes[brother].next = c,
         }
         self.nodes[n].last = c;
-        if O::STEPS {
+        if self.worker.observer.wants_steps() {
             self.path.push(index);
-            self.search.observer.step(Step::Join { path: &self.path, bound: Score::INFINITY });
+            self.worker.observer.step(Step::Join { path: &self.path, bound: Score::INFINITY });
             self.path.pop();
         }
         c
     }
 
-    fn add(&mut self, position: G::Position, depth: Depth, place: u16, index: u16) -> Id {
-        let is_max = self.view.is_max(self.search.game.mover(&position));
+    fn add(&mut self, position: C::Position, depth: Depth, place: u16, index: u16) -> Id {
+        let is_max = self.view.is_max(self.worker.game.mover(&position));
         let (g, plays) = (Score::INFINITY, Span::default());
         let mut node = Node {
             position,
@@ -301,12 +300,12 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Solution<'_, '_, G, M, O> {
         self.nodes[n].last = NONE;
         while c != NONE {
             let next = self.nodes[c].next;
-            if O::STEPS {
+            if self.worker.observer.wants_steps() {
                 self.path.push(self.nodes[c].index);
-                self.search.observer.step(Step::Part { path: &self.path });
+                self.worker.observer.step(Step::Part { path: &self.path });
             }
             self.purge(c);
-            if O::STEPS {
+            if self.worker.observer.wants_steps() {
                 self.path.pop();
             }
             self.nodes.free.push(c);

@@ -24,11 +24,10 @@ use super::open::{Open, State};
 use super::rows::{At, Node, ROOT, SlotId};
 use super::view::View;
 use crate::algorithm::{Algorithm, Task};
-use crate::memory::Memory;
 use crate::observe::{Observer, Status};
 use crate::outcome::Report;
-use crate::search::Value;
-use crate::{Evaluator, Score, Search, Stopped, Window};
+use crate::worker::Value;
+use crate::{Context, Score, Stopped, Window, Worker};
 
 /// SSS*. It uses no memory but its OPEN list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -39,36 +38,33 @@ impl Algorithm for SssStar {
         "sss*".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(search.game, task.root);
-        search.pass(task, Window::FULL, report, |search, _| sss_star(search, task, view))?;
+        let view = View::straight(worker.game, task.root);
+        worker.pass(task, Window::FULL, report, |worker, _| sss_star(worker, task, view))?;
         Ok(())
     }
 }
 
 /// The value of the root, for its mover.
-pub(super) fn sss_star<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    task: &Task<'_, G::Position>,
+pub(super) fn sss_star<C: Context>(
+    worker: &mut Worker<'_, C>,
+    task: &Task<'_, C::Position>,
     view: View,
 ) -> Result<Value, Stopped> {
-    let (mut open, root) = Open::new(search, view, task.root, task.depth);
+    let (mut open, root) = Open::new(worker, view, task.root, task.depth);
     let value = gamma(&mut open, root);
-    let value = value.map(|merit| open.search.value_at_root(view.at_root(merit)));
+    let value = value.map(|merit| open.worker.value_at_root(view.at_root(merit)));
     open.close();
     value
 }
 
 /// Applies the operator to the front of OPEN until the root is solved there, and returns its merit.
-fn gamma<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    open: &mut Open<'_, '_, G, M, O>,
-    mut state: State,
-) -> Result<Score, Stopped> {
+fn gamma<C: Context>(open: &mut Open<'_, '_, C>, mut state: State) -> Result<Score, Stopped> {
     loop {
         state = match (state.status, state.at) {
             (Status::Solved, At::Max(ROOT)) => {
@@ -83,26 +79,18 @@ fn gamma<G: Evaluator, M: Memory<G>, O: Observer<G>>(
 }
 
 /// A solved MIN node solves its parent, a MAX node.
-fn case_1<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    open: &mut Open<'_, '_, G, M, O>,
-    state: State,
-    slot: SlotId,
-) -> State {
+fn case_1<C: Context>(open: &mut Open<'_, '_, C>, state: State, slot: SlotId) -> State {
     open.took(state, 1);
     let row = open.tree.slots[slot as usize].row;
     if open.tree.rows[row as usize].above == ROOT {
-        open.search.root_best = open.tree.root_move(slot);
+        open.worker.root_best = open.tree.root_move(slot);
     }
     open.solve(row, state.merit)
 }
 
 /// A solved MAX node makes room for its next brother, or solves its parent, a MIN node.
 #[inline]
-fn cases_2_and_3<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    open: &mut Open<'_, '_, G, M, O>,
-    state: State,
-    slot: SlotId,
-) -> State {
+fn cases_2_and_3<C: Context>(open: &mut Open<'_, '_, C>, state: State, slot: SlotId) -> State {
     let here = &open.tree.slots[slot as usize];
     if here.son + 1 < here.sons {
         open.took(state, 2);
@@ -116,10 +104,7 @@ fn cases_2_and_3<G: Evaluator, M: Memory<G>, O: Observer<G>>(
 
 /// A live leaf is evaluated; a live MIN node puts its first son in its place, a live MAX node all its sons.
 #[inline]
-fn cases_4_to_6<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    open: &mut Open<'_, '_, G, M, O>,
-    state: State,
-) -> Result<State, Stopped> {
+fn cases_4_to_6<C: Context>(open: &mut Open<'_, '_, C>, state: State) -> Result<State, Stopped> {
     let h = state.merit;
     Ok(match (open.visit(state.at)?, state.at) {
         (Node::Leaf(f), at) => {
@@ -134,7 +119,7 @@ fn cases_4_to_6<G: Evaluator, M: Memory<G>, O: Observer<G>>(
             open.took(state, 6);
             let row = open.tree.slots[slot as usize].below;
             let first = open.stack_sons(row, 0, open.tree.rows[row as usize].width(), h, 1);
-            open.search.observer.lists(open.states, 0);
+            open.worker.observer.lists(open.states, 0);
             first
         }
     })

@@ -2,34 +2,32 @@
 //! game.
 
 use super::rows::{At, NONE, Node, ROOT, Rows, SlotId};
-use crate::limits::Budget;
-use crate::memory::Memory;
 use crate::observe::{Observer, Step, Visit};
-use crate::search::Look;
-use crate::{Depth, Evaluator, Search, Stopped};
+use crate::worker::Look;
+use crate::{Context, Depth, Evaluator, Stopped, Worker};
 
 impl<G: Evaluator> Rows<G> {
     /// Tells an observer that asked for it what happens to a node.
     #[inline]
-    pub(super) fn tell<M: Memory<G>, O: Observer<G>>(
+    pub(super) fn tell<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &self,
-        search: &mut Search<'_, G, M, O>,
+        worker: &mut Worker<'_, C>,
         at: At,
         step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>,
     ) {
-        if O::STEPS {
+        if worker.observer.wants_steps() {
             let path = match at {
                 At::Min(slot) => self.path(slot, false),
                 At::Max(slot) => self.path(slot, true),
             };
-            search.observer.step(step(&path));
+            worker.observer.step(step(&path));
         }
     }
 
     /// Visits the MIN son of a slot for the first time.
-    pub(super) fn visit_son<M: Memory<G>, O: Observer<G>>(
+    pub(super) fn visit_son<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &mut self,
-        search: &mut Search<'_, G, M, O>,
+        worker: &mut Worker<'_, C>,
         slot: SlotId,
     ) -> Result<Node, Stopped> {
         let place = self.place(slot);
@@ -39,10 +37,10 @@ impl<G: Evaluator> Rows<G> {
         } else {
             let play = self.plays.get(row.plays, place);
             let index = self.plays.index(row.plays, place);
-            (row.ply + 1, row.depth.child(), search.game.play(&row.position, play), index)
+            (row.ply + 1, row.depth.child(), worker.game.play(&row.position, play), index)
         };
         let row_is_relay = row.relay;
-        let mover = search.game.mover(&position);
+        let mover = worker.game.mover(&position);
         let slot = &mut self.slots[slot as usize];
         slot.below = NONE;
         slot.son = 0;
@@ -50,14 +48,14 @@ impl<G: Evaluator> Rows<G> {
         slot.relay = self.view.is_max(mover) && !row_is_relay && !depth.is_horizon();
         slot.sons = 1;
         if !slot.relay {
-            match search.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
+            match worker.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
                 Look::Leaf(value) => {
                     slot.sons = 0;
                     return Ok(Node::Leaf(self.view.value(value.score, mover)));
                 }
                 Look::Inner(list) => {
-                    self.plays.set(&mut slot.plays, search.moves.open_list());
-                    search.moves.close(list);
+                    self.plays.set(&mut slot.plays, worker.moves.open_list());
+                    worker.moves.close(list);
                     slot.sons = slot.plays.len();
                 }
             }
@@ -70,9 +68,9 @@ impl<G: Evaluator> Rows<G> {
 
     /// Visits the MAX grandson of a slot for the first time; an inner one becomes a row.
     #[inline]
-    pub(super) fn visit_grandson<M: Memory<G>, O: Observer<G>>(
+    pub(super) fn visit_grandson<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &mut self,
-        search: &mut Search<'_, G, M, O>,
+        worker: &mut Worker<'_, C>,
         above: SlotId,
     ) -> Result<Node, Stopped> {
         let slot = &self.slots[above as usize];
@@ -82,41 +80,41 @@ impl<G: Evaluator> Rows<G> {
         } else {
             let play = self.plays.get(slot.plays, slot.son);
             let index = self.plays.index(slot.plays, slot.son);
-            (slot.ply + 1, slot.depth.child(), search.game.play(min, play), index)
+            (slot.ply + 1, slot.depth.child(), worker.game.play(min, play), index)
         };
         if depth.is_horizon() {
             // Most nodes are leaves at the horizon.
-            search.budget.tick()?;
+            worker.tick()?;
             let visit = Visit { position: &position, ply: usize::from(ply), depth, place };
-            let known = search.known_leaf(visit);
-            let value = known.unwrap_or_else(|| search.horizon(visit));
-            return Ok(Node::Leaf(self.view.value(value.score, search.game.mover(&position))));
+            let known = worker.known_leaf(visit);
+            let value = known.unwrap_or_else(|| worker.horizon(visit));
+            return Ok(Node::Leaf(self.view.value(value.score, worker.game.mover(&position))));
         }
-        self.expand_grandson(search, above, position, (ply, depth), place)
+        self.expand_grandson(worker, above, position, (ply, depth), place)
     }
 
     /// The rest of [`Rows::visit_grandson`], for nodes above the horizon.
-    fn expand_grandson<M: Memory<G>, O: Observer<G>>(
+    fn expand_grandson<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &mut self,
-        search: &mut Search<'_, G, M, O>,
+        worker: &mut Worker<'_, C>,
         above: SlotId,
-        position: G::Position,
+        position: C::Position,
         (ply, depth): (u16, Depth),
         place: u16,
     ) -> Result<Node, Stopped> {
-        let mover = search.game.mover(&position);
+        let mover = worker.game.mover(&position);
         // One relay never follows another, even in a game that names its movers at random.
         let relay = !self.view.is_max(mover) && (above == ROOT || !self.slots[above as usize].relay);
         let row = if relay {
             self.take_row(1, above, position)
         } else {
-            match search.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
+            match worker.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
                 Look::Leaf(value) => return Ok(Node::Leaf(self.view.value(value.score, mover))),
                 Look::Inner(list) => {
-                    let width = u16::try_from(search.moves.len()).expect("a search refuses longer lists");
+                    let width = u16::try_from(worker.moves.len()).expect("a search refuses longer lists");
                     let row = self.take_row(width, above, position);
-                    self.plays.set(&mut self.rows[row as usize].plays, search.moves.open_list());
-                    search.moves.close(list);
+                    self.plays.set(&mut self.rows[row as usize].plays, worker.moves.open_list());
+                    worker.moves.close(list);
                     row
                 }
             }
@@ -128,12 +126,12 @@ impl<G: Evaluator> Rows<G> {
     }
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+impl<C: Context> Worker<'_, C> {
     /// Looks at a node of a list algorithm, see [`Search::look_ranked`].
     #[inline]
-    pub(super) fn look_for_list(&mut self, visit: Visit<'_, G::Position>) -> Result<Look, Stopped> {
-        self.budget.tick()?;
-        if visit.ply >= Budget::MAX_PLY {
+    pub(super) fn look_for_list(&mut self, visit: Visit<'_, C::Position>) -> Result<Look, Stopped> {
+        self.tick()?;
+        if self.budget.is_too_deep(visit.ply, &visit) {
             return Err(Stopped::Endless);
         }
         Ok(self.look_ranked(visit))

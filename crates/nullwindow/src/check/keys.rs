@@ -25,7 +25,7 @@ pub(super) fn check_split<G: Evaluator + Keyed>(
 ) -> Verdict<G, ()> {
     let Some(same) = kit.same.as_ref().filter(|_| kit.holds(Law::KeySplit)) else { return Ok(()) };
     let mut alike: HashMap<u64, Vec<NodeId>> = HashMap::new();
-    for &id in order {
+    for &id in order.iter().take_while(|_| !kit.is_stopped()) {
         let node = &sample.nodes[id];
         let kin = alike.entry(likeness(&node.facts)).or_default();
         match kin.iter().find(|&&other| same(&sample.nodes[other].position, &node.position)) {
@@ -59,7 +59,7 @@ pub(super) fn check_shared<G: Evaluator + Keyed>(
 ) -> Verdict<G, usize> {
     let (mut pairs, mut deep) = (0, 0);
     let mut of_key: HashMap<u64, Vec<NodeId>> = HashMap::new();
-    for &id in order {
+    for &id in order.iter().take_while(|_| !kit.is_stopped()) {
         let node = &sample.nodes[id];
         let known = of_key.entry(node.facts.key).or_default();
         let mut new = true;

@@ -3,6 +3,7 @@
 use super::law::Law;
 use crate::{Depth, Game};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 type Same<'a, P> = Box<dyn Fn(&P, &P) -> bool + 'a>;
 type Mirror<'a, P> = Box<dyn Fn(&P) -> P + 'a>;
@@ -30,6 +31,7 @@ pub struct Check<'a, G: Game> {
     pub(super) nodes: usize,
     pub(super) searched: usize,
     pub(super) except: Vec<Law>,
+    pub(super) stop: Option<&'a AtomicBool>,
     pub(super) same: Option<Same<'a, G::Position>>,
     pub(super) mirror: Option<Mirror<'a, G::Position>>,
     pub(super) fresh_key: Option<FreshKey<'a, G::Position>>,
@@ -49,6 +51,7 @@ impl<'a, G: Game> Check<'a, G> {
             nodes: 4000,
             searched: 12,
             except: Vec::new(),
+            stop: None,
             same: None,
             mirror: None,
             fresh_key: None,
@@ -106,9 +109,14 @@ impl<'a, G: Game> Check<'a, G> {
         self
     }
 
-    pub fn stop(self, _s: &'a std::sync::atomic::AtomicBool) -> Self {
+    /// Ends the check soon when the flag is set, by another thread or a signal. The report then says that it was
+    /// [stopped](super::Report::stopped).
+    #[must_use]
+    pub fn stop(mut self, flag: &'a AtomicBool) -> Self {
+        self.stop = Some(flag);
         self
     }
+
     /// A law that this game need not obey.
     #[must_use]
     pub fn except(mut self, law: Law) -> Self {
@@ -137,6 +145,11 @@ impl<'a, G: Game> Check<'a, G> {
     pub fn fresh_key(mut self, key: impl Fn(&G::Position) -> u64 + 'a) -> Self {
         self.fresh_key = Some(Box::new(key));
         self
+    }
+
+    /// Returns whether the check is to end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|flag| flag.load(Relaxed))
     }
 
     /// Whether this law is to be checked.

@@ -24,10 +24,15 @@ pub(super) fn check<G: Evaluator + Keyed>(
     }
     let root = &sample.nodes[ROOT];
     let knows = |position| kit.depths().any(|depth| kit.game.known(position, depth, Window::FULL) != Bounds::UNKNOWN);
-    let known: Vec<NodeId> = order.iter().copied().filter(|&id| knows(&sample.nodes[id].position)).collect();
+    let known: Vec<NodeId> = order
+        .iter()
+        .copied()
+        .take_while(|_| !kit.is_stopped())
+        .filter(|&id| knows(&sample.nodes[id].position))
+        .collect();
     // From all plies: what is known near the end is often not known near the start.
     let stride = known.len().div_ceil(COMPARED).max(1);
-    for &id in known.iter().step_by(stride) {
+    for &id in known.iter().step_by(stride).take_while(|_| !kit.is_stopped()) {
         let position = &sample.nodes[id].position;
         if let Some(breach) = breach(kit, position) {
             let found = Found { witness: sample.witness(id), evidence: breach };

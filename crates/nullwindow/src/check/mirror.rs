@@ -20,7 +20,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
     let root = &sample.nodes[ROOT].position;
     // What differs at first sight says more than a value that differs because of it.
     for (ids, nodes) in [(order, 1), (&order[..order.len().min(DEEP)], kit.nodes)] {
-        for &id in ids {
+        for &id in ids.iter().take_while(|_| !kit.is_stopped()) {
             let fails = |position: &G::Position| differ(kit, position, &mirror(position), nodes);
             if let Some(evidence) = fails(&sample.nodes[id].position) {
                 return Err(kit.shrunk(root, Found { witness: sample.witness(id), evidence }, fails));

@@ -114,6 +114,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         if searches.stopped > 0 {
             report.notes.push(Note::SearchesStopped { searches: searches.stopped });
         }
+        report.stopped = self.is_stopped();
         Ok(report)
     }
 
@@ -123,7 +124,9 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         let mut dice = Dice::new(self.seed);
         let mut sample = Sample::new(self.game, root);
         sample.grow(self.game, ROOT, self.positions);
-        (0..self.playouts).for_each(|_| sample.playout(self.game, &mut dice, self.longest));
+        for _ in (0..self.playouts).take_while(|_| !self.is_stopped()) {
+            sample.playout(self.game, &mut dice, self.longest);
+        }
         let open: Vec<NodeId> = (0..sample.nodes.len()).filter(|&id| sample.goes_on(id)).collect();
         let mut chosen = vec![ROOT];
         if !open.is_empty() {
@@ -132,7 +135,9 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         chosen.sort_unstable();
         chosen.dedup();
         chosen.truncate(self.searched);
-        chosen.iter().for_each(|&id| sample.grow(self.game, id, self.nodes));
+        for &id in chosen.iter().take_while(|_| !self.is_stopped()) {
+            sample.grow(self.game, id, self.nodes);
+        }
         (sample, chosen)
     }
 

@@ -22,6 +22,8 @@ pub struct Report {
     pub searches: usize,
     /// What is not wrong, but good to know.
     pub notes: Vec<Note>,
+    /// Whether the check was [stopped](super::Check::stop) before it had looked at everything.
+    pub stopped: bool,
 }
 
 /// Something that is not wrong, but good to know.
@@ -79,7 +81,7 @@ impl fmt::Display for Note {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { positions, playouts, finished, longest, shared_keys, known, searches, notes } = self;
+        let Report { positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped } = self;
         write!(
             f,
             "no flaw in {positions} positions, {playouts} random games ({finished} finished, up to {longest} plies), \
@@ -87,6 +89,9 @@ impl fmt::Display for Report {
         )?;
         if *known > 0 {
             write!(f, ", {known} positions known without a search")?;
+        }
+        if *stopped {
+            f.write_str("; the check was stopped before its end")?;
         }
         notes.iter().try_for_each(|note| write!(f, "\n  note: {note}"))
     }

@@ -18,7 +18,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
 ) -> Verdict<G, ()> {
     let root = &sample.nodes[ROOT];
     let junk = &root.facts.moves;
-    for &id in order {
+    for &id in order.iter().take_while(|_| !kit.is_stopped()) {
         let node = &sample.nodes[id];
         let Some(breach) = breaches(kit, &node.position, &node.facts, junk).into_iter().find(|b| kit.holds(b.law))
         else {

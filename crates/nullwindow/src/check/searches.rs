@@ -8,9 +8,11 @@ use super::sample::{NodeId, ROOT, Sample};
 use super::shrink::{Found, shrink};
 use super::{Check, Verdict};
 use crate::distance::bounds_at_node;
-use crate::memory::{ExactMap, Finding, Memory, Recall, Table};
+use crate::memory::{AnyMemory, Table};
 use crate::outcome::Outcome;
 use crate::{AnyAlgorithm, Bounds, Depth, Evaluator, Game, Keyed, Limits, Order, Score, Search};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Positions looked at to make a counterexample shorter: each is searched.
 const SHRINK: usize = 300;
@@ -47,55 +49,6 @@ impl Kind {
     }
 }
 
-/// One type for all memories, for the sake of the time to compile.
-enum Remembers {
-    Nothing,
-    All(ExactMap),
-    Few(Table),
-}
-
-impl<G: Keyed> Memory<G> for Remembers {
-    fn keeps(&self, depth: Depth) -> bool {
-        match self {
-            Remembers::Nothing => false,
-            Remembers::All(map) => Memory::<G>::keeps(map, depth),
-            Remembers::Few(table) => Memory::<G>::keeps(table, depth),
-        }
-    }
-
-    fn key(&self, game: &G, position: &G::Position) -> u64 {
-        match self {
-            Remembers::Nothing => 0,
-            Remembers::All(map) => Memory::<G>::key(map, game, position),
-            Remembers::Few(table) => Memory::<G>::key(table, game, position),
-        }
-    }
-
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
-        match self {
-            Remembers::Nothing => Recall::NOTHING,
-            Remembers::All(map) => Memory::<G>::recall(map, key, depth),
-            Remembers::Few(table) => Memory::<G>::recall(table, key, depth),
-        }
-    }
-
-    fn record(&self, key: u64, finding: Finding) {
-        match self {
-            Remembers::Nothing => {}
-            Remembers::All(map) => Memory::<G>::record(map, key, finding),
-            Remembers::Few(table) => Memory::<G>::record(table, key, finding),
-        }
-    }
-
-    fn begin(&self) {
-        match self {
-            Remembers::Nothing => {}
-            Remembers::All(map) => Memory::<G>::begin(map),
-            Remembers::Few(table) => Memory::<G>::begin(table),
-        }
-    }
-}
-
 /// How many searches were run, and how many of them given up.
 #[derive(Default)]
 pub(super) struct Count {
@@ -104,7 +57,9 @@ pub(super) struct Count {
 }
 
 /// What the searches have to know of a [`Check`].
-struct Settings {
+struct Settings<'a> {
+    /// Ends the searches soon when it is set.
+    stop: Option<&'a AtomicBool>,
     depths: Vec<Depth>,
     nodes: usize,
     except: Vec<Law>,
@@ -116,10 +71,11 @@ pub(super) fn check<G: Evaluator + Keyed>(
     sample: &Sample<G::Position, G::Move>,
     chosen: &[NodeId],
 ) -> Verdict<G, Count> {
-    let settings = Settings { depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
+    let settings =
+        Settings { stop: kit.stop, depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
     let root = &sample.nodes[ROOT].position;
     let mut count = Count::default();
-    for &id in chosen {
+    for &id in chosen.iter().take_while(|_| !kit.is_stopped()) {
         let position = &sample.nodes[id].position;
         if let Some((culprit, evidence)) = trials(&settings, &Numbered::new(kit.game, position), None, &mut count) {
             let law = evidence.law;
@@ -144,7 +100,7 @@ type Culprit = (Kind, AnyAlgorithm);
 /// and by nobody else.
 #[inline]
 fn trials(
-    settings: &Settings,
+    settings: &Settings<'_>,
     rules: &dyn Rules,
     suspect: Option<Culprit>,
     count: &mut Count,
@@ -162,7 +118,7 @@ fn trials(
 }
 
 /// Minimax at rising depths, as far as the budget of nodes allows.
-fn truths(settings: &Settings, game: &AnyGame<'_>) -> Vec<Truth> {
+fn truths(settings: &Settings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
     let truth = |&depth: &Depth| {
         let mut oracle = Oracle::new(game, settings.nodes);
         let value = oracle.value(&START, depth)?;
@@ -178,39 +134,46 @@ fn truths(settings: &Settings, game: &AnyGame<'_>) -> Vec<Truth> {
 
 /// Runs one algorithm with one memory to all depths.
 #[inline]
-fn trial(
-    settings: &Settings,
+fn trial<'s>(
+    settings: &Settings<'s>,
     algorithm: AnyAlgorithm,
     kind: Kind,
-    game: &AnyGame<'_>,
+    game: &'s AnyGame<'s>,
     truths: &[Truth],
     count: &mut Count,
 ) -> Option<Breach> {
     let (memory, order) = match kind {
-        Kind::Nothing => (Remembers::Nothing, Order::GENERATED),
-        Kind::Everything => (Remembers::All(ExactMap::new()), Order { transpositions: true, ..Order::ALL }),
-        Kind::FourEntries => (Remembers::Few(Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?), Order::default()),
+        Kind::Nothing => (AnyMemory::none(), Order::GENERATED),
+        Kind::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
+        Kind::FourEntries => {
+            let table = Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?;
+            (AnyMemory::table(Arc::new(table)), Order::default())
+        }
     };
     let breach = runs(settings, algorithm, Search::new(game).memory(memory).order(order), truths, count);
     breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.words(), breach.seen), ..breach })
 }
 
-fn runs(
-    settings: &Settings,
+fn runs<'s>(
+    settings: &Settings<'s>,
     algorithm: AnyAlgorithm,
-    mut search: Search<'_, AnyGame<'_>, Remembers>,
+    mut search: Search<'s, AnyGame<'_>, AnyMemory>,
     truths: &[Truth],
     count: &mut Count,
 ) -> Option<Breach> {
     truths.iter().find_map(|truth| {
-        search.set_limits(Limits::none().nodes(PATIENCE * truth.nodes as u64));
+        let limits = Limits::none().nodes(PATIENCE * truth.nodes as u64);
+        search.set_limits(match settings.stop {
+            Some(flag) => limits.flag(flag),
+            None => limits,
+        });
         let outcome = search.run(&algorithm, &START, truth.depth);
         count.run += 1;
         if outcome.stopped.is_some() {
             count.stopped += 1;
             return None;
         }
-        let breaches = [value(&algorithm, &outcome, truth), named(settings, search.game, &outcome, truth)];
+        let breaches = [value(&algorithm, &outcome, truth), named(settings, search.worker.game, &outcome, truth)];
         breaches.into_iter().flatten().find(|breach| !settings.except.contains(&breach.law))
     })
 }
@@ -223,7 +186,7 @@ fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Opt
 }
 
 /// Whether the best move and the line have the value that is said of them.
-fn named(settings: &Settings, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
+fn named(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let depth = truth.depth;
     let breach = |seen: String| Some(Breach::at(Law::Move, depth, format!("to depth {depth}, {seen}")));
     let Some(best) = outcome.best else {
@@ -242,7 +205,7 @@ fn named(settings: &Settings, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth:
 }
 
 /// The first move of the line that does not keep the value.
-fn line(settings: &Settings, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
+fn line(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
     let (mut here, mut depth, mut value) = (START, truth.depth, truth.value);
     for (place, &play) in outcome.line.iter().enumerate() {
         let moves = Oracle::new(game, settings.nodes).moves(&here, depth)?;

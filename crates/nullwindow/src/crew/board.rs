@@ -1,8 +1,9 @@
 //! Where the leader of a crew writes its questions and everybody the answers.
 
+use crate::depth_first::node::SharedLoop;
 use crate::observe::Counts;
 use crate::order::RootOrder;
-use crate::search::Value;
+use crate::worker::Value;
 use crate::{Depth, Order, Window};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -21,15 +22,15 @@ pub(super) struct Question<P> {
     pub(super) depth: Depth,
     pub(super) place: u16,
     pub(super) window: Window,
-    /// Whether by NegaScout's windows.
-    pub(super) scouts: bool,
+    /// The loop that searches it.
+    pub(super) by: SharedLoop,
     pub(super) order: Order,
     pub(super) root_order: RootOrder,
 }
 
 /// What the first thread that was done has found.
 #[derive(Debug)]
-pub(super) struct Answer<M> {
+pub(super) struct Reply<M> {
     pub(super) value: Value,
     pub(super) best: Option<(u16, M)>,
     pub(super) line: Vec<M>,
@@ -52,7 +53,7 @@ struct State<P, M> {
     number: u64,
     /// The question, as long as it is open and some helper has not seen it.
     question: Option<Question<P>>,
-    answer: Option<Answer<M>>,
+    answer: Option<Reply<M>>,
     /// How many helpers are at work on it.
     working: usize,
     /// What they have counted.
@@ -97,7 +98,7 @@ impl<P: Clone, M> Board<P, M> {
 
     /// Wipes the question off, waits until every helper has left it, and tells what they have found and what is left
     /// of the reserve.
-    pub(super) fn close(&self) -> (Option<Answer<M>>, Counts, u64) {
+    pub(super) fn close(&self) -> (Option<Reply<M>>, Counts, u64) {
         let mut state = self.lock();
         state.question = None;
         self.progress.over.0.store(state.number, Relaxed);
@@ -173,7 +174,7 @@ pub(super) struct Work<'b, P, M> {
 
 impl<P, M> Work<'_, P, M> {
     /// Answers the question for all, if nobody has.
-    pub(super) fn answer(&self, answer: Answer<M>) {
+    pub(super) fn answer(&self, answer: Reply<M>) {
         let mut state = self.board.lock();
         if state.answer.is_none() {
             state.question = None;

@@ -7,7 +7,7 @@ const SLOTS: usize = 1 << 12;
 
 /// Marks of subtrees, each in the slot that its own number chooses; a slot that is taken marks nothing more. A mark that is
 /// missing, or one too many, costs work and nothing else.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Marks {
     slots: Box<[AtomicU64]>,
 }

@@ -1,76 +1,69 @@
 //! Several threads on one search.
 //!
-//! **Scheme.** One thread leads: it runs the algorithm, deepens, obeys the limits and tells its observer. Whatever it
-//! asks at the root ([`Search::together`]), its helpers ask as well, on the same memory. Whoever answers first answers
-//! for all; the others drop the question within 64 nodes. So every driver works with threads, and none knows of them.
+//! **Scheme.** One thread leads: it runs the algorithm, deepens, obeys the limits and reports to its observer. Whatever
+//! it asks at the root ([`Worker::together`]), its helpers ask as well, on the same memory. The first answer counts for
+//! all; the other threads drop the question within 64 nodes. So every driver works with threads, and none contains code
+//! for them.
 //!
 //! Within a question threads share the tree as in ABDADA (Weill 1996), simplified: a thread marks the large subtrees it
-//! is in, and puts off those that are marked by another until its other moves are done; by then memory mostly answers
+//! is in, and defers those that another thread has marked until its other moves are done; by then memory mostly answers
 //! them. And it leaves a node as soon as memory answers it, because another thread was faster.
+//!
+//! **Cost of one thread.** The loops are generic over the cursor that returns their children. Those of a search on one
+//! thread are compiled with the plain cursor; those with the cursor of `sharing.rs` are compiled only where
+//! [`Search::threads`] is called, and called through one virtual function per question ([`Team`]).
 //!
 //! **Why the answer is that of one thread.** Values depend on position and depth alone. The move reported is the first
 //! one that has the value, in an order of root moves that is fixed for an iteration: where a move cuts off at the root
-//! while one before it was put off, that one is searched as well.
+//! while an earlier one is deferred, the root is searched again in order.
 //! What differs from run to run are the counts, how sharp a fail-soft answer is (and so the number of passes), and how
 //! early a result is seen to be settled.
 //!
 //! - [`board`]: questions and answers;
-//! - [`marks`]: who searches what;
-//! - [`sharing`]: what the kernel asks of the crew.
+//! - [`marks`]: the subtrees that are being searched;
+//! - [`sharing`]: the cursor that claims and defers.
 
 mod board;
 mod marks;
 mod sharing;
 
 pub(crate) use board::Watch;
-pub(crate) use sharing::Claim;
+pub(crate) use sharing::Member;
 
-use crate::depth_first::kernel::{Mindful, Scouting, Style};
+use crate::depth_first::children::InOrder;
+use crate::depth_first::node::{Answer, Loop, SharedLoop};
+use crate::depth_first::{Mt, NegaScout, TtAlphaBeta};
 use crate::game::Game;
+use crate::halt::Halt;
 use crate::memory::Memory;
-use crate::observe::{Cost, Counts, Observer, Visit};
-use crate::search::Value;
-use crate::{Evaluator, Search, Stopped, Window};
-use board::{Answer, Board, Question};
+use crate::observe::{Cost, Counters, Observer, Visit};
+use crate::worker::{Value, Worker};
+use crate::{Context, Evaluator, Limits, Search, Stopped, Window};
+use board::{Board, Question, Reply};
 use marks::Marks;
-use sharing::Pending;
-use std::fmt;
 use std::sync::Arc;
 use std::thread;
 
-/// A search calls itself once a ply, and a line may have 1024 of them.
+/// The stack of a helper thread: a search calls itself once a ply, and a line may have 1024 of them.
 const STACK: usize = 64 << 20;
 
+/// The helpers of a search, as its worker sees them: a virtual function, called once a question, so that only searches
+/// with threads contain the loops that share.
+pub(crate) trait Team<C: Context> {
+    /// Answers a question together with the helpers.
+    fn ask(
+        &self,
+        worker: &mut Worker<'_, C>,
+        by: SharedLoop,
+        visit: Visit<'_, C::Position>,
+        window: Window,
+    ) -> Result<Value, Stopped>;
+}
+
 /// What the threads of a search share, besides its memory.
-pub(crate) struct Crew<G: Game> {
+struct Crew<G: Game> {
     board: Board<G::Position, G::Move>,
-    marks: Marks,
-}
-
-/// What a search knows as one of several threads.
-pub(crate) struct Member<G: Game> {
-    /// What it shares with the others; nothing if it is alone.
-    shared: Option<Arc<Crew<G>>>,
-    /// The large nodes on the way from the root to where it is.
-    pending: Vec<Pending>,
-    /// The place among them of one that another thread has answered, and the answer.
-    elsewhere: Option<(usize, Value)>,
-    /// When it last looked whether one was.
-    looked_back: u64,
-    /// What its helpers have counted.
-    pub(crate) counted: Counts,
-}
-
-impl<G: Game> fmt::Debug for Member<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Member").field("alone", &self.shared.is_none()).finish_non_exhaustive()
-    }
-}
-
-impl<G: Game> Member<G> {
-    pub(crate) fn alone() -> Member<G> {
-        Member { shared: None, pending: Vec::new(), elsewhere: None, looked_back: 0, counted: Counts::default() }
-    }
+    marks: Arc<Marks>,
 }
 
 impl<G, M, O> Search<'_, G, M, O>
@@ -78,22 +71,21 @@ where
     G: Evaluator + Sync,
     G::Position: Send,
     G::Move: Send,
-    M: Memory<G> + Clone + Send,
+    M: Memory<G> + Send + Sync,
     O: Observer<G>,
 {
-    /// Does `work` with this search while `threads - 1` others help it: they share its memory, a reference to a
-    /// [`Table`](crate::memory::Table), and every question that an algorithm puts to the root.
+    /// Does `work` with this search while `threads - 1` others help it: they share its memory and every question that an
+    /// algorithm puts to the root.
     ///
     /// ```
     /// use nullwindow::{Deepening, Depth, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
     ///
     /// let game = IncrementalTree::new(20, 6)?; // or your own
-    /// let table = Table::with_bytes(1 << 20)?;
     /// let plan = Deepening::to(Depth::plies(6));
-    /// let mut search = Search::new(&game).memory(&table);
+    /// let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?);
     /// let answer = search.threads(2, |search| search.deepen(&MtdF::new(), &game.root(), &plan));
     ///
-    /// let alone = Search::new(&game).memory(&Table::with_bytes(1 << 20)?).deepen(&MtdF::new(), &game.root(), &plan);
+    /// let alone = Search::new(&game).memory(Table::with_bytes(1 << 20)?).deepen(&MtdF::new(), &game.root(), &plan);
     /// assert_eq!((answer.value(), answer.best()), (alone.value(), alone.best()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -105,33 +97,45 @@ where
     /// Limits stop all threads, and nodes are limited for all together. The counts of an outcome are those of all threads,
     /// those of [`Search::observed`] are of this one.
     ///
-    /// **Who helps.** An algorithm without memory, or MTD-best ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)),
-    /// runs alone, and so does any on a small tree. Where the system refuses a thread, fewer do the work.
+    /// **Helpers.** An algorithm without memory, or MTD-best ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)),
+    /// runs alone, and so does any on a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer where the
+    /// system refuses one.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         if threads < 2 || !M::REMEMBERS {
             return work(self);
         }
-        let crew = Arc::new(Crew { board: Board::new(), marks: Marks::new() });
+        let crew: Arc<Crew<G>> = Arc::new(Crew { board: Board::new(), marks: Arc::new(Marks::new()) });
+        let game = self.worker.game;
         thread::scope(|scope| {
             let _dismissed = Dismissed(&crew.board);
-            for _ in 1..threads {
-                let mut helper = Search::new(self.game).memory(self.memory.clone()).order(self.order);
-                helper.join_crew(&crew);
-                let crew = Arc::clone(&crew);
-                let thread = thread::Builder::new().stack_size(STACK);
-                if thread.spawn_scoped(scope, move || helper.help(&crew)).is_err() {
+            for _ in 1..threads.min(Self::MOST_THREADS) {
+                let (crew, memory) = (Arc::clone(&crew), Arc::clone(&self.worker.memory));
+                let helper = move || {
+                    let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
+                    worker.budget.set_limits(Limits::none().stack(STACK / 2));
+                    worker.join(&crew);
+                    worker.help(&crew);
+                };
+                if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, helper).is_err() {
                     break;
                 }
             }
-            self.join_crew(&crew);
+            self.worker.join(&crew);
+            self.worker.team = Some(crew.clone());
             let done = work(self);
-            self.leave_crew();
+            self.worker.team = None;
+            self.worker.leave();
             done
         })
     }
 }
 
-/// Lets helpers go home, even if the work panics.
+impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+    /// The most threads that [`Search::threads`] starts. Each has a stack of 64 MiB of address space.
+    pub const MOST_THREADS: usize = 256;
+}
+
+/// Dismisses the helpers, even if the work panics.
 struct Dismissed<'b, P, M>(&'b Board<P, M>);
 
 impl<P, M> Drop for Dismissed<'_, P, M> {
@@ -140,92 +144,95 @@ impl<P, M> Drop for Dismissed<'_, P, M> {
     }
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    fn join_crew(&mut self, crew: &Arc<Crew<G>>) {
-        self.budget.watch = Some(crew.board.watch());
-        self.crew.shared = Some(Arc::clone(crew));
-    }
-
-    fn leave_crew(&mut self) {
-        self.budget.watch = None;
-        self.crew.shared = None;
-    }
-
-    /// Asks the kernel, with the help of the crew if there is one and the question is worth it.
-    pub(crate) fn together<S: Style>(
-        &mut self,
-        visit: Visit<'_, G::Position>,
+impl<C: Context> Team<C> for Crew<C::Game> {
+    fn ask(
+        &self,
+        worker: &mut Worker<'_, C>,
+        by: SharedLoop,
+        visit: Visit<'_, C::Position>,
         window: Window,
     ) -> Result<Value, Stopped> {
-        let crew = match &self.crew.shared {
-            Some(crew) if S::REMEMBERS && M::REMEMBERS && self.is_large(visit) => Arc::clone(crew),
-            _ => return self.alone::<S>(visit, window),
-        };
         let Visit { position, ply, depth, place } = visit;
-        let question = Question {
-            position: position.clone(),
-            ply,
-            depth,
-            place,
-            window,
-            scouts: S::SCOUTS,
-            order: self.order,
-            root_order: self.learned.root_order(),
-        };
-        let number = crew.board.ask(question, self.budget.reserve);
-        self.begin_question(number);
-        let own = self.kernel::<S>(visit, window);
-        self.budget.watch_for(Watch::NOTHING);
-        let (answer, counts, reserve) = crew.board.close();
-        self.budget.reserve = reserve;
-        if self.observer.cost() != Cost::default() {
-            self.crew.counted += &counts;
+        let (position, root_order) = (position.clone(), worker.learned.root_order());
+        let question = Question { position, ply, depth, place, window, by, order: worker.order, root_order };
+        let number = self.board.ask(question, worker.budget.reserve);
+        let own = worker.work_on(number, by, visit, window);
+        worker.budget.watch_for(Watch::NOTHING);
+        let (reply, counts, reserve) = self.board.close();
+        worker.budget.reserve = reserve;
+        if worker.observer.cost() != Cost::default() {
+            worker.helped += &counts;
         }
-        match (own, answer) {
-            (Err(_), Some(answer)) => {
-                self.moves.clear();
-                self.root_best = answer.best;
-                self.lines.set_root(answer.line);
-                Ok(answer.value)
+        match (own, reply) {
+            (Ok(value), _) => Ok(value),
+            (Err(_), Some(reply)) => {
+                worker.moves.clear();
+                worker.root_best = reply.best;
+                worker.lines.set_root(reply.line);
+                Ok(reply.value)
             }
-            (own, _) => own,
+            (Err(halt), None) => Err(halt.stopped()),
+        }
+    }
+}
+
+impl<C: Context> Worker<'_, C> {
+    fn join(&mut self, crew: &Crew<C::Game>) {
+        self.budget.watch = Some(crew.board.watch());
+        self.member.marks = Arc::clone(&crew.marks);
+    }
+
+    fn leave(&mut self) {
+        self.budget.watch = None;
+    }
+
+    /// Asks the loop `L`, with the help of other threads if there are any and the question is worth it.
+    pub(crate) fn together<L: Loop>(
+        &mut self,
+        visit: Visit<'_, C::Position>,
+        window: Window,
+    ) -> Result<Value, Stopped> {
+        match (&self.team, L::SHARED) {
+            (Some(team), Some(by)) if C::REMEMBERS && self.is_large(visit) => {
+                let team = Arc::clone(team);
+                team.ask(self, by, visit, window)
+            }
+            _ => self.alone::<L>(visit, window),
         }
     }
 
-    /// Asks the kernel without help: where the answer is more than a value, and would depend on who is first.
-    pub(crate) fn alone<S: Style>(&mut self, visit: Visit<'_, G::Position>, window: Window) -> Result<Value, Stopped> {
-        self.begin_question(Watch::NOTHING);
-        self.kernel::<S>(visit, window)
+    /// Asks the loop `L` without help: where the answer is more than a value, and would depend on which thread is first.
+    pub(crate) fn alone<L: Loop>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Stopped> {
+        self.descend::<L, InOrder>(visit, window).map_err(Halt::stopped)
     }
 
-    /// What was on the way to an earlier question is no more.
-    fn begin_question(&mut self, number: u64) {
-        self.crew.pending.clear();
-        self.crew.elsewhere = None;
+    /// Searches the question of this number, as one of several threads.
+    fn work_on(&mut self, number: u64, by: SharedLoop, visit: Visit<'_, C::Position>, window: Window) -> Answer {
+        self.member.begin();
+        self.budget.measure_stack(&by);
         self.budget.watch_for(number);
+        match by {
+            SharedLoop::TtAlphaBeta => self.share::<TtAlphaBeta>(visit, window),
+            SharedLoop::NegaScout => self.share::<NegaScout>(visit, window),
+            SharedLoop::Mt => self.share::<Mt>(visit, window),
+        }
     }
 
-    /// What a helper does all day.
-    fn help(mut self, crew: &Crew<G>) {
+    /// Searches one question after the other until there are no more.
+    fn help(mut self, crew: &Crew<C::Game>) {
         let mut before = self.observer.counts();
         let mut seen = 0;
         while let Some((mut work, question)) = crew.board.next(seen) {
             seen = work.number;
-            self.begin_question(work.number);
             self.moves.clear();
             self.lines.clear();
             self.root_best = None;
             self.order = question.order;
             self.learned.follow(question.root_order);
-            let Question { ref position, ply, depth, place, window, .. } = question;
+            let Question { ref position, ply, depth, place, window, by, .. } = question;
             let visit = Visit { position, ply, depth, place };
-            let value = if question.scouts {
-                self.kernel::<Scouting>(visit, window)
-            } else {
-                self.kernel::<Mindful>(visit, window)
-            };
-            if let Ok(value) = value {
-                work.answer(Answer { value, best: self.root_best, line: self.lines.root().to_vec() });
+            if let Ok(value) = self.work_on(work.number, by, visit, window) {
+                work.answer(Reply { value, best: self.root_best, line: self.lines.root().to_vec() });
             }
             let counts = self.observer.counts();
             work.counts = counts.since(&before);

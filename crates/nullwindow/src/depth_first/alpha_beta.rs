@@ -1,50 +1,82 @@
 //! Alpha-Beta, fail-soft, without memory.
 //!
-//! **Source.** Paper 000, Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree,
+//! **Source.** [dBP96], Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree,
 //! `w^ceil(d/2) + w^floor(d/2) - 1` leaves; memory for one line of play.
 //! **When to use it.** Where there is no memory, and as the measure of the others' dominance.
 //!
-//! **Differences from the paper.** Those of the kernel (`kernel.rs`), whose memory is off here.
+//! **Differences from the paper.** Those that all loops share (`node.rs`).
 //!
 //! ```text
-//! alphabeta(root, -inf, +inf)               one pass with the full window
+//! function alphabeta(n, alpha, beta) -> g;                           AlphaBeta::node
+//!   if n is a leaf then g := eval(n);                                descend, open
+//!   else if n is a MAX node then
+//!     g := -inf; a := alpha; c := FirstChild(n);                     Best::NONE, first
+//!     while (g < beta) and (c is well defined) do
+//!       g := max(g, alphabeta(c, a, beta));                          search, raise_line
+//!       a := max(g, a); c := NextBrother(c);                         next
+//!   else ...                                                         the same, seen from MIN
+//!   return g;                                                        store, with nothing to store
 //! ```
 
+use super::WindowSearch;
+use super::best::Best;
+use super::children::Children;
+use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::WindowSearch;
-use crate::depth_first::kernel::Forgetful;
-use crate::memory::Memory;
-use crate::observe::Observer;
 use crate::outcome::{Pass, Report};
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Context, Stopped, Window, Worker};
 
 /// Fail-soft Alpha-Beta. It uses no memory, even if the search has one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AlphaBeta;
+
+impl Loop for AlphaBeta {
+    const MEMORY: bool = false;
+    const SHARED: Option<SharedLoop> = None;
+
+    #[inline(never)]
+    fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
+        let node = match worker.open::<AlphaBeta>(n)? {
+            Opened::Answered(g) => return Ok(g),
+            Opened::Inner(node) => node,
+        };
+        let (alpha, beta) = (node.window.alpha(), node.window.beta());
+        let mut g = Best::NONE;
+        let mut children = K::first(worker, &node);
+        while g.score < beta
+            && let Some(c) = children.next(worker, &node)?
+        {
+            let a = alpha.max(g.score);
+            let t = c.search::<AlphaBeta, K>(worker, a, beta)?;
+            g.raise_line(worker, &node, &c, t, true);
+        }
+        Ok(worker.store(&node, &g, children.tried(node.list.start)))
+    }
+}
 
 impl Algorithm for AlphaBeta {
     fn name(&self) -> String {
         "alphabeta".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        self.ask(search, task, Window::FULL, report).map(|_| ())
+        self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
 }
 
 impl WindowSearch for AlphaBeta {
-    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn ask<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<G::Move>,
+        report: &mut Report<C::Move>,
     ) -> Result<Pass, Stopped> {
-        search.ask::<Forgetful>(task, window, report)
+        worker.ask::<AlphaBeta>(task, window, report)
     }
 }

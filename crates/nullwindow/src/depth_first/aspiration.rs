@@ -15,11 +15,10 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::kernel::Scouting;
-use crate::memory::Memory;
-use crate::observe::Observer;
+use crate::depth_first::NegaScout;
+
 use crate::outcome::Report;
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Context, Stopped, Window, Worker};
 
 /// NegaScout in a window of `width` on both sides of the guess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,16 +51,16 @@ impl Algorithm for Aspiration {
         }
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
         let mut window =
             task.guess.map_or(Window::FULL, |guess| Window::new(guess.offset(-self.width), guess.offset(self.width)));
         loop {
-            search.ask::<Scouting>(task, window, report)?;
+            worker.ask::<NegaScout>(task, window, report)?;
             let open = report.bounds();
             if open.lower >= open.upper {
                 return Ok(());

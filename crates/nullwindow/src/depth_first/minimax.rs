@@ -13,12 +13,10 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::limits::Budget;
-use crate::memory::Memory;
 use crate::observe::{Exit, Observer, Visit};
 use crate::outcome::Report;
-use crate::search::{Look, Value};
-use crate::{Evaluator, Score, Search, Stopped, Window};
+use crate::worker::{Look, Value};
+use crate::{Context, Game, Score, Stopped, Window, Worker};
 
 /// Minimax without any cutoff.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -29,50 +27,47 @@ impl Algorithm for Minimax {
         "minimax".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        search.pass(task, Window::FULL, report, |search, visit| minimax(search, visit))?;
+        worker.pass(task, Window::FULL, report, |worker, visit| minimax(worker, visit))?;
         Ok(())
     }
 }
 
-fn minimax<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    visit: Visit<'_, G::Position>,
-) -> Result<Value, Stopped> {
-    search.budget.tick()?;
-    search.observer.enter(visit, Window::FULL);
-    search.lines.enter(visit.ply);
-    if let Some(value) = search.known_leaf(visit) {
+fn minimax<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) -> Result<Value, Stopped> {
+    worker.tick()?;
+    worker.observer.enter(visit, Window::FULL);
+    worker.lines.enter(visit.ply);
+    if let Some(value) = worker.known_leaf(visit) {
         return Ok(value);
     }
-    let list = match search.look(visit) {
+    let list = match worker.look(visit) {
         Look::Leaf(value) => return Ok(value),
-        Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
+        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
-    let mover = search.game.mover(visit.position);
+    let mover = worker.game.mover(visit.position);
     let mut best = Value { score: Score::NEG_INFINITY, settled: true };
-    for next in list.start..search.moves.entries.len() {
-        let entry = search.moves.entries[next];
-        let child = search.game.play(visit.position, entry.play);
-        let flip = search.game.mover(&child) != mover;
+    for next in list.start..worker.moves.entries.len() {
+        let entry = worker.moves.entries[next];
+        let child = worker.game.play(visit.position, entry.play);
+        let flip = worker.game.mover(&child) != mover;
         let child = Visit { position: &child, ply: visit.ply + 1, depth: visit.depth.child(), place: entry.index };
-        let value = minimax(search, child)?.flip_if(flip);
+        let value = minimax(worker, child)?.flip_if(flip);
         best.settled &= value.settled;
         if value.score > best.score {
             best.score = value.score;
-            search.lines.raise(visit.ply, entry.play, true);
+            worker.lines.raise(visit.ply, entry.play, true);
             if visit.ply == 0 {
-                search.root_best = Some((entry.index, entry.play));
+                worker.root_best = Some((entry.index, entry.play));
             }
         }
     }
-    search.moves.close(list);
-    search.observer.leave(visit.ply, best.score, Exit::Searched);
+    worker.moves.close(list);
+    worker.observer.leave(visit.ply, best.score, Exit::Searched);
     Ok(best)
 }

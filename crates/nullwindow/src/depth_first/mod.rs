@@ -9,15 +9,18 @@
 //! - [`mt`]: the memory-enhanced test;
 //! - [`windowed`]: any of them with a window of your own.
 //!
-//! All but minimax and Scout are ways of calling one function, `kernel.rs`.
+//! Alpha-Beta, TT-Alpha-Beta, NegaScout and MT each have their own loop. What they share is in files of its own: `node.rs`
+//! (coming to a node, probing, storing), `children.rs` and `ordering.rs` (the next child), `best.rs` (the best child).
 
 pub mod alpha_beta;
 pub mod aspiration;
-pub(crate) mod kernel;
+mod best;
+pub(crate) mod children;
 pub mod minimax;
 pub mod mt;
 pub mod nega_scout;
-mod ordering;
+pub(crate) mod node;
+pub(crate) mod ordering;
 pub mod scout;
 pub mod tt_alpha_beta;
 pub mod windowed;

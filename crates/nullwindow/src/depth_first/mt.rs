@@ -1,29 +1,40 @@
 //! MT, the memory-enhanced Test: everything else is a way of calling it.
 //!
-//! **Source.** Paper 002, Fig. 1; paper 001, Fig. 17. **Cost.** A null window cuts off most.
+//! **Source.** [PSPB94], Fig. 1; [PSPB96], Fig. 17. **Cost.** A null window cuts off most.
 //! **When to use it.** To answer one question, "is the value at least gamma?", with a bound rather than
 //! a Boolean; the drivers in [`mtd`](crate::mtd) ask it until the value is known.
 //!
 //! **Contract.** `g < gamma => f <= g`; `g >= gamma => f >= g`.
 //!
-//! **Differences from the paper.**
-//! 1. Integers: the window is `(gamma - 1, gamma)` instead of `gamma - epsilon`.
-//! 2. Memory is asked on entering a node (paper 001, Fig. 2), not before the call (Fig. 17); the nodes
-//!    expanded are the same.
-//! 3. Those of the kernel (`kernel.rs`), called with a null window.
+//! **Differences from the paper.** Those that all loops share (`node.rs`), and:
+//! 1. Integers: the window is `(gamma - 1, gamma)`, and one edge says it all. For the other player it is
+//!    `(-gamma, 1 - gamma)`.
+//! 2. Memory is probed on entering a node ([PSPB96], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
+//!    same.
+//! 3. Both bounds of a node are kept, unless the memory keeps one ([`Keep`](crate::memory::Keep)).
 //!
 //! ```text
-//! while g < gamma and c != nil do
-//!     g := max(g, -MT(c, -gamma))           kernel: children, with a null window
-//! if g < gamma then n.f+ := g else n.f- := g    kernel: conclude
+//! function MT(n, gamma) -> g;                                        Mt::node
+//!   if n is a leaf node then
+//!     retrieve n.f-, n.f+; if there are none, g := eval(n);          descend, open
+//!   else if n is a max node then
+//!     g := -inf; c := firstchild(n);                                 Best::NONE, first
+//!     while g < gamma and c != nil do
+//!       retrieve c.f+; if c.f+ >= gamma then g' := MT(c, gamma)      search: open at the child
+//!                      else g' := c.f+;
+//!       g := max(g, g'); c := nextbrother(c);                        raise, next
+//!   else ...                                                         the same, seen from min
+//!   if g >= gamma then n.f- := g; store n.f-;                        store
+//!   else n.f+ := g; store n.f+;
+//!   return g;
 //! ```
 
+use super::best::Best;
+use super::children::Children;
+use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::kernel::Mindful;
-use crate::memory::Memory;
-use crate::observe::Observer;
 use crate::outcome::Report;
-use crate::{Evaluator, Score, Search, Stopped, Window};
+use crate::{Context, Score, Stopped, Worker};
 
 /// One null-window search. Its outcome is a bound, not a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -45,20 +56,40 @@ impl Mt {
     }
 }
 
+impl Loop for Mt {
+    const SHARED: Option<SharedLoop> = Some(SharedLoop::Mt);
+
+    #[inline(never)]
+    fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
+        let node = match worker.open::<Mt>(n)? {
+            Opened::Answered(g) => return Ok(g),
+            Opened::Inner(node) => node,
+        };
+        let gamma = node.window.beta();
+        let mut g = Best::NONE;
+        let mut children = K::first(worker, &node);
+        while g.score < gamma
+            && let Some(c) = children.next(worker, &node)?
+        {
+            let t = c.search::<Mt, K>(worker, gamma.pred(), gamma)?;
+            g.raise(worker, &node, &c, t);
+        }
+        Ok(worker.store(&node, &g, children.tried(node.list.start)))
+    }
+}
+
 impl Algorithm for Mt {
     fn name(&self) -> String {
         self.gamma.map_or("mt".to_owned(), |gamma| format!("mt({})", gamma.get()))
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
         let gamma = self.gamma.or(task.guess).unwrap_or(Score::ZERO);
-        let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
-        search.ask::<Mindful>(task, Window::null(gamma), report)?;
-        Ok(())
+        worker.test(task, gamma, report).map(|_| ())
     }
 }

@@ -1,52 +1,96 @@
 //! NegaScout, also known as Principal Variation Search.
 //!
-//! **Source.** Paper 000, Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit (paper 000, Lemma
-//! 5); second searches cost little with memory. **When to use it.** With good move ordering.
+//! **Source.** [dBP96], Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit ([dBP96], Lemma 5);
+//! second searches cost little with memory. **When to use it.** With good move ordering.
 //!
-//! **Differences from the paper.** Those of the kernel (`kernel.rs`). The second search begins at the
-//! value the first one returned, as in the paper.
+//! **Differences from the paper.** Those that all loops share (`node.rs`), and:
+//! 1. Memory is probed before the loop and stored after it, as in TT-Alpha-Beta.
+//! 2. The first child is searched inside the loop.
+//! 3. Where the window is already null, the second search could tell nothing new and the first is all.
 //!
 //! ```text
-//! g := NegaScout(FirstChild(n), alpha, beta)                 children: the first one
-//! t := NegaScout(c, a, a + 1)                                scout: test
-//! if t > a and t < beta then t := NegaScout(c, t, beta)      scout: again
+//! function NegaScout(n, alpha, beta) -> g;                           NegaScout::node
+//!   if n is a leaf then g := eval(n);                                descend, open
+//!   else
+//!     c := FirstChild(n); g := NegaScout(c, alpha, beta);            first, search
+//!     if n is a MAX node then
+//!       while (g < beta) and (c is well defined) do
+//!         a := max(g, a); t := NegaScout(c, a, a + 1);               search
+//!         if (t > a) and (t < beta) then
+//!           t := NegaScout(c, t, beta);                              search again
+//!         g := max(g, t); c := NextBrother(c);                       raise_line, next
+//!     else ...                                                       the same, seen from MIN
+//!   return g;                                                        store
 //! ```
 
+use super::WindowSearch;
+use super::best::Best;
+use super::children::Children;
+use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::WindowSearch;
-use crate::depth_first::kernel::Scouting;
-use crate::memory::Memory;
-use crate::observe::Observer;
 use crate::outcome::{Pass, Report};
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Context, Stopped, Window, Worker};
 
 /// NegaScout with the search's memory, if it has one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct NegaScout;
+
+impl Loop for NegaScout {
+    const SHARED: Option<SharedLoop> = Some(SharedLoop::NegaScout);
+
+    #[inline(never)]
+    fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
+        let node = match worker.open::<NegaScout>(n)? {
+            Opened::Answered(g) => return Ok(g),
+            Opened::Inner(node) => node,
+        };
+        let (alpha, beta) = (node.window.alpha(), node.window.beta());
+        let mut g = Best::NONE;
+        let mut children = K::first(worker, &node);
+        while g.score < beta
+            && let Some(c) = children.next(worker, &node)?
+        {
+            let a = alpha.max(g.score);
+            let is_first = children.tried(node.list.start) == 1;
+            let edge = if is_first { beta } else { a.succ() };
+            let mut t = c.search::<NegaScout, K>(worker, a, edge)?;
+            let mut exact = edge == beta;
+            if !exact && t.score > a && t.score < beta {
+                let test = t;
+                t = c.search::<NegaScout, K>(worker, test.score, beta)?;
+                // The test proved at least its score. If the second search fails low, it proved at most that.
+                exact = t.score > test.score;
+                t.settled &= exact || test.settled;
+            }
+            g.raise_line(worker, &node, &c, t, exact);
+        }
+        Ok(worker.store(&node, &g, children.tried(node.list.start)))
+    }
+}
 
 impl Algorithm for NegaScout {
     fn name(&self) -> String {
         "negascout".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        self.ask(search, task, Window::FULL, report).map(|_| ())
+        self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
 }
 
 impl WindowSearch for NegaScout {
-    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn ask<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<G::Move>,
+        report: &mut Report<C::Move>,
     ) -> Result<Pass, Stopped> {
-        search.ask::<Scouting>(task, window, report)
+        worker.ask::<NegaScout>(task, window, report)
     }
 }

@@ -8,17 +8,24 @@
 //!
 //! At the root all moves are ranked at once, those first that were best in earlier iterations.
 
-use super::kernel::Mindful;
-use crate::game::List;
-use crate::memory::Memory;
-use crate::observe::{Observer, Visit};
-use crate::order::{At, KILLERS, TABLE_MOVE, pick, to_front};
-use crate::{Depth, Evaluator, Search, Stopped, Window};
+use super::children::InOrder;
+use super::node::Node;
+use super::tt_alpha_beta::TtAlphaBeta;
+use crate::halt::Halt;
+use crate::observe::Visit;
+use crate::order::{KILLERS, TABLE_MOVE, by_rank, pick, to_front};
+use crate::worker::Worker;
+use crate::{Context, Depth, Evaluator, Game, Window};
 
 /// Where the successors are worth a look: with fewer plies to go, searching costs less than looking.
 const LOOK_FROM: Depth = Depth::plies(3);
 /// Where history is worth a look-up.
 const HISTORY_FROM: Depth = Depth::plies(2);
+
+/// Choosing the highest rank among the rest is linear, and mostly one of the first few moves cuts off. Where none of
+/// [`PICKS`] has, and more than [`LONG`] are left, the rest is sorted once, into the same order.
+const PICKS: usize = 8;
+const LONG: usize = 64;
 
 /// How many plies to search before the search, with so many to go; `None` where that costs more than it brings. Where a game
 /// cannot tell how far its end is, the successors are evaluated and no more.
@@ -33,7 +40,7 @@ fn presearched(plies_to_go: u32) -> Option<Depth> {
 
 /// How far the ordering of a node's moves has come.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ordering {
+pub(crate) struct Ordering {
     stage: Stage,
     /// The stage after the table's move and the killers.
     rest: Stage,
@@ -60,22 +67,23 @@ enum Stage {
     Generated,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
+impl<C: Context> Worker<'_, C> {
     /// Begins to order the open list.
     #[inline]
-    pub(super) fn ordering(&mut self, at: At, visit: Visit<'_, G::Position>, hint: Option<u16>) -> Ordering {
+    pub(crate) fn ordering(&mut self, node: &Node<'_, C::Position>) -> Ordering {
+        let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
         let by_game = ranked && self.order.ranks;
         // A hint may be another position's, where two share a key: it may name no move here.
-        let hint = hint.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
+        let hint = node.recall.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let presearch =
-            if self.order.presearch { presearched(self.plies_below(visit.position, at.depth)) } else { None };
-        let looks = self.order.successors && !by_game && at.depth >= LOOK_FROM && presearch.is_none();
+            if self.order.presearch { presearched(self.plies_below(node.visit.position, depth)) } else { None };
+        let looks = self.order.successors && !by_game && depth >= LOOK_FROM && presearch.is_none();
         let killers = self.order.killers && !looks && presearch.is_none();
-        let history = self.order.history && at.depth >= HISTORY_FROM;
+        let history = self.order.history && depth >= HISTORY_FROM;
         let rest = if by_game || looks || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
         let stage = match hint {
-            _ if at.ply == 0 => {
+            _ if ply == 0 => {
                 self.learned.rank_root(self.order, by_game, self.moves.open_list());
                 Stage::Ranked
             }
@@ -86,60 +94,55 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
         Ordering { stage, rest, by_game, ranked, looks, presearch, killers }
     }
 
-    /// Brings the move to try next to the place `next` of the buffer; the moves of the node go to `end`.
+    /// Moves the next child to the place `next` of the buffer; the children to choose from go to `end`.
     #[inline(always)]
-    pub(super) fn bring(
+    pub(crate) fn bring(
         &mut self,
         ordering: &mut Ordering,
-        at: At,
-        visit: Visit<'_, G::Position>,
-        list: List,
+        node: &Node<'_, C::Position>,
         next: usize,
         end: usize,
-    ) -> Result<(), Stopped> {
-        match ordering.stage {
-            Stage::Generated => Ok(()),
-            Stage::Ranked => {
-                pick(&mut self.moves.entries[next..end]);
-                Ok(())
-            }
-            _ => self.next_stage(ordering, at, visit, list, next, end),
-        }
+    ) -> Result<(), Halt> {
+        if ordering.stage == Stage::Generated { Ok(()) } else { self.next_stage(ordering, node, next, end) }
     }
 
     #[inline(never)]
     fn next_stage(
         &mut self,
         ordering: &mut Ordering,
-        at: At,
-        visit: Visit<'_, G::Position>,
-        list: List,
+        node: &Node<'_, C::Position>,
         next: usize,
         end: usize,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Halt> {
         loop {
             match ordering.stage {
                 Stage::TableMove(place) => {
                     ordering.stage = if ordering.killers { Stage::Killer(0) } else { ordering.rest };
-                    to_front(&mut self.moves.entries[list.start..end], usize::from(place));
+                    to_front(&mut self.moves.entries[node.list.start..end], usize::from(place));
                     self.moves.entries[next].rank = TABLE_MOVE;
                     return Ok(());
                 }
                 Stage::Killer(which) => {
                     ordering.stage = if which == 0 { Stage::Killer(1) } else { ordering.rest };
                     let rest = &mut self.moves.entries[next..end];
-                    if let Some(place) = self.learned.killer(at.ply, which, rest) {
+                    if let Some(place) = self.learned.killer(node.visit.ply, which, rest) {
                         to_front(rest, place);
                         rest[0].rank = KILLERS[which];
                         return Ok(());
                     }
                 }
                 Stage::Rank => {
-                    self.rank_rest(*ordering, at, visit, next, end)?;
+                    self.rank_rest(*ordering, node, next, end)?;
                     ordering.stage = Stage::Ranked;
                 }
                 Stage::Ranked => {
-                    pick(&mut self.moves.entries[next..end]);
+                    let rest = &mut self.moves.entries[next..end];
+                    if rest.len() > LONG && next - node.list.start >= PICKS {
+                        by_rank(rest);
+                        ordering.stage = Stage::Generated;
+                    } else {
+                        pick(rest);
+                    }
                     return Ok(());
                 }
                 Stage::Generated => return Ok(()),
@@ -152,51 +155,43 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     fn rank_rest(
         &mut self,
         ordering: Ordering,
-        at: At,
-        visit: Visit<'_, G::Position>,
+        node: &Node<'_, C::Position>,
         next: usize,
         end: usize,
-    ) -> Result<(), Stopped> {
-        let history = self.order.history && at.depth >= HISTORY_FROM;
-        let looks = ordering.looks;
+    ) -> Result<(), Halt> {
+        let history = self.order.history && node.visit.depth >= HISTORY_FROM;
         if ordering.ranked && !ordering.by_game {
             self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
         }
         if let Some(depth) = ordering.presearch {
-            return if end - next > 1 { self.presearch(depth, at, visit, next, end) } else { Ok(()) };
+            return if end - next > 1 { self.presearch(depth, node, next, end) } else { Ok(()) };
         }
-        if looks {
+        if ordering.looks {
             for i in next..end {
-                let child = self.game.play(visit.position, self.moves.entries[i].play);
-                let flip = self.game.mover(&child) != at.mover;
+                let child = self.game.play(node.visit.position, self.moves.entries[i].play);
+                let flip = self.game.mover(&child) != node.mover;
                 let score = self.over(&child).unwrap_or_else(|| self.evaluate(&child));
                 self.moves.entries[i].rank = i64::from(score.flip_if(flip).get());
             }
         }
         if history {
-            self.learned.add_history(at.mover, &mut self.moves.entries[next..end]);
+            self.learned.add_history(node.mover, &mut self.moves.entries[next..end]);
         }
         Ok(())
     }
 
-    /// Ranks the moves from `next` to `end` by searches of their successors to `depth`.
-    fn presearch(
-        &mut self,
-        depth: Depth,
-        at: At,
-        visit: Visit<'_, G::Position>,
-        next: usize,
-        end: usize,
-    ) -> Result<(), Stopped> {
+    /// Ranks the moves from `next` to `end` by searches of their successors to `depth`. These are small, and no thread
+    /// shares them.
+    fn presearch(&mut self, depth: Depth, node: &Node<'_, C::Position>, next: usize, end: usize) -> Result<(), Halt> {
         for i in next..end {
             let entry = self.moves.entries[i];
-            let child = self.game.play(visit.position, entry.play);
-            let flip = self.game.mover(&child) != at.mover;
+            let child = self.game.play(node.visit.position, entry.play);
+            let flip = self.game.mover(&child) != node.mover;
             let score = if depth.is_horizon() {
                 self.over(&child).unwrap_or_else(|| self.evaluate(&child))
             } else {
-                let child = Visit { position: &child, ply: at.ply + 1, depth, place: entry.index };
-                self.kernel::<Mindful>(child, Window::FULL)?.score
+                let child = Visit { position: &child, ply: node.visit.ply + 1, depth, place: entry.index };
+                self.descend::<TtAlphaBeta, InOrder>(child, Window::FULL)?.score
             };
             #[allow(clippy::cast_possible_truncation, reason = "a game ranks its moves by 32 bits")]
             let rank = self.moves.entries[i].rank as i32;

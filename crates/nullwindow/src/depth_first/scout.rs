@@ -18,13 +18,11 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::limits::Budget;
-use crate::memory::Memory;
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::Source;
 use crate::outcome::Report;
-use crate::search::Look;
-use crate::{Evaluator, Score, Search, Stopped, Window};
+use crate::worker::Look;
+use crate::{Context, Game, Score, Stopped, Window, Worker};
 
 /// Test and Scout. It uses no memory, even if the search has one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -35,97 +33,90 @@ impl Algorithm for Scout {
         "scout".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        search.pass(task, Window::FULL, report, |search, visit| {
-            let score = scout(search, visit)?;
-            Ok(search.value_at_root(score))
+        worker.pass(task, Window::FULL, report, |worker, visit| {
+            let score = scout(worker, visit)?;
+            Ok(worker.value_at_root(score))
         })?;
         Ok(())
     }
 }
 
 /// The value of a node.
-fn scout<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    visit: Visit<'_, G::Position>,
-) -> Result<Score, Stopped> {
-    search.budget.tick()?;
-    search.observer.enter(visit, Window::FULL);
-    search.lines.enter(visit.ply);
-    let list = match search.look_ranked(visit) {
+fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) -> Result<Score, Stopped> {
+    worker.tick()?;
+    worker.observer.enter(visit, Window::FULL);
+    worker.lines.enter(visit.ply);
+    let list = match worker.look_ranked(visit) {
         Look::Leaf(value) => return Ok(value.score),
-        Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
+        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
-    let mover = search.game.mover(visit.position);
+    let mover = worker.game.mover(visit.position);
     let mut best = Score::NEG_INFINITY;
-    for next in list.start..search.moves.entries.len() {
-        let entry = search.moves.entries[next];
-        let child = search.game.play(visit.position, entry.play);
-        let flip = search.game.mover(&child) != mover;
+    for next in list.start..worker.moves.entries.len() {
+        let entry = worker.moves.entries[next];
+        let child = worker.game.play(visit.position, entry.play);
+        let flip = worker.game.mover(&child) != mover;
         let child = Visit { position: &child, ply: visit.ply + 1, depth: visit.depth.child(), place: entry.index };
         let later = next > list.start;
-        if later && !beats(search, child, flip, best)? {
+        if later && !beats(worker, child, flip, best)? {
             continue;
         }
-        best = scout(search, child)?.flip_if(flip);
-        search.lines.raise(visit.ply, entry.play, true);
+        best = scout(worker, child)?.flip_if(flip);
+        worker.lines.raise(visit.ply, entry.play, true);
         if visit.ply == 0 {
-            search.root_best = Some((entry.index, entry.play));
+            worker.root_best = Some((entry.index, entry.play));
         }
     }
-    search.moves.close(list);
-    search.observer.leave(visit.ply, best, Exit::Searched);
+    worker.moves.close(list);
+    worker.observer.leave(visit.ply, best, Exit::Searched);
     Ok(best)
 }
 
 /// Whether the child is worth more than `value` to its parent's mover.
-fn beats<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    child: Visit<'_, G::Position>,
+fn beats<C: Context>(
+    worker: &mut Worker<'_, C>,
+    child: Visit<'_, C::Position>,
     flip: bool,
     value: Score,
 ) -> Result<bool, Stopped> {
     if flip {
         // c > v for the parent is not (c >= -v), that is not (c > -v - 1), for the child's mover.
-        Ok(!test(search, child, (-value).pred())?)
+        Ok(!test(worker, child, (-value).pred())?)
     } else {
-        test(search, child, value)
+        test(worker, child, value)
     }
 }
 
 /// Pearl's Test: whether the node is worth more than `value` to its mover.
-fn test<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    visit: Visit<'_, G::Position>,
-    value: Score,
-) -> Result<bool, Stopped> {
-    search.budget.tick()?;
-    search.observer.enter(visit, Window::null(value.succ()));
-    let list = match search.look_ranked(visit) {
+fn test<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>, value: Score) -> Result<bool, Stopped> {
+    worker.tick()?;
+    worker.observer.enter(visit, Window::null(value.succ()));
+    let list = match worker.look_ranked(visit) {
         Look::Leaf(leaf) => return Ok(leaf.score > value),
-        Look::Inner(_) if visit.ply >= Budget::MAX_PLY => return Err(Stopped::Endless),
+        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Look::Inner(list) => list,
     };
-    let mover = search.game.mover(visit.position);
-    for next in list.start..search.moves.entries.len() {
-        let entry = search.moves.entries[next];
-        let child = search.game.play(visit.position, entry.play);
-        let flip = search.game.mover(&child) != mover;
+    let mover = worker.game.mover(visit.position);
+    for next in list.start..worker.moves.entries.len() {
+        let entry = worker.moves.entries[next];
+        let child = worker.game.play(visit.position, entry.play);
+        let flip = worker.game.mover(&child) != mover;
         let child = Visit { position: &child, ply: visit.ply + 1, depth: visit.depth.child(), place: entry.index };
-        if beats(search, child, flip, value)? {
-            search.moves.close(list);
+        if beats(worker, child, flip, value)? {
+            worker.moves.close(list);
             let exit = Exit::Cut { tried: next - list.start + 1, source: Source::Generated };
-            search.observer.leave(visit.ply, value.succ(), exit);
+            worker.observer.leave(visit.ply, value.succ(), exit);
             return Ok(true);
         }
     }
-    search.moves.close(list);
-    search.observer.leave(visit.ply, value, Exit::Searched);
+    worker.moves.close(list);
+    worker.observer.leave(visit.ply, value, Exit::Searched);
     Ok(false)
 }

@@ -1,49 +1,84 @@
 //! Alpha-Beta with memory.
 //!
-//! **Source.** `TTAlphabeta`, paper 000 Fig. 5; paper 001 Fig. 2. **Cost.** At most Alpha-Beta's leaves on
+//! **Source.** `TTAlphabeta`, [dBP96] Fig. 5; [PSPB96] Fig. 2. **Cost.** At most Alpha-Beta's leaves on
 //! a tree; far fewer where positions transpose. **When to use it.** As the plain way to use a table.
 //!
-//! **Differences from the paper.** Those of the kernel (`kernel.rs`).
+//! **Differences from the paper.** Those that all loops share (`node.rs`).
 //!
 //! ```text
-//! TTalphabeta(root, -inf, +inf)             one pass with the full window
+//! function TTAlphabeta(n, alpha, beta) -> g;                         TtAlphaBeta::node
+//!   if n in transposition table then                                 open: recall
+//!     if n.f- = n.f+ then return n.f-; if n.f- >= beta ...           open: answer
+//!     alpha := max(alpha, n.f-); beta := min(beta, n.f+);            node.window
+//!   if n is a leaf then g := eval(n);                                descend, open
+//!   else if n is a MAX node then
+//!     g := -inf; a := alpha; c := FirstChild(n);                     Best::NONE, first
+//!     while (g < beta) and (c is well defined) do
+//!       g := max(g, TTAlphabeta(c, a, beta));                        search, raise_line
+//!       a := max(g, a); c := NextBrother(c);                         next
+//!   else ...                                                         the same, seen from MIN
+//!   if g < beta then n.f+ := g; if g > alpha then n.f- := g;         store
+//!   return g;
 //! ```
 
+use super::WindowSearch;
+use super::best::Best;
+use super::children::Children;
+use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::WindowSearch;
-use crate::depth_first::kernel::Mindful;
-use crate::memory::Memory;
-use crate::observe::Observer;
 use crate::outcome::{Pass, Report};
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Context, Stopped, Window, Worker};
 
 /// Fail-soft Alpha-Beta with the search's memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TtAlphaBeta;
+
+impl Loop for TtAlphaBeta {
+    const SHARED: Option<SharedLoop> = Some(SharedLoop::TtAlphaBeta);
+
+    #[inline(never)]
+    fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
+        let node = match worker.open::<TtAlphaBeta>(n)? {
+            Opened::Answered(g) => return Ok(g),
+            Opened::Inner(node) => node,
+        };
+        let (alpha, beta) = (node.window.alpha(), node.window.beta());
+        let mut g = Best::NONE;
+        let mut children = K::first(worker, &node);
+        while g.score < beta
+            && let Some(c) = children.next(worker, &node)?
+        {
+            let a = alpha.max(g.score);
+            let t = c.search::<TtAlphaBeta, K>(worker, a, beta)?;
+            g.raise_line(worker, &node, &c, t, true);
+        }
+        Ok(worker.store(&node, &g, children.tried(node.list.start)))
+    }
+}
 
 impl Algorithm for TtAlphaBeta {
     fn name(&self) -> String {
         "tt-alphabeta".to_owned()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        self.ask(search, task, Window::FULL, report).map(|_| ())
+        self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
 }
 
 impl WindowSearch for TtAlphaBeta {
-    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn ask<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<G::Move>,
+        report: &mut Report<C::Move>,
     ) -> Result<Pass, Stopped> {
-        search.ask::<Mindful>(task, window, report)
+        worker.ask::<TtAlphaBeta>(task, window, report)
     }
 }

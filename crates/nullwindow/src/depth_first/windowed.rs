@@ -7,10 +7,9 @@
 //! which it was.
 
 use crate::algorithm::{Algorithm, Task};
-use crate::memory::Memory;
-use crate::observe::Observer;
+
 use crate::outcome::{Pass, Report};
-use crate::{Evaluator, Search, Stopped, Window};
+use crate::{Context, Stopped, Window, Worker};
 
 /// A search that answers one window.
 pub trait WindowSearch: Algorithm + Sized {
@@ -18,12 +17,12 @@ pub trait WindowSearch: Algorithm + Sized {
     ///
     /// # Errors
     /// If the search was stopped.
-    fn ask<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn ask<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<G::Move>,
+        report: &mut Report<C::Move>,
     ) -> Result<Pass, Stopped>;
 
     /// The same search with this window instead of the full one.
@@ -55,12 +54,12 @@ impl<S: WindowSearch> Algorithm for Windowed<S> {
         format!("{}{}", self.search.name(), self.window)
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        self.search.ask(search, task, self.window, report).map(|_| ())
+        self.search.ask(worker, task, self.window, report).map(|_| ())
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn depth(b: u64) -> Depth {
 #[inline]
 pub(super) fn years(b: u64, age: u8) -> u8 {
     let own = b.to_le_bytes()[0] & AGES;
-    (age + AGES - own) % AGES
+    if age >= own { age - own } else { age + AGES - own }
 }
 
 /// The smaller, the sooner an entry is replaced: nothing for an empty one, then the oldest age first,
@@ -111,8 +111,8 @@ pub(super) fn unpack(a: u64, b: u64) -> Entry {
         depth: depth(b),
         recall: Recall {
             bounds: Bounds {
-                lower: if lower == BOTTOM { Score::NEG_INFINITY } else { Score::new(lower) },
-                upper: if upper == TOP { Score::INFINITY } else { Score::new(upper) },
+                lower: if lower == BOTTOM { Score::NEG_INFINITY } else { Score::saturating(lower) },
+                upper: if upper == TOP { Score::INFINITY } else { Score::saturating(upper) },
             },
             lower_settled: b & 1 << 7 != 0,
             upper_settled: b & 1 << 6 != 0,
@@ -130,7 +130,7 @@ pub(super) mod tests {
     pub(in crate::memory) fn finding(lower: i32, upper: i32, depth: u32) -> Finding {
         Finding {
             depth: Depth::plies(depth),
-            bounds: Bounds { lower: Score::new(lower), upper: Score::new(upper) },
+            bounds: Bounds { lower: Score::saturating(lower), upper: Score::saturating(upper) },
             lower_settled: false,
             upper_settled: false,
             best: Some(7),

@@ -5,16 +5,18 @@
 
 use super::{Finding, Keep, Memory, Recall, merge};
 use crate::{Depth, Keyed};
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 type Entries = HashMap<(u64, u8), Finding, BuildHasherDefault<KeyHasher>>;
 
 /// Remembers every position and depth for ever. As exact as the game's keys.
-#[derive(Clone, Debug, Default)]
+///
+/// Threads may share it, one at a time; a clone is a map of its own.
+#[derive(Debug, Default)]
 pub struct ExactMap {
-    map: RefCell<Entries>,
+    map: Mutex<Entries>,
     keep: Keep,
 }
 
@@ -34,23 +36,34 @@ impl ExactMap {
     /// How many positions, counted once for each depth, are remembered.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.map.borrow().len()
+        self.entries().len()
     }
 
     /// Whether nothing is remembered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.map.borrow().is_empty()
+        self.entries().is_empty()
+    }
+
+    /// Every operation leaves the map whole, so a panic elsewhere does no harm to it.
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn get(&self, key: u64, depth: Depth) -> Recall {
-        self.map.borrow().get(&(key, depth.to_byte())).map_or(Recall::NOTHING, |known| Recall {
+        self.entries().get(&(key, depth.to_byte())).map_or(Recall::NOTHING, |known| Recall {
             bounds: known.bounds,
             lower_settled: known.lower_settled,
             upper_settled: known.upper_settled,
             best: known.best,
             found: true,
         })
+    }
+}
+
+impl Clone for ExactMap {
+    fn clone(&self) -> ExactMap {
+        ExactMap { map: Mutex::new(self.entries().clone()), keep: self.keep }
     }
 }
 
@@ -76,7 +89,7 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
 
     fn record(&self, key: u64, finding: Finding) {
         let known = self.get(key, finding.depth);
-        self.map.borrow_mut().insert((key, finding.depth.to_byte()), merge(self.keep, known, &finding));
+        self.entries().insert((key, finding.depth.to_byte()), merge(self.keep, known, &finding));
     }
 }
 

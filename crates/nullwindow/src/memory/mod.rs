@@ -2,19 +2,20 @@
 //!
 //! - nothing: [`NoMemory`];
 //! - everything, for theorems: [`ExactMap`];
-//! - a fixed number of entries, for work: [`Table`].
+//! - a fixed number of entries, for work: [`Table`];
+//! - any of them, chosen at run time: [`AnyMemory`].
 //!
 //! Memory changes the work and never the value: an entry answers only for the depth it was searched
 //! to, or when it is *settled*, proven without a look at the horizon, for every greater depth too.
 
 pub mod any;
-pub use any::AnyMemory;
 mod entry;
 pub mod exact;
 mod hardware;
 pub mod none;
 pub mod table;
 
+pub use any::AnyMemory;
 pub use exact::ExactMap;
 pub use none::NoMemory;
 pub use table::{Table, TableError};

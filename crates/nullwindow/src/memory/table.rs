@@ -19,7 +19,7 @@
 //! brings none. So a position met at several depths of one search has an entry for each.
 
 use super::entry::{AGES, CHECK, Entry, depth, mix, pack, unpack, worth, years};
-use super::hardware::{on_large_pages, prefetch};
+use super::hardware::{Buckets, prefetch};
 use super::{Finding, Keep, Memory, Recall, merge};
 use crate::{Depth, Keyed};
 use std::fmt;
@@ -28,8 +28,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 const ENTRIES: usize = 4;
 
 #[repr(align(64))]
-#[derive(Default)]
-struct Bucket([AtomicU64; 2 * ENTRIES]);
+#[derive(Debug)]
+pub(super) struct Bucket([AtomicU64; 2 * ENTRIES]);
 
 /// A transposition table of fixed size.
 ///
@@ -45,7 +45,7 @@ struct Bucket([AtomicU64; 2 * ENTRIES]);
 /// # Ok::<(), nullwindow::memory::TableError>(())
 /// ```
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     age: AtomicU8,
     keep: Keep,
     least: Depth,
@@ -95,10 +95,7 @@ impl Table {
         if count == 0 {
             return Err(TableError::TooSmall { bytes });
         }
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| TableError::TooLarge { bytes })?;
-        on_large_pages(&mut buckets);
-        buckets.resize_with(count, Bucket::default);
+        let buckets = Buckets::new(count).ok_or(TableError::TooLarge { bytes })?;
         Ok(Table { buckets, age: AtomicU8::new(1), keep: Keep::BothBounds, least: Depth::plies(1) })
     }
 
@@ -146,7 +143,19 @@ impl Table {
         used.count() * 1000 / (sample.len() * ENTRIES)
     }
 
-    pub fn prefault(&self) {}
+    /// Touches every page of the table, so that no search has to: for measurements. A new table has none of its memory
+    /// until it is used.
+    pub fn prefault(&self) {
+        const PAGE: usize = 4096;
+        for bucket in self.buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
+            bucket.0[0].fetch_or(0, Relaxed); // reading alone would leave the page of zeros that all share
+        }
+    }
+
+    pub(super) fn least(&self) -> Depth {
+        self.least
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         for word in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
@@ -361,6 +370,34 @@ mod tests {
         for depth in 1i32..=4 {
             assert_eq!(table.find(9, Depth::plies(depth.cast_unsigned())).bounds.lower, Score::new(depth));
         }
+    }
+
+    #[test]
+    fn a_new_table_is_empty_and_so_is_one_that_was_cleared() {
+        let mut table = Table::with_bytes(1 << 20).unwrap();
+        assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(|word| word.load(Relaxed) == 0));
+        assert!(std::ptr::from_ref(&table.buckets[0]).addr().is_multiple_of(64));
+        table.put(9, finding(3, 8, 4));
+        table.prefault();
+        assert!(table.find(9, Depth::plies(4)).found, "touching a page changes nothing");
+        table.clear();
+        assert!(!table.find(9, Depth::plies(4)).found);
+    }
+
+    /// More than this machine has: only the pages in use count.
+    #[test]
+    #[cfg(all(target_os = "linux", not(miri)))]
+    fn a_large_table_costs_nothing_until_it_is_used() {
+        let resident = || {
+            let status = std::fs::read_to_string("/proc/self/status").unwrap();
+            let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
+        };
+        let before = resident();
+        let table = Table::with_bytes(1 << 30).unwrap();
+        table.put(9, finding(3, 8, 4));
+        assert!(table.find(9, Depth::plies(4)).found);
+        assert!(resident() < before + (100 << 10), "{} KiB before, {} KiB now", before, resident());
     }
 
     #[test]

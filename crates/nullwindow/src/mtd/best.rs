@@ -17,12 +17,11 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::kernel::Mindful;
-use crate::memory::Memory;
+use crate::depth_first::Mt;
 use crate::observe::{Exit, Observer, Visit};
 use crate::outcome::{Pass, Report};
-use crate::search::Look;
-use crate::{Bounds, Evaluator, Score, Search, Stopped, Window};
+use crate::worker::Look;
+use crate::{Bounds, Context, Game, Score, Stopped, Window, Worker};
 
 /// What to do before any move has a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -65,16 +64,16 @@ impl Algorithm for MtdBest {
         }
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let guess = task.guess.unwrap_or_else(|| search.evaluate(task.root));
+        let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
-        search.budget.tick()?;
-        let mut moves = candidates(search, task);
+        worker.tick()?;
+        let mut moves = candidates(worker, task);
         report.settled = true;
         loop {
             let leader = leader(&moves);
@@ -90,7 +89,7 @@ impl Algorithm for MtdBest {
             } else {
                 self.opening(&moves, &mut gamma)
             };
-            test(search, task, &mut moves[who], bound, report)?;
+            test(worker, task, &mut moves[who], bound, report)?;
             let all = |f: fn(&Bounds) -> Score| moves.iter().map(|m| f(&m.bounds)).max();
             report.bounds = Bounds {
                 lower: all(|b| b.lower).unwrap_or(Score::NEG_INFINITY),
@@ -129,15 +128,15 @@ impl MtdBest {
 }
 
 /// The root moves, the one that was best before first.
-fn candidates<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    task: &Task<'_, G::Position>,
-) -> Vec<Candidate<G::Move, G::Position>> {
+fn candidates<C: Context>(
+    worker: &mut Worker<'_, C>,
+    task: &Task<'_, C::Position>,
+) -> Vec<Candidate<C::Move, C::Position>> {
     let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
-    let Look::Inner(list) = search.look(visit) else { return Vec::new() };
-    let (game, mover) = (search.game, search.game.mover(task.root));
-    let ranked = search.ranked();
-    search.moves.close(list);
+    let Look::Inner(list) = worker.look(visit) else { return Vec::new() };
+    let (game, mover) = (worker.game, worker.game.mover(task.root));
+    let ranked = worker.ranked();
+    worker.moves.close(list);
     ranked
         .into_iter()
         .map(|(place, play)| {
@@ -149,21 +148,21 @@ fn candidates<G: Evaluator, M: Memory<G>, O: Observer<G>>(
 }
 
 /// Asks whether a root move is worth at least `bound`.
-fn test<G: Evaluator, M: Memory<G>, O: Observer<G>>(
-    search: &mut Search<'_, G, M, O>,
-    task: &Task<'_, G::Position>,
-    candidate: &mut Candidate<G::Move, G::Position>,
+fn test<C: Context>(
+    worker: &mut Worker<'_, C>,
+    task: &Task<'_, C::Position>,
+    candidate: &mut Candidate<C::Move, C::Position>,
     bound: Score,
-    report: &mut Report<G::Move>,
+    report: &mut Report<C::Move>,
 ) -> Result<(), Stopped> {
     let window = Window::null(bound);
-    search.observer.pass(window);
-    let before = search.cost();
+    worker.observer.pass(window);
+    let before = worker.cost();
     let visit = Visit { position: &candidate.child, ply: 1, depth: task.depth.child(), place: candidate.place };
-    let value = search.alone::<Mindful>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
-    search.observer.answer(value.score);
-    search.observer.leave(0, value.score, Exit::Searched);
-    let cost = search.cost() - before;
+    let value = worker.alone::<Mt>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
+    worker.observer.answer(value.score);
+    worker.observer.leave(0, value.score, Exit::Searched);
+    let cost = worker.cost() - before;
     candidate.bounds = candidate.bounds.and(window.learn(value.score));
     report.settled &= value.settled;
     if value.score >= bound {

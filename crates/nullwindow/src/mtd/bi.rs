@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn the_middle_lies_above_the_lower_bound() {
         for (lower, upper) in [(3, 4), (-4, -3), (-1, 0), (0, 1), (-7, 12), (i32::MIN, i32::MAX)] {
-            let bounds = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
+            let bounds = Bounds { lower: Score::saturating(lower), upper: Score::saturating(upper) };
             let middle = middle(bounds);
             assert!(bounds.lower < middle && middle <= bounds.upper, "{bounds}: {middle}");
         }

@@ -20,11 +20,10 @@
 //! ```
 
 use crate::algorithm::{Algorithm, Task};
-use crate::depth_first::kernel::Mindful;
-use crate::memory::Memory;
-use crate::observe::Observer;
+use crate::depth_first::Mt;
+
 use crate::outcome::{Pass, Report};
-use crate::{Bounds, Evaluator, Score, Search, Stopped, Window};
+use crate::{Bounds, Context, Score, Stopped, Window, Worker};
 
 /// Where a driver begins and how it goes on. Each bound is a question: is the value at least this?
 ///
@@ -96,18 +95,18 @@ impl<D: Driver> Algorithm for Mtd<D> {
         self.0.name()
     }
 
-    fn search<G: Evaluator, M: Memory<G>, O: Observer<G>>(
+    fn search<C: Context>(
         &self,
-        search: &mut Search<'_, G, M, O>,
-        task: &Task<'_, G::Position>,
-        report: &mut Report<G::Move>,
+        worker: &mut Worker<'_, C>,
+        task: &Task<'_, C::Position>,
+        report: &mut Report<C::Move>,
     ) -> Result<(), Stopped> {
-        let guess = task.guess.unwrap_or_else(|| search.evaluate(task.root));
+        let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut bound = self.0.first(guess);
         loop {
             let open = report.bounds();
             let bound_in_range = bound.clamp(open.lower.succ(), open.upper);
-            let pass = search.ask::<Mindful>(task, Window::null(bound_in_range), report)?;
+            let pass = worker.ask::<Mt>(task, Window::null(bound_in_range), report)?;
             let open = report.bounds();
             if open.lower >= open.upper {
                 return Ok(());

@@ -128,8 +128,8 @@ pub enum Step<'a> {
 
 /// Receives the events of a search on the game `G`. Every method does nothing by default.
 pub trait Observer<G: Game + ?Sized> {
-    /// Whether [`Observer::step`] is wanted. Paths are made only if it is.
-    const STEPS: bool = false;
+    /// Returns whether [`Observer::step`] is wanted. Paths are made only if it is.
+    #[inline]
     fn wants_steps(&self) -> bool {
         false
     }
@@ -182,7 +182,7 @@ pub trait Observer<G: Game + ?Sized> {
         let _ = (ply, value, exit);
     }
 
-    /// A best-first algorithm works on its lists; asked for by [`Observer::STEPS`].
+    /// A best-first algorithm works on its lists; asked for by [`Observer::wants_steps`].
     #[inline]
     fn step(&mut self, step: Step<'_>) {
         let _ = step;
@@ -211,7 +211,9 @@ impl<G: Game + ?Sized> Observer<G> for () {}
 
 /// Two observers at once; the first one's counts are reported.
 impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
-    const STEPS: bool = A::STEPS || B::STEPS;
+    fn wants_steps(&self) -> bool {
+        self.0.wants_steps() || self.1.wants_steps()
+    }
 
     fn pass(&mut self, window: Window) {
         self.0.pass(window);

@@ -149,7 +149,9 @@ impl fmt::Display for Trace {
 }
 
 impl<G: Game + ?Sized> Observer<G> for Trace {
-    const STEPS: bool = true;
+    fn wants_steps(&self) -> bool {
+        true
+    }
 
     fn pass(&mut self, window: Window) {
         self.events.push(Event::Pass(window));

@@ -8,6 +8,7 @@ use crate::game::Ranked;
 use crate::{Depth, Player};
 use history::History;
 use killers::Killers;
+use std::cmp::Reverse;
 use std::fmt;
 use std::hash::Hash;
 
@@ -191,8 +192,14 @@ impl<M: Copy + Eq + Hash> Learned<M> {
     }
 
     /// The last of the moves tried at a node has cut off.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cut(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+        if order.killers || order.history {
+            self.learn(order, node, tried);
+        }
+    }
+
+    fn learn(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
         let Some((cutting, in_vain)) = tried.split_last() else { return };
         if order.killers {
             self.killers.add(node.ply, cutting.play);
@@ -261,6 +268,39 @@ pub(crate) fn pick<M: Copy>(rest: &mut [Ranked<M>]) {
     to_front(rest, best);
 }
 
+/// Sorts moves by rank, the highest first; equal ranks keep the order of generation.
+///
+/// Every sort of moves is this function. The standard sort is compiled once, for pairs of rank and index, and not once
+/// for every type of move and caller: 194 copies of it were a tenth of the program. Short lists, which are the rule, are
+/// sorted by insertion.
+#[inline(never)]
+pub(crate) fn by_rank<M: Copy>(list: &mut [Ranked<M>]) {
+    const SHORT: usize = 32;
+    if list.len() > SHORT {
+        let keys = list.iter().zip(0usize..).map(|(entry, place)| (Reverse(entry.rank), entry.index, place));
+        let sorted = sorted(keys.collect());
+        let unsorted = list.to_vec();
+        list.iter_mut().zip(sorted).for_each(|(entry, (.., place))| *entry = unsorted[place]);
+        return;
+    }
+    for i in 1..list.len() {
+        let entry = list[i];
+        let mut place = i;
+        while place > 0 && (list[place - 1].rank, entry.index) < (entry.rank, list[place - 1].index) {
+            list[place] = list[place - 1];
+            place -= 1;
+        }
+        list[place] = entry;
+    }
+}
+
+type Key = (Reverse<i64>, u16, usize);
+
+fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
+    keys.sort_unstable(); // no two are equal
+    keys
+}
+
 /// Brings the move at `place` to the front of `rest`. The others keep their order.
 #[inline]
 pub(crate) fn to_front<M: Copy>(rest: &mut [Ranked<M>], place: usize) {
@@ -293,7 +333,7 @@ mod tests {
         let ranked = |learned: &Learned<u16>| {
             let mut list: Vec<_> = (0..4).map(|index| Ranked { play: index, index, rank: 0 }).collect();
             learned.rank_root(Order::BEST, false, &mut list);
-            list.sort_by_key(|entry| (std::cmp::Reverse(entry.rank), entry.index));
+            by_rank(&mut list);
             list.iter().map(|entry| entry.index).collect::<Vec<_>>()
         };
         learned.new_root(Some(7));

@@ -3,13 +3,12 @@
 
 use super::extract::{ExtractError, Extraction};
 use super::tree::Kind;
-use crate::depth_first::kernel::Mindful;
+use crate::depth_first::Mt;
 use crate::distance::{bounds_at_node, from_root};
 use crate::knowledge::known_value;
-use crate::limits::Budget;
 use crate::memory::Memory;
-use crate::observe::{Observer, Visit};
-use crate::{Bounds, Depth, Evaluator, Score, Stopped, Window};
+use crate::observe::Visit;
+use crate::{Bounds, Context, Depth, Evaluator, Game, Score, Stopped, Window};
 
 /// A bound that holds at every node of its tree, for MAX.
 #[derive(Clone, Copy)]
@@ -26,34 +25,34 @@ pub(super) enum Look<M> {
     Inner(Vec<M>),
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
+impl<C: Context> Extraction<'_, '_, C> {
     /// Whether the player moves here who moves at the root.
-    pub(super) fn is_max(&self, position: &G::Position) -> bool {
-        self.search.game.mover(position) == self.search.game.mover(self.root)
+    pub(super) fn is_max(&self, position: &C::Position) -> bool {
+        self.worker.game.mover(position) == self.worker.game.mover(self.root)
     }
 
     pub(super) fn look(
         &mut self,
-        position: &G::Position,
+        position: &C::Position,
         depth: Depth,
         path: &[u16],
-    ) -> Result<Look<G::Move>, ExtractError> {
-        if path.len() >= Budget::MAX_PLY {
+    ) -> Result<Look<C::Move>, ExtractError> {
+        if self.worker.budget.is_too_deep(path.len(), &path) {
             return Err(ExtractError::Stopped { path: path.to_vec(), reason: Stopped::Endless });
         }
-        let search = &mut *self.search;
-        if let Some(value) = known_value(search.game, position, depth, path.len()) {
+        let worker = &mut *self.worker;
+        if let Some(value) = known_value(worker.game, position, depth, path.len()) {
             return Ok(Look::Leaf(value.flip_if(!self.is_max(position))));
         }
-        let list = search.moves.open();
-        let over = search.game.moves(position, &mut search.moves);
-        let plays: Vec<G::Move> = search.moves.iter().collect();
-        search.moves.close(list);
+        let list = worker.moves.open();
+        let over = worker.game.moves(position, &mut worker.moves);
+        let plays: Vec<C::Move> = worker.moves.iter().collect();
+        worker.moves.close(list);
         if over.is_none() && !depth.is_horizon() && !plays.is_empty() {
             return Ok(Look::Inner(plays));
         }
-        let score = over.unwrap_or_else(|| search.game.evaluate(position));
-        let score = from_root(search.game, score, path.len());
+        let score = over.unwrap_or_else(|| worker.game.evaluate(position));
+        let score = from_root(worker.game, score, path.len());
         Ok(Look::Leaf(score.flip_if(!self.is_max(position))))
     }
 
@@ -61,15 +60,15 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     pub(super) fn choose(
         &mut self,
         claim: Claim,
-        position: &G::Position,
+        position: &C::Position,
         depth: Depth,
-        plays: &[G::Move],
+        plays: &[C::Move],
         path: &[u16],
     ) -> Result<u16, ExtractError> {
-        let hint = self.search.memory.recall(self.search.memory.key(self.search.game, position), depth).best;
+        let hint = self.worker.memory.recall(self.worker.memory.key(self.worker.game, position), depth).best;
         let hinted = hint.map(usize::from).filter(|&place| place < plays.len());
         let mut places = hinted.into_iter().chain(0..plays.len());
-        let game = self.search.game;
+        let game = self.worker.game;
         let found =
             places.find(|&place| self.knows(claim, &game.play(position, plays[place]), depth.child(), path.len() + 1));
         match found.and_then(|place| u16::try_from(place).ok()) {
@@ -82,13 +81,13 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     /// Whether what is known of a node proves the claim there.
     ///
     /// What the game knows counts only where it knows the value: a proof is to be checked by play.
-    fn knows(&mut self, claim: Claim, position: &G::Position, depth: Depth, ply: usize) -> bool {
-        let search = &mut *self.search;
-        let over = search.over(position).map(|score| from_root(search.game, score, ply));
-        let known = match over.or_else(|| known_value(search.game, position, depth, ply)) {
+    fn knows(&mut self, claim: Claim, position: &C::Position, depth: Depth, ply: usize) -> bool {
+        let worker = &mut *self.worker;
+        let over = worker.over(position).map(|score| from_root(worker.game, score, ply));
+        let known = match over.or_else(|| known_value(worker.game, position, depth, ply)) {
             Some(value) => Bounds::exactly(value),
-            None if depth.is_horizon() => Bounds::exactly(from_root(search.game, search.game.evaluate(position), ply)),
-            None => search.remembered(search.memory.key(search.game, position), depth, ply).bounds,
+            None if depth.is_horizon() => Bounds::exactly(from_root(worker.game, worker.game.evaluate(position), ply)),
+            None => worker.remembered(worker.memory.key(worker.game, position), depth, ply).bounds,
         };
         let known = known.flip_if(!self.is_max(position));
         match claim.kind {
@@ -101,26 +100,26 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     fn search_again(
         &mut self,
         claim: Claim,
-        position: &G::Position,
+        position: &C::Position,
         depth: Depth,
         path: &[u16],
     ) -> Result<u16, ExtractError> {
         let flip = !self.is_max(position);
-        let search = &mut *self.search;
+        let worker = &mut *self.worker;
         // Seen from the node: it is the root of this search.
         let bound = Bounds::at_least(claim.bound.flip_if(flip));
-        let gamma = bounds_at_node(search.game, bound, path.len()).lower.clamp(Score::MIN, Score::INFINITY);
-        search.moves.clear();
-        search.root_best = None;
+        let gamma = bounds_at_node(worker.game, bound, path.len()).lower.clamp(Score::MIN, Score::INFINITY);
+        worker.moves.clear();
+        worker.root_best = None;
         // At ply 0 memory does not answer, and the kernel leaves its best move in `root_best`.
         let visit = Visit { position, ply: 0, depth, place: 0 };
-        let value = search
-            .together::<Mindful>(visit, Window::null(gamma))
+        let value = worker
+            .together::<Mt>(visit, Window::null(gamma))
             .map_err(|reason| ExtractError::Stopped { path: path.to_vec(), reason })?;
-        match search.root_best {
+        match worker.root_best {
             Some((place, _)) if value.score >= gamma => Ok(place),
             _ => {
-                let value = from_root(search.game, value.score, path.len()).flip_if(flip);
+                let value = from_root(worker.game, value.score, path.len()).flip_if(flip);
                 Err(ExtractError::Untrue { path: path.to_vec(), value })
             }
         }

@@ -19,9 +19,8 @@
 use super::choose::{Claim, Look};
 use super::critical::CriticalTree;
 use super::tree::{Kind, Node, SolutionTree};
-use crate::memory::Memory;
-use crate::observe::Observer;
-use crate::{Depth, Evaluator, Game, Score, Search, Stopped};
+
+use crate::{Context, Depth, Game, Score, Stopped, Worker};
 use std::fmt;
 
 /// Why there is no tree. Paths are the places of moves, from the root.
@@ -68,77 +67,21 @@ impl fmt::Display for ExtractError {
 
 impl std::error::Error for ExtractError {}
 
-impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
-    /// Prepares to take out what this search has established of `root` at `depth`.
-    ///
-    /// ```
-    /// use nullwindow::{Depth, Search, memory::ExactMap, mtd::MtdF, solution::verify, trees::ExplicitTree};
-    ///
-    /// let tree: ExplicitTree = ExplicitTree::PAPER_000_FIG_1.parse()?;
-    /// let (root, depth) = (tree.root(), Depth::END);
-    /// let mut search = Search::new(&tree).memory(ExactMap::new());
-    /// let value = search.run(&MtdF::new(), &root, depth).value().unwrap();
-    /// let critical = search.solution(&root, depth).critical(value)?;
-    /// assert_eq!(critical.max().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [5, 12, 10, 35]);
-    /// assert_eq!(critical.min().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [36, 35, 50, 37]);
-    /// assert_eq!(verify(&tree, &root, critical.max()), Ok(value));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn solution<'s>(&'s mut self, root: &'s G::Position, depth: Depth) -> Extraction<'s, 'a, G, M, O> {
-        Extraction { search: self, root, depth, limit: Extraction::<G, M, O>::LIMIT, complete: false }
-    }
-
-    /// The max solution tree that proves the value of `root` to be at most `upper`.
-    ///
-    /// # Errors
-    /// If memory does not hold it, or it is very large.
-    pub fn max_solution(
-        &mut self,
-        root: &G::Position,
-        depth: Depth,
-        upper: Score,
-    ) -> Result<SolutionTree, ExtractError> {
-        self.solution(root, depth).max(upper)
-    }
-
-    /// The min solution tree that proves the value of `root` to be at least `lower`.
-    ///
-    /// # Errors
-    /// If memory does not hold it, or it is very large.
-    pub fn min_solution(
-        &mut self,
-        root: &G::Position,
-        depth: Depth,
-        lower: Score,
-    ) -> Result<SolutionTree, ExtractError> {
-        self.solution(root, depth).min(lower)
-    }
-
-    /// The critical tree that proves the value of `root` to be `value`.
-    ///
-    /// # Errors
-    /// If memory does not hold it, or it is very large.
-    pub fn critical_tree(
-        &mut self,
-        root: &G::Position,
-        depth: Depth,
-        value: Score,
-    ) -> Result<CriticalTree, ExtractError> {
-        self.solution(root, depth).critical(value)
-    }
-}
-
-/// What to take out of a search's memory, and how. Made by [`Search::solution`].
+/// The extraction of solution trees from a search's memory. Made by [`Search::solution`](crate::Search::solution).
 #[derive(Debug)]
-pub struct Extraction<'s, 'a, G: Game, M, O> {
-    pub(super) search: &'s mut Search<'a, G, M, O>,
-    pub(super) root: &'s G::Position,
+pub struct Extraction<'s, 'a, C: Context> {
+    pub(super) worker: &'s mut Worker<'a, C>,
+    pub(super) root: &'s C::Position,
     pub(super) depth: Depth,
     pub(super) limit: usize,
     pub(super) complete: bool,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
+impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
+    pub(crate) fn new(worker: &'s mut Worker<'a, C>, root: &'s C::Position, depth: Depth) -> Extraction<'s, 'a, C> {
+        Extraction { worker, root, depth, limit: Self::LIMIT, complete: false }
+    }
+
     /// How many nodes a tree may have unless said otherwise.
     pub const LIMIT: usize = 1 << 24;
 
@@ -185,7 +128,8 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     }
 
     fn tree(&mut self, claim: Claim) -> Result<SolutionTree, ExtractError> {
-        self.search.moves.clear();
+        self.worker.moves.clear();
+        self.worker.budget.measure_stack(&claim);
         let (root, depth) = (self.root, self.depth);
         let mut growing = Growing { nodes: Vec::new(), path: Vec::new() };
         self.grow(claim, root, depth, 0, &mut growing)?;
@@ -196,7 +140,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     fn grow(
         &mut self,
         claim: Claim,
-        position: &G::Position,
+        position: &C::Position,
         depth: Depth,
         place: u16,
         tree: &mut Growing,
@@ -225,7 +169,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
         tree.nodes.push(Node { place, sons: number, value: claim.bound });
         let mut value = None;
         for son in sons {
-            let child = self.search.game.play(position, plays[usize::from(son)]);
+            let child = self.worker.game.play(position, plays[usize::from(son)]);
             tree.path.push(son);
             let below = self.grow(claim, &child, depth.child(), son, tree)?;
             tree.path.pop();

@@ -14,8 +14,8 @@ use super::choose::{Claim, Look};
 use super::extract::{ExtractError, Extraction};
 use super::tree::Kind;
 use crate::memory::Memory;
-use crate::observe::Observer;
-use crate::{Depth, Evaluator, Score};
+
+use crate::{Context, Depth, Game, Score};
 use std::collections::HashSet;
 
 /// Nodes counted.
@@ -85,14 +85,15 @@ struct Graph {
     path: Vec<u16>,
 }
 
-impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
+impl<C: Context> Extraction<'_, '_, C> {
     /// Measures the minimal graph in memory that proves the value to be `value`. The limit of nodes is on
     /// the graph.
     ///
     /// # Errors
     /// See [`ExtractError`].
     pub fn minimal_graph(mut self, value: Score) -> Result<MinimalGraph, ExtractError> {
-        self.search.moves.clear();
+        self.worker.moves.clear();
+        self.worker.budget.measure_stack(&value);
         let (root, depth) = (self.root, self.depth);
         let mut graph = Graph { value, count: MinimalGraph::default(), seen: Seen::new(), path: Vec::new() };
         self.walk(Proof::Exact, root, depth, &mut graph)?;
@@ -102,14 +103,14 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     fn walk(
         &mut self,
         proof: Proof,
-        position: &G::Position,
+        position: &C::Position,
         depth: Depth,
         graph: &mut Graph,
     ) -> Result<(), ExtractError> {
         let look = self.look(position, depth, &graph.path)?;
         let leaf = matches!(look, Look::Leaf(_));
-        if M::REMEMBERS {
-            let key = self.search.memory.key(self.search.game, position);
+        if C::REMEMBERS {
+            let key = self.worker.memory.key(self.worker.game, position);
             let at = if leaf { Depth::ZERO } else { depth };
             if !graph.seen.insert((key, at, self.is_max(position), proof)) {
                 return Ok(());
@@ -134,9 +135,9 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
     fn walk_sons(
         &mut self,
         proof: Proof,
-        position: &G::Position,
+        position: &C::Position,
         depth: Depth,
-        plays: &[G::Move],
+        plays: &[C::Move],
         graph: &mut Graph,
     ) -> Result<(), ExtractError> {
         // The tree that needs one son here, and what it proves.
@@ -148,7 +149,7 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Extraction<'_, '_, G, M, O> {
             let claim = Claim { kind, bound: graph.value };
             Some(self.choose(claim, position, depth, plays, &graph.path)?)
         };
-        let game = self.search.game;
+        let game = self.worker.game;
         for (place, &play) in (0u16..).zip(plays) {
             let need = match proof {
                 _ if chosen == Some(place) => proof,

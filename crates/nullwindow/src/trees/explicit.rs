@@ -287,7 +287,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         let length = digits + usize::from(signed);
-        let in_range = rest[..length].parse().ok().filter(|&n| Score::new(n).is_finite());
+        let in_range = rest[..length].parse().ok().filter(|&n| Score::saturating(n).is_finite());
         let Some(number) = in_range else { return self.fail(ParseTreeReason::Number) };
         self.at += length;
         Ok(Some(number))

@@ -1,7 +1,8 @@
 //! The shape of uniform trees, and the names of their nodes.
 
-use crate::Player;
+use crate::{Player, Score};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A node of a uniform tree: its distance from the root, and its number among those as far, from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,6 +26,11 @@ pub(super) struct Shape {
 pub enum ShapeError {
     /// A width of zero.
     NoSons,
+    /// A width of more than [`MoveBuf::MOST`](crate::MoveBuf::MOST) sons, the most that a list of moves holds.
+    TooWide {
+        /// The width asked for.
+        width: u16,
+    },
     /// More than 2^56 leaves.
     TooLarge {
         /// The width asked for.
@@ -46,11 +52,19 @@ pub enum ShapeError {
     },
     /// An empty range of values or widths.
     EmptyRange,
+    /// A value that is not a finite score.
+    Value {
+        /// The value asked for.
+        value: i32,
+    },
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ShapeError::TooWide { width } => {
+                write!(f, "a tree has a width of at most {}, not {width}", Shape::WIDEST)
+            }
             ShapeError::NoSons => f.write_str("a tree needs a width of at least 1"),
             ShapeError::TooLarge { width, depth } => {
                 write!(f, "a tree of width {width} and depth {depth} has more than 2^56 leaves")
@@ -61,6 +75,9 @@ impl fmt::Display for ShapeError {
             ShapeError::Probability { probability } => {
                 write!(f, "a probability lies between 0 and 1, not at {probability}")
             }
+            ShapeError::Value { value } => {
+                write!(f, "a value lies between {} and {}, not at {value}", Score::MIN, Score::MAX)
+            }
             ShapeError::EmptyRange => f.write_str("the range is empty"),
         }
     }
@@ -68,10 +85,25 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
+/// Returns the range if it has values, and all of them are finite scores.
+pub(super) fn checked_values(values: RangeInclusive<i32>) -> Result<RangeInclusive<i32>, ShapeError> {
+    if values.is_empty() {
+        return Err(ShapeError::EmptyRange);
+    }
+    let infinite = [*values.start(), *values.end()].into_iter().find(|&value| !Score::saturating(value).is_finite());
+    infinite.map_or(Ok(values), |value| Err(ShapeError::Value { value }))
+}
+
 impl Shape {
+    /// The most sons of a node: as many moves as a list holds.
+    pub(super) const WIDEST: usize = crate::MoveBuf::<u16>::MOST;
+
     pub(super) fn new(width: u16, depth: u8) -> Result<Shape, ShapeError> {
         if width == 0 {
             return Err(ShapeError::NoSons);
+        }
+        if usize::from(width) > Shape::WIDEST {
+            return Err(ShapeError::TooWide { width });
         }
         let leaves = u64::from(width).checked_pow(u32::from(depth));
         match leaves {

@@ -1,7 +1,7 @@
 //! T(w, d): uniform trees with independent random leaves.
 
 use super::random::{within, word};
-use super::shape::{Place, Shape, ShapeError, uniform_game};
+use super::shape::{Place, Shape, ShapeError, checked_values, uniform_game};
 use std::ops::RangeInclusive;
 
 /// A uniform tree whose leaves are independent and equally likely in a range of values.
@@ -43,12 +43,9 @@ impl UniformTree {
     /// The same tree with another range of values.
     ///
     /// # Errors
-    /// If the range is empty.
+    /// If the range is empty, or contains a number that is not a finite score.
     pub fn values(mut self, values: RangeInclusive<i32>) -> Result<UniformTree, ShapeError> {
-        if values.is_empty() {
-            return Err(ShapeError::EmptyRange);
-        }
-        self.values = values;
+        self.values = checked_values(values)?;
         Ok(self)
     }
 

@@ -1,7 +1,7 @@
 //! Trees of variable width, with ends before the full depth, and with players who move twice.
 
 use super::random::{below, fraction, within, word};
-use super::shape::ShapeError;
+use super::shape::{Shape, ShapeError, checked_values};
 use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use std::ops::RangeInclusive;
 
@@ -30,13 +30,16 @@ impl VariableTree {
     /// values are 0 to 65,535.
     ///
     /// # Errors
-    /// If the range of widths is empty or contains zero.
+    /// If the range of widths is empty, contains zero, or more than [`MoveBuf::MOST`](crate::MoveBuf::MOST).
     pub fn new(widths: RangeInclusive<u16>, depth: u8) -> Result<VariableTree, ShapeError> {
         if widths.is_empty() {
             return Err(ShapeError::EmptyRange);
         }
         if *widths.start() == 0 {
             return Err(ShapeError::NoSons);
+        }
+        if usize::from(*widths.end()) > Shape::WIDEST {
+            return Err(ShapeError::TooWide { width: *widths.end() });
         }
         Ok(VariableTree { widths, depth, seed: 0, values: 0..=65_535, ends: 0.0, extra_turns: 0.0 })
     }
@@ -51,12 +54,9 @@ impl VariableTree {
     /// The same tree with another range of values.
     ///
     /// # Errors
-    /// If the range is empty.
+    /// If the range is empty, or contains a number that is not a finite score.
     pub fn values(mut self, values: RangeInclusive<i32>) -> Result<VariableTree, ShapeError> {
-        if values.is_empty() {
-            return Err(ShapeError::EmptyRange);
-        }
-        self.values = values;
+        self.values = checked_values(values)?;
         Ok(self)
     }
 

@@ -1,9 +1,8 @@
 //! Node counts, pinned: a change of search behaviour shows as a change of `signature.txt`.
 //!
 //! To accept new counts, run with `NULLWINDOW_SIGNATURE=write`, and say in the commit why they changed.
-#![allow(missing_docs)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::memory::{ExactMap, Table};
 use nullwindow::trees::{IncrementalTree, OrderedTree, UniformTree};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, Order, Search};

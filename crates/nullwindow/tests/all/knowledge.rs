@@ -1,7 +1,6 @@
 //! What a game knows without a search narrows the work and never changes the value; a win carries its distance.
-#![allow(missing_docs, clippy::cast_possible_truncation)]
-mod common;
-use common::{Dice, Graph, Spot, graphs};
+
+use crate::common::{Dice, Graph, Spot, graphs};
 use nullwindow::check::{Check, Law};
 use nullwindow::memory::{ExactMap, Memory, NoMemory, Table};
 use nullwindow::mtd::MtdF;

@@ -1,15 +1,14 @@
 //! What observers count, trace and write, on trees small enough to count by hand; and what memory claims.
-#![allow(missing_docs, clippy::cast_possible_truncation)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::deepening::Guess;
 use nullwindow::depth_first::Mt;
 use nullwindow::memory::{ExactMap, Memory, Table};
 use nullwindow::mtd::{Driver, Mtd};
 use nullwindow::observe::{Counters, Leaves, Trace};
 use nullwindow::order::Source;
-use nullwindow::trees::{OrderedTree, UniformTree};
-use nullwindow::{Bounds, Deepening, Depth, Limits, Order, Pass, Score, Search, Stopped};
+use nullwindow::trees::{OrderedTree, ShapeError, UniformTree, VariableTree};
+use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Limits, Order, Pass, Score, Search, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[test]
@@ -176,11 +175,11 @@ impl Driver for Stubborn {
     }
 
     fn first(&self, _: Score) -> Score {
-        Score::new(self.0)
+        Score::saturating(self.0)
     }
 
     fn next(&self, _: &Pass, _: Bounds) -> Score {
-        Score::new(self.0)
+        Score::saturating(self.0)
     }
 }
 
@@ -279,4 +278,22 @@ fn every_bound_that_memory_claims_holds_at_every_depth() {
             check_claims(&game, &&table, name);
         }
     }
+}
+
+/// A tree as wide as a list of moves can be. Choosing the best of the rest anew for every move took 3.8 s.
+#[test]
+fn the_widest_tree_takes_no_quadratic_time() {
+    assert_eq!(UniformTree::new(65_535, 1).unwrap_err(), ShapeError::TooWide { width: 65_535 });
+    assert!(VariableTree::new(1..=65_535, 1).is_err());
+    let tree = UniformTree::new(65_534, 1).unwrap();
+    let value = oracle(&tree, &tree.root(), Depth::END);
+    let start = std::time::Instant::now();
+    for algorithm in AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::uses_memory) {
+        for order in [Order::BEST, Order::ALL] {
+            let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 20).unwrap()).order(order);
+            let outcome = search.run(&algorithm, &tree.root(), Depth::END);
+            assert!(outcome.bounds.contains(value), "{algorithm}");
+        }
+    }
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }

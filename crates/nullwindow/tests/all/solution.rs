@@ -1,7 +1,6 @@
 //! Solution trees: extracted, verified, corrupted, written and counted.
-#![allow(missing_docs, clippy::cast_possible_truncation, reason = "small numbers")]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::depth_first::Mt;
 use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
 use nullwindow::mtd::{MtdF, MtdPlusInfinity};

@@ -1,7 +1,6 @@
 //! The papers' own trees, leaf by leaf, and the trees that stand in for their lost figures.
-#![allow(missing_docs)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::memory::ExactMap;
 use nullwindow::observe::{Event, Leaves, Status, Trace};
 use nullwindow::trees::{ExplicitTree, OrderedTree, UniformTree};

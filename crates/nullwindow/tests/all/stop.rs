@@ -1,10 +1,9 @@
 //! Stopping: at every single node count, by a flag, by time; and what is bad input.
-#![allow(missing_docs)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::memory::{ExactMap, NoMemory, Table};
 use nullwindow::trees::UniformTree;
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Limits, Search, Stopped};
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Limits, RootMove, Score, Search, Stopped};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 #[test]
@@ -128,11 +127,125 @@ fn an_endless_game_stops_instead_of_overflowing_the_stack() {
     }
 }
 
+/// A game that never ends, with positions of 2 KiB.
+struct Bulky;
+
+#[derive(Clone)]
+struct Bulk {
+    ply: u32,
+    rest: [u8; 2044],
+}
+
+impl nullwindow::Game for Bulky {
+    type Position = Bulk;
+    type Move = u8;
+
+    fn mover(&self, position: &Bulk) -> nullwindow::Player {
+        if position.ply.is_multiple_of(2) { nullwindow::Player::First } else { nullwindow::Player::Second }
+    }
+
+    fn moves(&self, _: &Bulk, moves: &mut nullwindow::MoveBuf<u8>) -> Option<nullwindow::Score> {
+        moves.push(1);
+        None
+    }
+
+    fn play(&self, position: &Bulk, play: u8) -> Bulk {
+        let mut next = position.clone();
+        next.ply += 1;
+        next.rest[next.ply as usize % 2044] = play;
+        next
+    }
+}
+
+impl nullwindow::Evaluator for Bulky {}
+
+impl nullwindow::Keyed for Bulky {
+    fn key(&self, position: &Bulk) -> u64 {
+        u64::from(position.ply)
+    }
+}
+
+fn on_a_stack_of<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, work);
+        thread.unwrap().join().unwrap()
+    })
+}
+
+#[test]
+fn large_positions_do_not_overflow_the_stack_of_a_thread() {
+    let root = Bulk { ply: 0, rest: [0; 2044] };
+    on_a_stack_of(2 << 20, || {
+        for algorithm in AnyAlgorithm::all() {
+            let mut search = Search::new(&Bulky).memory(Table::with_bytes(1 << 12).unwrap());
+            let outcome = search.run(&algorithm, &root, Depth::END);
+            if !algorithm.to_string().starts_with("mtd-best") {
+                assert_eq!(outcome.stopped, Some(Stopped::Endless), "{algorithm}");
+            }
+            let extracted = search.solution(&root, Depth::END).complete().max(Score::ZERO);
+            assert!(extracted.is_err(), "{algorithm}");
+            assert!(search.run(&algorithm, &root, Depth::plies(60)).stopped.is_none(), "{algorithm}");
+        }
+    });
+}
+
+#[test]
+fn a_larger_stack_allows_longer_lines() {
+    let root = Bulk { ply: 0, rest: [0; 2044] };
+    let run = |stack: usize| {
+        let limits = Limits::none().stack(stack);
+        Search::new(&Bulky).limits(limits).run(&named("alphabeta"), &root, Depth::plies(250)).stopped
+    };
+    on_a_stack_of(32 << 20, || {
+        assert_eq!(run(64 << 10), Some(Stopped::Endless));
+        assert_eq!(run(16 << 20), None);
+    });
+}
+
+#[test]
+fn root_moves_keep_what_they_have_when_they_are_stopped() {
+    let tree = UniformTree::new(8, 8).unwrap();
+    let mut all = Search::new(&tree).memory(Table::with_bytes(1 << 20).unwrap());
+    let plan = Deepening::to(Depth::plies(8));
+    let (mut told, mut some_unfinished) = (Vec::new(), false);
+    for nodes in [0, 1, 50, 400, 3_000, 20_000, 60_000] {
+        let table = Table::with_bytes(1 << 20).unwrap();
+        let mut search = Search::new(&tree).memory(table).limits(Limits::none().nodes(nodes));
+        told.clear();
+        let answer = search.deepen_root_moves(&named("mtd-f"), &tree.root(), &plan, |depth, moves| {
+            assert_eq!(moves.len(), 8);
+            told.push(depth);
+        });
+        assert_eq!(answer.stopped, Some(Stopped::Nodes), "{nodes}");
+        assert_eq!(answer.depth, told.last().copied(), "{nodes}");
+        some_unfinished |= !answer.unfinished.is_empty();
+        let Some(depth) = answer.depth else { continue };
+        // The same values as without a limit, in the same order.
+        let truth = all.root_moves(&named("mtd-f"), &tree.root(), depth).unwrap();
+        let values = |moves: &[RootMove<u16>]| moves.iter().map(|m| (m.play, m.value)).collect::<Vec<_>>();
+        assert_eq!(values(&answer.moves), values(&truth), "{nodes}");
+        let deeper = all.root_moves(&named("mtd-f"), &tree.root(), Depth::plies(depth.get().unwrap() + 1)).unwrap();
+        for (play, value) in values(&answer.unfinished) {
+            assert!(values(&deeper).contains(&(play, value)), "{nodes}");
+        }
+    }
+    assert!(some_unfinished);
+    let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 20).unwrap());
+    let answer = search.deepen_root_moves(&named("mtd-f"), &tree.root(), &Deepening::to(Depth::END), |_, _| {});
+    assert!(answer.stopped.is_none() && answer.unfinished.is_empty());
+    assert_eq!(answer.depth, Some(Depth::plies(8)), "settled, and so no deeper");
+}
+
 #[test]
 fn unknown_names_are_told_and_the_nearest_one_is_offered() {
-    for (wrong, nearest) in
-        [("mtd-g", "mtd-f"), ("sss", "sss*"), ("alfabeta", "alphabeta"), ("ps*(0)", "ps*(2)"), ("ps*", "ps*(2)")]
-    {
+    for (wrong, nearest) in [
+        ("mtd-g", "mtd-f"),
+        ("sss", "sss*"),
+        ("alfabeta", "alphabeta"),
+        ("ps*(0)", "ps*(2)"),
+        ("ps*", "ps*(2)"),
+        ("mt(-2000000001)", "mt(0)"),
+    ] {
         let error = wrong.parse::<AnyAlgorithm>().unwrap_err();
         assert_eq!(error.nearest, nearest, "{wrong}");
         assert!(error.to_string().contains(wrong));

@@ -1,7 +1,6 @@
 //! The contract of every window search, at every window around the value.
-#![allow(missing_docs)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::depth_first::{AlphaBeta, Mt, NegaScout, TtAlphaBeta, WindowSearch};
 use nullwindow::memory::{ExactMap, Memory, NoMemory, Table};
 use nullwindow::{Algorithm, Depth, Evaluator, Game, Order, Score, Search, Window};

@@ -1,10 +1,10 @@
 //! Several threads: value and move of one, limits obeyed by all, nobody left waiting.
-#![allow(missing_docs, clippy::cast_possible_truncation)]
-mod common;
-use common::*;
-use nullwindow::memory::{Memory, NoMemory, Table};
+
+use crate::common::*;
+use nullwindow::memory::{AnyMemory, Memory, NoMemory, Table};
 use nullwindow::trees::{IncrementalTree, UniformTree};
 use nullwindow::{AnyAlgorithm, Deepened, Deepening, Depth, Evaluator, Keyed, Limits, Order, Outcome, Search, Stopped};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -301,4 +301,28 @@ fn a_thread_that_panics_leaves_nobody_waiting() {
         });
         assert!(panics.is_err());
     }
+}
+
+#[test]
+fn an_owned_table_is_shared_too() {
+    let table = || Table::with_bytes(1 << 16).unwrap();
+    let tree = UniformTree::new(8, 8).unwrap().values(0..=99).unwrap();
+    let alone = Search::new(&tree).memory(&table()).run(&named("mtd-f"), &tree.root(), Depth::END);
+    for memory in [AnyMemory::table(Arc::new(table())), AnyMemory::exact(), AnyMemory::none()] {
+        let mut search = Search::new(&tree).memory(memory);
+        let outcome = search.threads(3, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END));
+        assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));
+    }
+    let mut search = Search::new(&tree).memory(table());
+    let outcome = search.threads(3, |search| search.run(&named("negascout"), &tree.root(), Depth::END));
+    assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));
+}
+
+#[test]
+fn more_threads_than_a_machine_can_have_are_not_started() {
+    let tree = UniformTree::new(4, 6).unwrap();
+    let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 16).unwrap());
+    let alone = search.run(&named("mtd-f"), &tree.root(), Depth::END);
+    let outcome = search.threads(20_000, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END));
+    assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));
 }

@@ -1,5 +1,4 @@
 //! What all tests share: an oracle that knows nothing of the library's searches, and random trees.
-#![allow(dead_code, missing_docs, clippy::cast_possible_truncation, reason = "each test uses a part of it")]
 
 use nullwindow::memory::{ExactMap, Memory};
 use nullwindow::observe::Leaves;

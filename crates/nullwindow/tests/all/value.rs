@@ -1,7 +1,6 @@
 //! Memory, order, depth and deepening change the work, never the value.
-#![allow(missing_docs, clippy::cast_possible_truncation)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::deepening::Guess;
 use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Score, Search};

@@ -1,13 +1,13 @@
 //! The conformance kit passes games that are right, and finds every kind of flaw in games that are not.
-#![allow(missing_docs)]
-mod common;
-use common::{tree, variable_trees};
+
+use crate::common::{tree, variable_trees};
 use nullwindow::check::{Check, Flaw, Law, Note, Report, check};
 use nullwindow::trees::{ExplicitTree, IncrementalTree, OrderedTree, UniformTree, VariableTree};
 use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::atomic::AtomicBool;
 
 /// A row of coins: take the left or the right one; a multiple of three gives another turn to the one who is
 /// not ahead. The richer player wins by the difference. With a fault, it breaks one law.
@@ -135,7 +135,7 @@ impl Coins {
         match self.fault {
             Fault::FinalForFirst => Score::new(row.lead),
             Fault::FinalReversed => -self.lead(row),
-            Fault::FinalOutOfRange => Score::new(i32::MIN),
+            Fault::FinalOutOfRange => Score::saturating(i32::MIN),
             _ => self.lead(row),
         }
     }
@@ -203,7 +203,7 @@ impl Evaluator for Coins {
         match self.fault {
             Fault::EvaluationForFirst => Score::new(row.lead),
             Fault::EvaluationReversed => -self.lead(row),
-            _ if self.bad(row, Fault::EvaluationOutOfRange) => Score::new(i32::MAX),
+            _ if self.bad(row, Fault::EvaluationOutOfRange) => Score::saturating(i32::MAX),
             _ if self.bad(row, Fault::EvaluationPartial) && row.mover == Player::First => self.lead(row).offset(1),
             _ => self.lead(row).offset(i32::from(self.fickle(row, Fault::EvaluationVaries))),
         }
@@ -908,4 +908,14 @@ fn no_false_alarm() {
     // With the plain evaluation, most are known to be right.
     let plain = format!("{:?}", Boxes { wide: 2, high: 2, eye: Eye::Lead });
     assert!(untested[&plain] <= 3, "{untested:?}");
+}
+
+/// A check that is asked to stop ends without a verdict on what it has not looked at.
+#[test]
+fn a_check_stops_when_its_flag_is_set() {
+    let tree = UniformTree::new(4, 9).unwrap();
+    let flag = AtomicBool::new(true);
+    let report = Check::new(&tree).stop(&flag).run(&tree.root()).unwrap();
+    assert!(report.stopped && report.searches == 0 && report.playouts == 0, "{report}");
+    assert!(!Check::new(&tree).run(&tree.root()).unwrap().stopped);
 }

@@ -1,7 +1,6 @@
 //! What the papers prove, on thousands of random trees with and without ties.
-#![allow(missing_docs, clippy::cast_possible_truncation)]
-mod common;
-use common::*;
+
+use crate::common::*;
 use nullwindow::memory::{ExactMap, Keep};
 use nullwindow::{AnyAlgorithm, Depth};
 

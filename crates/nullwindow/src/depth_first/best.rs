@@ -1,0 +1,66 @@
+//! The best child of a node so far: the `g` of the figures, and what belongs to it.
+
+use super::children::Child;
+use super::node::Node;
+use crate::worker::{Value, Worker};
+use crate::{Context, Score};
+
+/// What the children searched so far have shown.
+#[derive(Debug)]
+pub(crate) struct Best {
+    /// The highest answer: the `g` of the figures.
+    pub(super) score: Score,
+    /// Whether the line behind `score` saw no horizon.
+    pub(super) settled: bool,
+    /// Whether no line behind any child did.
+    pub(super) all_settled: bool,
+    /// The place of the child that raised `score` above alpha.
+    pub(super) place: Option<u16>,
+}
+
+impl Best {
+    /// `g := -inf`.
+    pub(super) const NONE: Best = Best { score: Score::NEG_INFINITY, settled: false, all_settled: true, place: None };
+
+    /// `g := max(g, value)`, without a principal variation: for null windows, which have none.
+    #[inline]
+    pub(super) fn raise<C: Context>(
+        &mut self,
+        worker: &mut Worker<'_, C>,
+        node: &Node<'_, C::Position>,
+        child: &Child<C>,
+        value: Value,
+    ) -> bool {
+        self.all_settled &= value.settled;
+        if value.score <= self.score {
+            return false;
+        }
+        self.score = value.score;
+        self.settled = value.settled;
+        if self.score <= node.window.alpha() {
+            return false;
+        }
+        self.place = Some(child.place);
+        if node.visit.ply == 0 {
+            worker.root_best = Some((child.place, child.play));
+        }
+        true
+    }
+
+    /// `g := max(g, value)`. `exact` says that the line below the child belongs to the value.
+    #[inline]
+    pub(super) fn raise_line<C: Context>(
+        &mut self,
+        worker: &mut Worker<'_, C>,
+        node: &Node<'_, C::Position>,
+        child: &Child<C>,
+        value: Value,
+        exact: bool,
+    ) {
+        if self.raise(worker, node, child, value) && !node.window.is_null() {
+            // Reaching a remembered upper bound, a move cuts off and is exact all the same.
+            let goes_on = exact && self.score < node.window.beta() && !node.visit.depth.child().is_horizon();
+            worker.lines.raise(node.visit.ply, child.play, goes_on);
+        }
+    }
+}

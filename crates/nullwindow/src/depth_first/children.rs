@@ -1,0 +1,109 @@
+//! The children of a node, one after the other: `FirstChild` and `NextBrother` of the figures.
+//!
+//! A cursor decides which child comes next. [`InOrder`] takes them in the order of `ordering.rs`; threads that share a
+//! tree use the cursor of `crew/sharing.rs`, which also claims children and defers those that another thread searches.
+//! The loops are generic over the cursor, so that a search on one thread contains no code for several.
+
+use super::node::{Answer, Arrival, Loop, Node};
+use super::ordering::Ordering;
+use crate::halt::Halt;
+use crate::observe::Visit;
+use crate::worker::{Value, Worker};
+use crate::{Context, Depth, Game, Score, Window};
+
+/// A cursor over the children of a node.
+pub(crate) trait Children: Sized {
+    /// Stands before the first child of an expanded node.
+    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &Node<'_, C::Position>) -> Self;
+
+    /// Returns the next child.
+    ///
+    /// # Errors
+    /// If ordering the children takes a search, and that was stopped; or if another thread has answered by now.
+    fn next<C: Context>(
+        &mut self,
+        worker: &mut Worker<'_, C>,
+        node: &Node<'_, C::Position>,
+    ) -> Result<Option<Child<C>>, Halt>;
+
+    /// Returns how many children were returned so far.
+    fn tried(&self, start: usize) -> usize;
+
+    /// Runs the loop at a node that the search comes to.
+    fn enter<L: Loop, C: Context>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer;
+}
+
+/// A child of an expanded node.
+pub(crate) struct Child<C: Context> {
+    pub(crate) position: C::Position,
+    pub(crate) ply: usize,
+    pub(crate) depth: Depth,
+    pub(super) play: C::Move,
+    /// The place of the move in the order of generation.
+    pub(super) place: u16,
+    /// Whether the other player moves here.
+    flip: bool,
+}
+
+impl<C: Context> Child<C> {
+    /// Plays the move at `next` of the buffer.
+    #[inline(always)]
+    pub(crate) fn new(worker: &Worker<'_, C>, node: &Node<'_, C::Position>, next: usize) -> Child<C> {
+        let entry = worker.moves.entries[next];
+        let position = worker.game.play(node.visit.position, entry.play);
+        let flip = worker.game.mover(&position) != node.mover;
+        let (ply, depth) = (node.visit.ply + 1, node.visit.depth.child());
+        Child { position, ply, depth, play: entry.play, place: entry.index, flip }
+    }
+
+    /// Searches the child by the loop `L` with the window `(alpha, beta)` of its parent, and returns the answer for the
+    /// parent's mover.
+    #[inline(always)]
+    pub(super) fn search<L: Loop, K: Children>(&self, worker: &mut Worker<'_, C>, alpha: Score, beta: Score) -> Answer {
+        let visit = Visit { position: &self.position, ply: self.ply, depth: self.depth, place: self.place };
+        let window = Window::between(alpha, beta).flip_if(self.flip);
+        let value: Value = worker.descend::<L, K>(visit, window)?;
+        Ok(value.flip_if(self.flip))
+    }
+}
+
+/// The cursor of a search on one thread.
+#[derive(Debug)]
+pub(crate) struct InOrder {
+    ordering: Ordering,
+    next: usize,
+    end: usize,
+}
+
+impl Children for InOrder {
+    #[inline(always)]
+    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &Node<'_, C::Position>) -> InOrder {
+        let ordering = worker.ordering(node);
+        InOrder { ordering, next: node.list.start, end: worker.moves.entries.len() }
+    }
+
+    #[inline(always)]
+    fn next<C: Context>(
+        &mut self,
+        worker: &mut Worker<'_, C>,
+        node: &Node<'_, C::Position>,
+    ) -> Result<Option<Child<C>>, Halt> {
+        if self.next == self.end {
+            return Ok(None);
+        }
+        worker.bring(&mut self.ordering, node, self.next, self.end)?;
+        let child = Child::new(worker, node, self.next);
+        self.next += 1;
+        Ok(Some(child))
+    }
+
+    #[inline(always)]
+    fn tried(&self, start: usize) -> usize {
+        self.next - start
+    }
+
+    #[inline(always)]
+    fn enter<L: Loop, C: Context>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
+        L::node::<C, InOrder>(worker, n)
+    }
+}

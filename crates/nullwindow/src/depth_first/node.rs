@@ -1,0 +1,273 @@
+//! What Alpha-Beta, TT-Alpha-Beta, NegaScout and MT do alike before and after their loops: come to a node, probe memory,
+//! expand the node, and store what its children have shown.
+//!
+//! **Contract.** With `f` the value of the node at this depth and `g` the answer to `(alpha, beta)`:
+//!
+//! ```text
+//! g <= alpha          =>  f <= g
+//! g >= beta           =>  f >= g
+//! alpha < g < beta    =>  f == g
+//! ```
+//!
+//! **What may change the value:** position and depth. **What changes only the work:** the window, memory, the order of
+//! moves.
+//!
+//! **Differences from the papers' figures**, in all four loops:
+//! 1. One case for both players: scores are seen from the mover, and the window flips when the mover changes, not when a
+//!    ply passes.
+//! 2. Memory never answers at the root, so that a move is always found there.
+//! 3. An entry answers only for the depth it was searched to, or, for every greater depth, when no leaf behind it was at
+//!    the horizon (*settled*).
+//! 4. Leaves are stored only if the memory keeps them.
+//! 5. What the game knows of a node without a search narrows the window before memory does.
+//! 6. A cutoff by the bound of some child that memory already holds may come before the search of any
+//!    ([`Order::transpositions`](crate::Order)).
+
+use super::best::Best;
+use super::children::Children;
+use crate::game::List;
+use crate::halt::Halt;
+use crate::memory::{Finding, Memory, Recall};
+use crate::observe::{Exit, Observer, Visit};
+use crate::order::{At, Source, source};
+use crate::worker::{Look, Value, Worker};
+use crate::{Bounds, Context, Depth, Game, Player, Stopped, Window};
+
+/// The answer at a node, or the reason to leave the tree.
+pub(crate) type Answer = Result<Value, Halt>;
+
+/// A depth-first search with a window: what its figure shows at one node.
+pub(crate) trait Loop: Sized {
+    /// Whether it uses the search's memory.
+    const MEMORY: bool = true;
+    /// Its name to helper threads; a loop without one is never shared.
+    const SHARED: Option<SharedLoop>;
+
+    /// Searches one node; its children come from a cursor of type `K`.
+    fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer;
+}
+
+/// The loops that several threads can run together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SharedLoop {
+    TtAlphaBeta,
+    NegaScout,
+    Mt,
+}
+
+/// A node that is neither known nor a leaf that memory does not keep.
+#[derive(Debug)]
+pub(crate) struct Arrival<'p, P> {
+    visit: Visit<'p, P>,
+    window: Window,
+    /// What the game knows of it.
+    known: Bounds,
+    /// Whether memory keeps nodes of this depth.
+    remembers: bool,
+}
+
+/// An expanded node. Its moves are the open list.
+#[derive(Debug)]
+pub(crate) struct Node<'p, P> {
+    pub(crate) visit: Visit<'p, P>,
+    /// The part of the window that memory and knowledge leave open.
+    pub(crate) window: Window,
+    pub(super) mover: Player,
+    pub(crate) list: List,
+    /// What memory and the game knew of it.
+    pub(super) recall: Recall,
+    asked: Window,
+    key: u64,
+    remembers: bool,
+    /// Nodes visited before this one.
+    before: u64,
+}
+
+impl<P> Node<'_, P> {
+    pub(super) fn at(&self) -> At {
+        At { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
+    }
+}
+
+/// A node after memory was probed and the rules were asked.
+pub(crate) enum Opened<'p, P> {
+    /// Memory has answered, or the node is a leaf.
+    Answered(Value),
+    /// The children must be searched.
+    Inner(Node<'p, P>),
+}
+
+/// Plies below a node from which on its children are probed before any is searched: with fewer, searching costs less.
+const TRANSPOSITIONS_FROM: u32 = 3;
+/// Children whose entries are prefetched together.
+const PREFETCHED: usize = 16;
+
+impl<C: Context> Worker<'_, C> {
+    /// Searches a node by the loop `L`.
+    #[inline(always)]
+    pub(crate) fn descend<L: Loop, K: Children>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Answer {
+        debug_assert!(window.alpha() < window.beta());
+        self.budget.tick()?;
+        self.observer.enter(visit, window);
+        let known = match self.knowledge(visit, window) {
+            Ok(value) => return Ok(value),
+            Err(bounds) => bounds,
+        };
+        let remembers = C::REMEMBERS && L::MEMORY && self.memory.keeps(visit.depth);
+        if visit.depth.is_horizon() && !remembers {
+            return Ok(self.horizon(visit)); // most nodes are leaves: they cost no call
+        }
+        K::enter::<L, C>(self, &Arrival { visit, window, known, remembers })
+    }
+
+    /// Retrieves what memory holds of a node, and expands the node if that does not answer the window.
+    #[inline]
+    pub(super) fn open<'p, L: Loop>(&mut self, n: &Arrival<'p, C::Position>) -> Result<Opened<'p, C::Position>, Halt> {
+        let Arrival { visit, window: asked, known, remembers } = *n;
+        if !asked.is_null() {
+            self.lines.enter(visit.ply);
+        }
+        let (key, recall) = if C::REMEMBERS && L::MEMORY && remembers {
+            self.recall(visit, asked, known)
+        } else {
+            (0, Recall::NOTHING.and_known(known))
+        };
+        let mut window = asked;
+        if visit.ply > 0 && (recall.found || known != Bounds::UNKNOWN) {
+            match answer(&recall, asked) {
+                Ok(value) => return Ok(Opened::Answered(value)),
+                Err(open) => window = open,
+            }
+        }
+        let before = self.budget.visited();
+        let list = match self.look(visit) {
+            Look::Leaf(value) => {
+                if remembers && self.memory.keeps(Depth::ZERO) {
+                    self.store_leaf(key, visit, value);
+                }
+                return Ok(Opened::Answered(value));
+            }
+            Look::Inner(list) => list,
+        };
+        if self.budget.is_too_deep(visit.ply, n) {
+            return Err(Stopped::Endless.into());
+        }
+        let mover = self.game.mover(visit.position);
+        let node = Node { visit, window, mover, list, recall, asked, key, remembers, before };
+        if C::REMEMBERS
+            && L::MEMORY
+            && self.order.transpositions
+            && visit.ply > 0
+            && let Some(best) = self.transposition(&node)
+        {
+            return Ok(Opened::Answered(self.conclude(&node, &best)));
+        }
+        Ok(Opened::Inner(node))
+    }
+
+    /// Stores what the children have shown, and returns the node's answer. `tried` children were searched.
+    #[inline]
+    pub(super) fn store(&mut self, node: &Node<'_, C::Position>, best: &Best, tried: usize) -> Value {
+        let (ply, start) = (node.visit.ply, node.list.start);
+        if best.score >= node.window.beta() {
+            let tried_moves = &self.moves.entries[start..start + tried];
+            let source = source(self.order, tried_moves[tried - 1].rank);
+            self.learned.cut(self.order, node.at(), tried_moves);
+            self.observer.leave(ply, best.score, Exit::Cut { tried, source });
+        } else {
+            self.observer.leave(ply, best.score, Exit::Searched);
+        }
+        self.conclude(node, best)
+    }
+
+    /// Closes the node's list, and stores its answer if memory keeps it.
+    #[inline]
+    fn conclude(&mut self, node: &Node<'_, C::Position>, best: &Best) -> Value {
+        self.moves.close(node.list);
+        let Best { score, settled, all_settled, place } = *best;
+        let bounds = node.window.learn(score);
+        if C::REMEMBERS && node.remembers {
+            let effort = self.budget.visited() - node.before;
+            let (lower_settled, upper_settled, depth) = (settled, all_settled, node.visit.depth);
+            let finding = Finding { depth, bounds, lower_settled, upper_settled, best: place, effort };
+            self.remember(node.key, node.visit.ply, finding);
+        }
+        let mut settled = match (bounds.lower == score, bounds.upper == score) {
+            (true, true) => settled && all_settled,
+            (true, false) => settled,
+            _ => all_settled,
+        };
+        // Where the search met a remembered bound from the other side, both are behind the value.
+        if node.window != node.asked {
+            settled &= node.recall.lower_settled || score > node.window.alpha();
+            settled &= node.recall.upper_settled || score < node.window.beta();
+        }
+        Value { score, settled }
+    }
+
+    #[inline]
+    fn recall(&mut self, visit: Visit<'_, C::Position>, window: Window, known: Bounds) -> (u64, Recall) {
+        let key = self.memory.key(self.game, visit.position);
+        let recall = self.remembered(key, visit.depth, visit.ply).and_known(known);
+        let answers = visit.ply > 0 && recall.found;
+        let answer = if answers { answer(&recall, window).ok().map(|value| value.score) } else { None };
+        self.observer.recall(visit.ply, &recall, answer);
+        (key, recall)
+    }
+
+    /// Returns a child whose bound in memory already reaches beta. All are prefetched before the first is probed.
+    #[inline(never)]
+    fn transposition(&mut self, node: &Node<'_, C::Position>) -> Option<Best> {
+        let (visit, beta, depth) = (node.visit, node.window.beta(), node.visit.depth.child());
+        if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.keeps(depth) {
+            return None;
+        }
+        let mut keys = [(0, false); PREFETCHED];
+        for entries in self.moves.entries[node.list.start..].chunks(PREFETCHED) {
+            for (entry, (key, flip)) in entries.iter().zip(&mut keys) {
+                let child = self.game.play(visit.position, entry.play);
+                *key = self.memory.key(self.game, &child);
+                *flip = self.game.mover(&child) != node.mover;
+                self.memory.expect(*key);
+            }
+            for (entry, &(key, flip)) in entries.iter().zip(&keys) {
+                let recall = self.remembered(key, depth, visit.ply + 1);
+                let lower = recall.bounds.flip_if(flip).lower;
+                if lower >= beta {
+                    let settled = if flip { recall.upper_settled } else { recall.lower_settled };
+                    self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
+                    return Some(Best { score: lower, settled, all_settled: false, place: Some(entry.index) });
+                }
+            }
+        }
+        None
+    }
+
+    fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, value: Value) {
+        let finding = Finding {
+            depth: visit.depth,
+            bounds: Bounds::exactly(value.score),
+            lower_settled: value.settled,
+            upper_settled: value.settled,
+            best: None,
+            effort: 1,
+        };
+        self.remember(key, visit.ply, finding);
+    }
+}
+
+/// Returns memory's answer to the window, or else the window that it leaves open.
+#[inline]
+pub(crate) fn answer(recall: &Recall, window: Window) -> Result<Value, Window> {
+    let Bounds { lower, upper } = recall.bounds;
+    if lower == upper {
+        return Ok(Value { score: lower, settled: recall.lower_settled && recall.upper_settled });
+    }
+    if lower >= window.beta() {
+        return Ok(Value { score: lower, settled: recall.lower_settled });
+    }
+    if upper <= window.alpha() {
+        return Ok(Value { score: upper, settled: recall.upper_settled });
+    }
+    Err(Window::between(window.alpha().max(lower), window.beta().min(upper)))
+}

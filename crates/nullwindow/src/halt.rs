@@ -1,0 +1,28 @@
+//! Why a search leaves the tree before it is done.
+
+use crate::Stopped;
+
+/// The reason to unwind from a node without an answer of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Halt {
+    /// A limit was reached: the whole search ends.
+    Stopped(Stopped),
+    /// Another thread has answered: the question at the root, or a node on the way from the root to here.
+    Answered,
+}
+
+impl Halt {
+    /// Returns the limit that was reached by a search on one thread.
+    pub(crate) fn stopped(self) -> Stopped {
+        match self {
+            Halt::Stopped(reason) => reason,
+            Halt::Answered => unreachable!("only a question that threads share is answered by another thread"),
+        }
+    }
+}
+
+impl From<Stopped> for Halt {
+    fn from(reason: Stopped) -> Halt {
+        Halt::Stopped(reason)
+    }
+}

@@ -1,0 +1,310 @@
+//! The working state of one thread of a search, and what all algorithms do with it alike: look at a node, put a question
+//! to the root, and turn passes into an [`Outcome`].
+
+use crate::algorithm::{Algorithm, Task};
+use crate::best_first::Arenas;
+use crate::crew::{Member, Team};
+use crate::depth_first::Mt;
+use crate::depth_first::node::Loop;
+use crate::distance::from_root;
+use crate::game::{List, MoveBuf};
+use crate::limits::Budget;
+use crate::memory::Memory;
+use crate::observe::{Cost, Counts, LeafKind, Observer, Visit};
+use crate::order::{Learned, Order, by_rank};
+use crate::outcome::{Outcome, Pass, Report};
+use crate::pv::Lines;
+use crate::{Context, Depth, Evaluator, Game, Limits, Score, Stopped, Window};
+use std::fmt;
+use std::sync::Arc;
+
+/// One thread of a search: what an [`Algorithm`] works with.
+///
+/// A [`Search`](crate::Search) has one; helper threads have one each ([`Search::threads`](crate::Search::threads)), with
+/// the same game and the same memory.
+pub struct Worker<'a, C: Context> {
+    pub(crate) game: &'a C::Game,
+    pub(crate) memory: Arc<C::Memory>,
+    pub(crate) order: Order,
+    pub(crate) observer: C::Observer,
+    pub(crate) budget: Budget<'a>,
+    pub(crate) learned: Learned<C::Move>,
+    pub(crate) moves: MoveBuf<C::Move>,
+    pub(crate) lines: Lines<C::Move>,
+    /// The root move that last proved more than the window's lower edge.
+    pub(crate) root_best: Option<(u16, C::Move)>,
+    /// Whether this pass has evaluated a position where the game goes on.
+    pub(crate) saw_horizon: bool,
+    pub(crate) arenas: Arenas<C::Game>,
+    /// The state of a thread that shares a question with others.
+    pub(crate) member: Member,
+    /// The helper threads, if there are any. Questions at the root go through it; nothing in the tree does.
+    pub(crate) team: Option<Arc<dyn Team<C> + 'a>>,
+    /// What helper threads have counted.
+    pub(crate) helped: Counts,
+}
+
+impl<C: Context> fmt::Debug for Worker<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker").field("order", &self.order).field("budget", &self.budget).finish_non_exhaustive()
+    }
+}
+
+impl<'a, C: Context> Worker<'a, C> {
+    pub(crate) fn new(game: &'a C::Game, memory: Arc<C::Memory>, observer: C::Observer) -> Worker<'a, C> {
+        Worker {
+            game,
+            memory,
+            order: Order::default(),
+            observer,
+            budget: Budget::new(Limits::none()),
+            learned: Learned::new(),
+            moves: MoveBuf::new(),
+            lines: Lines::new(),
+            root_best: None,
+            saw_horizon: false,
+            arenas: Arenas::default(),
+            member: Member::new(),
+            team: None,
+            helped: Counts::default(),
+        }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &'a C::Game {
+        self.game
+    }
+
+    /// Runs `algorithm` on a root; see [`Search::run_from`](crate::Search::run_from).
+    pub(crate) fn run_from(
+        &mut self,
+        algorithm: &impl Algorithm,
+        root: &C::Position,
+        depth: Depth,
+        guess: Option<Score>,
+    ) -> Outcome<C::Move> {
+        self.begin_root(root);
+        self.memory.begin();
+        self.run_task(algorithm, &Task { root, depth, guess })
+    }
+
+    /// Begins work on a root: what was learned at another one fades.
+    pub(crate) fn begin_root(&mut self, root: &C::Position) {
+        let key = if C::REMEMBERS { Some(self.memory.key(self.game, root)) } else { None };
+        self.learned.new_root(key);
+    }
+
+    /// Runs one iteration, and keeps what earlier ones learned.
+    pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, C::Position>) -> Outcome<C::Move> {
+        self.moves.clear();
+        self.lines.clear();
+        let before = self.counts();
+        let mut report = Report::new(task.depth);
+        self.budget.measure_stack(&report);
+        match self.look_at_root(task) {
+            Err(reason) => report.stop(reason),
+            Ok(Some(leaf)) => report.exact(leaf),
+            Ok(None) => {
+                if let Err(reason) = algorithm.search(self, task, &mut report) {
+                    report.stop(reason);
+                }
+                self.moves.clear();
+                self.complete_line(task, &mut report);
+            }
+        }
+        if let Some(place) = report.proven_place() {
+            self.learned.best_at_root(place);
+        }
+        report.finish(self.counts().since(&before))
+    }
+
+    /// Returns what all threads have counted.
+    fn counts(&self) -> Counts {
+        let mut counts = self.observer.counts();
+        counts += &self.helped;
+        counts
+    }
+
+    /// Returns what all threads have visited.
+    pub(crate) fn cost(&self) -> Cost {
+        let mut cost = self.observer.cost();
+        cost += self.helped.cost;
+        cost
+    }
+
+    /// Returns the value of a root that is a leaf.
+    fn look_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
+        let list = self.moves.open();
+        let over = self.game.moves(task.root, &mut self.moves);
+        let stuck = self.moves.is_empty();
+        self.moves.close(list);
+        if over.is_none() && !task.depth.is_horizon() && !stuck {
+            return Ok(None);
+        }
+        self.tick()?;
+        Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over)))
+    }
+
+    /// Puts one question to the root, by whatever search, and reports the answer.
+    pub(crate) fn pass(
+        &mut self,
+        task: &Task<'_, C::Position>,
+        window: Window,
+        report: &mut Report<C::Move>,
+        search: impl FnOnce(&mut Self, Visit<'_, C::Position>) -> Result<Value, Stopped>,
+    ) -> Result<Pass, Stopped> {
+        self.root_best = None;
+        self.saw_horizon = false;
+        self.observer.pass(window);
+        let before = self.cost();
+        let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
+        self.observer.answer(value.score);
+        let pass = report.learn(window, value, self.cost() - before);
+        // The move comes from the search that proved the lower bound, never from one that failed low.
+        if value.score > window.alpha()
+            && let Some((place, play)) = self.root_best
+        {
+            report.prove(place, play);
+            if value.score < window.beta() {
+                report.line = self.lines.root().to_vec();
+            }
+        }
+        Ok(pass)
+    }
+
+    /// Puts one question to the root, by the loop `L`, and reports the answer.
+    pub(crate) fn ask<L: Loop>(
+        &mut self,
+        task: &Task<'_, C::Position>,
+        window: Window,
+        report: &mut Report<C::Move>,
+    ) -> Result<Pass, Stopped> {
+        self.pass(task, window, report, |worker, visit| worker.together::<L>(visit, window))
+    }
+
+    /// Asks MT at the root, for algorithms of your own: is the value at least `gamma`?
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn test(
+        &mut self,
+        task: &Task<'_, C::Position>,
+        gamma: Score,
+        report: &mut Report<C::Move>,
+    ) -> Result<Pass, Stopped> {
+        let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
+        self.ask::<Mt>(task, Window::null(gamma), report)
+    }
+
+    /// Returns how many plies the subtree of a node has left, about: the depth, or the game's own estimate.
+    #[inline]
+    pub(crate) fn plies_below(&self, position: &C::Position, depth: Depth) -> u32 {
+        depth.get().unwrap_or_else(|| self.game.plies_left(position))
+    }
+
+    /// Counts a node of a search that is not shared with other threads.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
+        self.budget.tick().map_err(crate::halt::Halt::stopped)
+    }
+
+    /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
+    #[inline(always)]
+    pub(crate) fn look(&mut self, visit: Visit<'_, C::Position>) -> Look {
+        if visit.depth.is_horizon() {
+            return Look::Leaf(self.horizon(visit));
+        }
+        let list = self.moves.open();
+        let over = self.game.moves(visit.position, &mut self.moves);
+        if over.is_none() && !self.moves.is_empty() {
+            let moves = self.moves.len();
+            assert!(moves <= MoveBuf::<C::Move>::MOST, "a position has {moves} moves");
+            self.observer.expand(visit.ply, moves);
+            return Look::Inner(list);
+        }
+        self.moves.close(list);
+        // A position that is not over has a move; one that breaks this rule is evaluated.
+        Look::Leaf(self.leaf(visit, over))
+    }
+
+    /// Looks at a node for an algorithm without a window and an order of its own: a position that the game knows is a
+    /// leaf, and moves are in the order of the game's ranks.
+    #[inline]
+    pub(crate) fn look_ranked(&mut self, visit: Visit<'_, C::Position>) -> Look {
+        if let Some(value) = self.known_leaf(visit) {
+            return Look::Leaf(value);
+        }
+        let look = self.look(visit);
+        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
+            by_rank(self.moves.open_list());
+        }
+        look
+    }
+
+    /// Evaluates a node at the horizon.
+    #[inline(always)] // most nodes are there
+    pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
+        let over = self.over(visit.position);
+        self.leaf(visit, over)
+    }
+
+    /// Returns the final score of a position, if the game is over there.
+    #[inline]
+    pub(crate) fn over(&mut self, position: &C::Position) -> Option<Score> {
+        let list = self.moves.open();
+        let over = self.game.over(position, &mut self.moves);
+        self.moves.close(list);
+        over
+    }
+
+    #[inline]
+    fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>) -> Value {
+        self.saw_horizon |= over.is_none();
+        let score = over.unwrap_or_else(|| self.evaluate(visit.position));
+        let score = from_root(self.game, score, visit.ply);
+        let kind = if over.is_some() { LeafKind::Over } else { LeafKind::Horizon };
+        self.observer.leaf(self.game, visit, score, kind);
+        Value { score, settled: over.is_some() }
+    }
+
+    /// Evaluates a position, and reports the cost of doing so.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &C::Position) -> Score {
+        let mut nodes = 0;
+        let score = self.game.evaluate_counted(position, &mut nodes);
+        if nodes > 0 {
+            self.observer.quiescence(nodes);
+        }
+        score
+    }
+
+    /// Returns the value of the root for an algorithm that does not follow what is behind it: it is settled if no leaf
+    /// at all was at the horizon.
+    pub(crate) fn value_at_root(&self, score: Score) -> Value {
+        Value { score, settled: !self.saw_horizon }
+    }
+}
+
+/// A node as [`Worker::look`] finds it.
+pub(crate) enum Look {
+    /// A leaf, evaluated.
+    Leaf(Value),
+    /// An inner node, its moves generated.
+    Inner(List),
+}
+
+/// The answer of a search at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Value {
+    /// For the player to move.
+    pub(crate) score: Score,
+    /// Whether no leaf behind it was at the horizon, so that it holds at every greater depth.
+    pub(crate) settled: bool,
+}
+
+impl Value {
+    #[inline]
+    pub(crate) fn flip_if(self, flip: bool) -> Value {
+        Value { score: self.score.flip_if(flip), ..self }
+    }
+}
