@@ -20,8 +20,8 @@ const AHEAD: usize = 2;
 /// end.
 const LOOK_UP: Duration = Duration::from_millis(20);
 
-/// Cells taken from the iterator before the stop flag and the results are looked at again: those that the sink has cost
-/// a few microseconds each.
+/// Cells taken from the iterator before the stop flag and the results are looked at again: each costs
+/// the sink a look-up, and a long stretch of them may be known.
 const SLICE: usize = 256;
 
 /// A search to be done.

@@ -220,8 +220,8 @@ impl Store {
 
     /// The setting with most of these cells, and the cells' numbers.
     ///
-    /// Every cell is looked up in the index of (setting, text): about 2 us a setting. Reading all cells of the file into
-    /// a map first took longer for every plan that is smaller than the file, and the memory of all of them.
+    /// Every cell is looked up in the index of (setting, text), so that memory does not grow with the file, as it would if
+    /// all of its cells were read into a map first.
     fn best_setting(
         &self,
         cells: impl IntoIterator<Item = Cell>,
