@@ -1,6 +1,5 @@
 //! Every algorithm of the library on every game: the value of minimax where minimax can be run, and one value for
 //! all of them where it cannot.
-#![allow(missing_docs)]
 
 use nullwindow::memory::{NoMemory, Table};
 use nullwindow::{

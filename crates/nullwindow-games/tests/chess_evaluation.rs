@@ -1,7 +1,6 @@
 //! The judgement of chess positions: exchanges, the static evaluation, the quiescence search, mates.
 
-mod chess_common;
-use chess_common::{moves, position, wander};
+use super::chess_common::{moves, position, wander};
 use cozy_chess::{BoardBuilder, CastleRights, Piece, Square};
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;

@@ -1,7 +1,6 @@
 //! What people write of chess: FEN, EPD, SAN, UCI, PGN, and what is wrong with what they write.
 
-mod chess_common;
-use chess_common::{moves, position, wander};
+use super::chess_common::{moves, position, wander};
 use nullwindow::{Game, Player};
 use nullwindow_games::chess::{
     Chess, Epd, GameResult, Move, Operand, format_fen, format_san, format_uci, parse_fen, parse_san, parse_uci,

@@ -1,8 +1,7 @@
 //! Exact values of long endgames and whole games, with one thread and with two.
 //!
-//! Made for release mode, `cargo test --release -p nullwindow-games --test exact`, where it takes about half a minute; it runs
+//! Made for release mode, `cargo test --release -p nullwindow-games --test main exact::`, where it takes about half a minute; it runs
 //! with every other test as well.
-#![allow(missing_docs)]
 
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;

@@ -1,5 +1,4 @@
 //! Several threads on real games: value and move of one thread.
-#![allow(missing_docs)]
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Game, Keyed, Order, Search};
 use nullwindow_games::checkers::Checkers;

@@ -21,6 +21,7 @@ pub fn exchange_value(position: &Position, play: Move) -> i32 {
     exchange(&position.board, play)
 }
 
+#[inline]
 pub(super) fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]
 }
@@ -70,6 +71,7 @@ pub(super) fn exchange(board: &Board, play: Move) -> i32 {
 }
 
 /// The least valuable man of `side` among `attackers`.
+#[inline]
 fn least(board: &Board, side: Color, attackers: BitBoard) -> Option<(Piece, Square)> {
     let own = attackers & board.colors(side);
     if own.is_empty() {
@@ -79,6 +81,7 @@ fn least(board: &Board, side: Color, attackers: BitBoard) -> Option<(Piece, Squa
 }
 
 /// Men of both sides that attack `square`.
+#[inline]
 fn all_attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let (white, black) = (board.colors(Color::White), board.colors(Color::Black));
     let pawns = get_pawn_attacks(square, Color::White) & black | get_pawn_attacks(square, Color::Black) & white;
@@ -90,6 +93,7 @@ fn all_attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard 
 }
 
 /// Men that attack `square` through the one that `piece` has just left.
+#[inline]
 fn behind(board: &Board, square: Square, piece: Piece, occupied: BitBoard) -> BitBoard {
     let queens = board.pieces(Piece::Queen);
     let mut found = BitBoard::EMPTY;

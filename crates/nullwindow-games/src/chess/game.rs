@@ -119,6 +119,7 @@ impl Game for Chess {
         }
     }
 
+    #[inline]
     fn moves(&self, position: &Position, moves: &mut MoveBuf<Move>) -> Option<Score> {
         let over = self.over(position, moves);
         if over.is_none() {
@@ -134,6 +135,7 @@ impl Game for Chess {
         Position { board }
     }
 
+    #[inline]
     fn over(&self, position: &Position, _scratch: &mut MoveBuf<Move>) -> Option<Score> {
         let board = &position.board;
         let stuck = !board.generate_moves(|_| true);
@@ -151,10 +153,12 @@ impl Game for Chess {
 }
 
 impl Evaluator for Chess {
+    #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         self.evaluate_counted(position, &mut 0)
     }
 
+    #[inline]
     fn evaluate_counted(&self, position: &Position, nodes: &mut u64) -> Score {
         if self.quiet {
             Score::new(quiescence::search(&self.weights, &position.board, nodes))
@@ -218,6 +222,7 @@ fn perft(board: &Board, depth: u32) -> u64 {
 }
 
 /// A number without likeness to `value`.
+#[inline]
 const fn scatter(value: u64) -> u64 {
     let mixed = (value ^ (value >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 32)

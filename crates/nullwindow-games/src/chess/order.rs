@@ -28,6 +28,7 @@ pub(super) fn push_all(weights: &Weights, board: &Board, moves: &mut MoveBuf<Mov
 }
 
 /// Most valuable victim, then least valuable attacker; what loses by exchange comes last.
+#[inline]
 fn noisy(board: &Board, play: Move, moved: Piece, taken: Option<Piece>) -> i32 {
     let sure = taken.is_some_and(|taken| value(taken) >= value(moved)) && play.promotion.is_none();
     let gain = if sure { 0 } else { exchange(board, play) };
@@ -39,17 +40,20 @@ fn noisy(board: &Board, play: Move, moved: Piece, taken: Option<Piece>) -> i32 {
 
 /// How much better the man stands behind the move. Only what is much better counts: more than that misleads more than it
 /// helps, and history decides better among equals.
+#[inline]
 fn quiet(weights: &Weights, mover: Color, moved: Piece, play: Move) -> i32 {
     weights.step(mover, moved, play.from, play.to) / 32
 }
 
 /// A piece that a pawn attacks had better go, and not go where one attacks it.
+#[inline]
 fn guard(moved: Piece, from: bool, to: bool) -> i32 {
     let at_stake = if moved == Piece::Pawn { 0 } else { value(moved).min(1000) / 4 };
     at_stake * (i32::from(from) - i32::from(to))
 }
 
 /// Squares that pawns of `color` attack.
+#[inline]
 fn pawn_attacks(board: &Board, color: Color) -> BitBoard {
     let pawns = board.colored_pieces(color, Piece::Pawn);
     pawns.into_iter().fold(BitBoard::EMPTY, |all, pawn| all | get_pawn_attacks(pawn, color))

@@ -42,6 +42,7 @@ impl Position {
     }
 
     /// The file on which a pawn can be taken in passing, legally: a double step alone does not change the position.
+    #[inline]
     #[must_use]
     pub fn en_passant(&self) -> Option<File> {
         en_passant(&self.board)
@@ -49,6 +50,7 @@ impl Position {
 
     /// What tells positions apart for the rule of threefold repetition: pieces, mover, castling rights, and
     /// whether a pawn can be taken in passing.
+    #[inline]
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
         repetition_key(&self.board)
@@ -61,6 +63,7 @@ impl fmt::Debug for Position {
     }
 }
 
+#[inline]
 fn en_passant(board: &Board) -> Option<File> {
     let file = board.en_passant()?;
     let mover = board.side_to_move();

@@ -59,6 +59,7 @@ impl Game for Nim {
         heaps.mover()
     }
 
+    #[inline]
     fn moves(&self, heaps: &Heaps, moves: &mut MoveBuf<Take>) -> Option<Score> {
         for (heap, &size) in (0..).zip(heaps.heaps()) {
             for things in (1..=size).rev() {

@@ -20,6 +20,7 @@ impl Game for TicTacToe {
         grid.mover()
     }
 
+    #[inline]
     fn moves(&self, grid: &Grid, moves: &mut MoveBuf<Square>) -> Option<Score> {
         let empty = grid.empty();
         if let Some(score) = result(grid, empty) {
@@ -41,6 +42,7 @@ impl Game for TicTacToe {
 }
 
 /// The final score for the player who would be to move.
+#[inline]
 fn result(grid: &Grid, empty: u16) -> Option<Score> {
     let left = empty.count_ones().cast_signed();
     if grid.lost() { Some(Score::new(-1 - left)) } else { (left == 0).then_some(Score::ZERO) }
@@ -50,6 +52,7 @@ fn result(grid: &Grid, empty: u16) -> Option<Score> {
 impl Evaluator for TicTacToe {}
 
 impl Keyed for TicTacToe {
+    #[inline]
     fn key(&self, grid: &Grid) -> u64 {
         grid.images().fold(u64::MAX, u64::min)
     }

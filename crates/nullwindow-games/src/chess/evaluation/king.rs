@@ -6,6 +6,7 @@ use super::sink::{Sink, View};
 use cozy_chess::{BitBoard, File, Piece, Rank, Square};
 
 /// How many moves a king needs from one square to the other.
+#[inline]
 pub(super) fn distance(from: Square, to: Square) -> usize {
     let files = (from.file() as usize).abs_diff(to.file() as usize);
     let ranks = (from.rank() as usize).abs_diff(to.rank() as usize);
@@ -13,6 +14,7 @@ pub(super) fn distance(from: Square, to: Square) -> usize {
 }
 
 /// Counts the king of one side.
+#[inline]
 pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
     sink.man(Piece::King, view.own_king);
     let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);

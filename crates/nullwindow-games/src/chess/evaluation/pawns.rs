@@ -9,21 +9,25 @@ const NOT_A: u64 = !File::A.bitboard().0;
 const NOT_H: u64 = !File::H.bitboard().0;
 
 /// One file to the right and to the left.
+#[inline]
 fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares.0 & NOT_H) << 1 | (squares.0 & NOT_A) >> 1)
 }
 
 /// Squares attacked by pawns that move up.
+#[inline]
 pub(super) fn attacks_up(pawns: BitBoard) -> BitBoard {
     BitBoard(beside(pawns).0 << 8)
 }
 
 /// Squares attacked by pawns that move down.
+#[inline]
 pub(super) fn attacks_down(pawns: BitBoard) -> BitBoard {
     BitBoard(beside(pawns).0 >> 8)
 }
 
 /// These squares and all above them.
+#[inline]
 pub(super) fn fill_up(squares: BitBoard) -> BitBoard {
     let mut filled = squares.0;
     filled |= filled << 8;
@@ -33,6 +37,7 @@ pub(super) fn fill_up(squares: BitBoard) -> BitBoard {
 }
 
 /// These squares and all below them.
+#[inline]
 pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
     let mut filled = squares.0;
     filled |= filled >> 8;
@@ -42,6 +47,7 @@ pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
 }
 
 /// Counts the pawns and their structure.
+#[inline]
 pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
     let own = view.own[Piece::Pawn as usize];
     let their = view.their[Piece::Pawn as usize];
@@ -67,6 +73,7 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
     }
 }
 
+#[inline]
 fn count_passed<S: Sink>(view: &View, sink: &mut S, pawn: cozy_chess::Square) {
     let rank = pawn.rank() as usize;
     sink.add(PASSED + rank, 1);

@@ -26,6 +26,7 @@ impl Siege {
 }
 
 /// Counts the pieces of one side.
+#[inline]
 pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
     let around = get_king_moves(view.their_king) | view.their_king.bitboard();
     let zone = around | BitBoard(around.0 >> 8);
@@ -39,16 +40,19 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
 }
 
 /// Squares that count for mobility.
+#[inline]
 fn free(view: &View) -> BitBoard {
     !view.own_all & !view.their_guard
 }
 
 /// Squares on which no pawn can ever attack a man, and an own pawn protects it.
+#[inline]
 fn outposts(view: &View) -> BitBoard {
     let ranks = Rank::Fourth.bitboard() | Rank::Fifth.bitboard() | Rank::Sixth.bitboard();
     ranks & view.own_guard & !fill_down(view.their_guard)
 }
 
+#[inline]
 fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let knights = view.own[Piece::Knight as usize];
@@ -63,6 +67,7 @@ fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     all
 }
 
+#[inline]
 fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let bishops = view.own[Piece::Bishop as usize];
@@ -83,6 +88,7 @@ fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     all
 }
 
+#[inline]
 fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
@@ -103,6 +109,7 @@ fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     all
 }
 
+#[inline]
 fn queens<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) {
     for square in view.own[Piece::Queen as usize] {
         let attacks = queen_moves(square, view.occupied);
@@ -112,11 +119,13 @@ fn queens<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) {
     }
 }
 
+#[inline]
 fn queen_moves(square: Square, occupied: BitBoard) -> BitBoard {
     get_bishop_moves(square, occupied) | get_rook_moves(square, occupied)
 }
 
 /// Men that are attacked by less valuable ones, or without protection by a pawn.
+#[inline]
 fn threats<S: Sink>(view: &View, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
     let weak = !view.their_guard;
     let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];

@@ -7,6 +7,7 @@ use cozy_chess::{BitBoard, Board, Color, Piece};
 pub(super) const WHOLE: i32 = 16;
 
 /// The part of the advantage that counts, of [`WHOLE`], if White is ahead (`lead > 0`) or Black.
+#[inline]
 pub(super) fn scale(board: &Board, lead: i32) -> i32 {
     let strong = if lead > 0 { Color::White } else { Color::Black };
     let count = |color, piece| board.colored_pieces(color, piece).len().cast_signed();

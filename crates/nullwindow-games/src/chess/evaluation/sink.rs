@@ -30,6 +30,7 @@ pub(super) struct View {
 }
 
 impl View {
+    #[inline]
     fn new(board: &Board, side: Color) -> View {
         let up = |squares: BitBoard| if side == Color::White { squares } else { squares.flip_ranks() };
         let (own, their) = (board.colors(side), board.colors(!side));
@@ -50,6 +51,7 @@ impl View {
 }
 
 /// All features of the position, White's first, then Black's. The right to move is left out.
+#[inline]
 fn count<S: Sink>(board: &Board, sink: &mut S) {
     for side in Color::ALL {
         let view = View::new(board, side);
@@ -61,6 +63,7 @@ fn count<S: Sink>(board: &Board, sink: &mut S) {
 }
 
 /// How much of the middlegame is left, of [`PHASES`].
+#[inline]
 fn phase(board: &Board) -> i32 {
     let count = |piece| board.pieces(piece).len();
     let left = count(Piece::Knight) + count(Piece::Bishop) + 2 * count(Piece::Rook) + 4 * count(Piece::Queen);
@@ -141,10 +144,12 @@ struct List {
 }
 
 impl Sink for List {
+    #[inline]
     fn add(&mut self, feature: usize, count: u32) {
         self.counts[feature] += i16::try_from(count).unwrap_or(i16::MAX);
     }
 
+    #[inline]
     fn man(&mut self, piece: Piece, square: Square) {
         if piece != Piece::King {
             self.counts[MATERIAL + piece as usize] += 1;
@@ -152,6 +157,7 @@ impl Sink for List {
         self.counts[SQUARES + 32 * piece as usize + square_index(square)] += 1;
     }
 
+    #[inline]
     fn turn(&mut self) {
         self.counts.iter_mut().for_each(|count| *count = -*count);
     }

@@ -28,6 +28,7 @@ pub struct Weights {
 /// The largest weight: no sum of features leaves the range of 16 bits in play.
 const LARGEST: i16 = 3000;
 
+#[inline]
 pub(super) fn square_index(square: Square) -> usize {
     let file = square.file() as usize;
     4 * (square.rank() as usize) + file.min(7 - file)
@@ -161,10 +162,12 @@ impl fmt::Display for Weights {
 }
 
 impl Pair {
+    #[inline]
     fn middlegame(&self) -> i16 {
         self.middlegame
     }
 
+    #[inline]
     fn endgame(&self) -> i16 {
         self.endgame
     }

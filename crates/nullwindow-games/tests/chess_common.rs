@@ -1,5 +1,4 @@
 //! What the tests of chess share: positions, and ways to come to them.
-#![allow(missing_docs)]
 
 use nullwindow::{Game, MoveBuf};
 use nullwindow_games::Notation;
