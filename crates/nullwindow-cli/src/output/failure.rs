@@ -2,6 +2,7 @@
 
 use crate::interrupt;
 use nullwindow::algorithm::UnknownAlgorithm;
+use nullwindow_engine::EngineError;
 use nullwindow_games::ParseError;
 use nullwindow_lab::store::ExportError;
 use std::error::Error;
@@ -51,7 +52,9 @@ pub(super) enum Kind {
 
 impl Kind {
     pub(super) fn of(error: &anyhow::Error) -> Kind {
-        let wrong = |cause: Cause| cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>();
+        let wrong = |cause: Cause| {
+            cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>() || is_refusal(cause)
+        };
         if error.chain().any(wrong) {
             Kind::Usage
         } else if error.chain().any(<dyn Error>::is::<Interrupted>) {
@@ -83,6 +86,14 @@ impl Kind {
             Kind::Interrupted => ExitCode::from(interrupt::CODE),
             Kind::NobodyReads => ExitCode::SUCCESS,
         }
+    }
+}
+
+/// Returns whether an engine cannot carry out what the user asks for; otherwise it could not do it this time.
+fn is_refusal(cause: Cause) -> bool {
+    match cause.downcast_ref() {
+        Some(EngineError::Extract(_) | EngineError::Stopped(_)) | None => false,
+        Some(_) => true,
     }
 }
 
