@@ -1,19 +1,17 @@
 //! The command `analyze`: iterative deepening on one position, live.
 
-mod iteration;
 mod show;
 
-use crate::answer::live::Live;
-use crate::answer::request::{self, Engine, Threads};
-use crate::answer::searcher::Searcher;
-use crate::games::{GameArgs, Job, Playable, with_game};
+use crate::App;
+use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
 use crate::interrupt;
-use crate::output::{Ui, usage};
-use iteration::{Iteration, several, single};
-use nullwindow::{Depth, Order};
+use crate::output::{reader_is_gone, usage};
+use crate::solve::MOST_LEAVES;
+use nullwindow::Depth;
+use nullwindow_engine::{Control, DistinctLeaves, Event, Horizon, MemoryChoice, Purpose, SearchRequest};
 use show::Show;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const HELP: &str = "\
 Searches one ply deeper in each iteration, and shows each as it is completed: depth, value, nodes, speed, time and best \
@@ -41,9 +39,6 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The position, as the game writes it: columns, a board, FEN, moves; without it the first one
-    #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
     /// Stop at this depth, in plies
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: Option<u32>,
@@ -54,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]
-    engine: Engine,
+    search: SearchArgs,
     #[command(flatten)]
     threads: Threads,
     /// Show the best N moves, each with its exact value
@@ -63,57 +58,31 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    let name = args.game.name();
-    with_game(&name, Analyze { args, ui })?
-}
-
-struct Analyze<'u> {
-    args: Args,
-    ui: &'u Ui,
-}
-
-/// Values depend on position and depth alone up to this one: beyond it, moves without progress may end the game.
-fn deepest(game: &str) -> u32 {
-    match game {
-        "chess" | "checkers" => 64,
-        _ => Depth::MAX_PLIES.into(),
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let (ui, subject) = (&app.ui, args.game.subject(app)?);
+    let Subject { engine, position, name } = &subject;
+    let board = engine.board(position).map_err(request::refused)?;
+    let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
+    let depth = args.depth.unwrap_or(most);
+    if depth > most {
+        return Err(usage(format!("--depth: {name} is searched to {most} plies at most, not {depth}")));
     }
-}
-
-impl Job for Analyze<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<ExitCode> {
-        let Analyze { args, ui } = self;
-        let root = request::position(game, args.position.as_deref())?;
-        let most = deepest(G::NAME);
-        let depth = args.depth.unwrap_or(most);
-        if depth > most {
-            return Err(usage(format!("--depth: {} is searched to {most} plies at most, not {depth}", G::NAME)));
-        }
-        let table = args.engine.table()?;
-        let start = Instant::now();
-        let algorithm = &args.engine.algorithm;
-        let threads = args.threads.of(algorithm, ui);
-        let until = request::until(args.time, args.nodes);
-        let searcher = Searcher::new(game, order, &table).threads(threads).until(until);
-        let live = Live::new(ui, G::NAME);
-        let mut show = Show::new(ui, (game, &root), &args, threads, live.clone())?;
-        let each = |iteration: Iteration<G::Move>| {
-            if iteration.settled {
-                searcher.enough();
-            }
-            let leaves = iteration.leaves.filter(|_| threads == 1);
-            show.iteration(Iteration { leaves, ..iteration }, start.elapsed().as_secs_f64());
-        };
-        searcher.search(&live, |search| match args.multipv {
-            1 => single(game, search, algorithm, &root, depth, each),
-            moves => several(game, search, algorithm, &root, depth, moves.into(), each),
-        });
-        drop(live);
-        show.end()?;
-        let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
-        Ok(if interrupt::stopped() && limited { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
-    }
+    let memory = MemoryChoice::Table(args.search.table()?);
+    let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
+    let mut request = SearchRequest::new(args.search.algorithm, horizon, memory);
+    request.position = position.clone();
+    request.threads = args.threads.of(&args.search.algorithm, ui);
+    request.multi_pv = args.multipv;
+    (request.nodes, request.time) = (args.nodes, args.time);
+    request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
+    request.until_decided = true;
+    let mut show = Show::new(ui, &subject, board)?;
+    let mut listener = |event: &Event<'_>| show.event(event);
+    let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
+    engine.search(&request, &mut control).map_err(request::refused)?;
+    drop(control);
+    show.end()?;
+    let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
+    let interrupted = interrupt::stopped() && limited && !reader_is_gone();
+    Ok(if interrupted { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
 }

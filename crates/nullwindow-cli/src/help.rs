@@ -1,5 +1,6 @@
 //! Help texts that fit the program: its name, its games, and examples that use them.
 
+use crate::check;
 use crate::words::suggest;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
@@ -39,9 +40,14 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     if let Some(about) = text(command.get_long_about()) {
         command = command.long_about(about);
     }
-    let game = |arg: Arg| match arg.get_id().as_str() {
-        GAME => arg.help(game_help.to_owned()).hide_possible_values(true).value_parser(suggest(games.to_vec())),
-        _ => arg,
+    let game = |arg: Arg| {
+        if arg.get_id() != GAME {
+            return arg;
+        }
+        let takes_all = arg.get_default_values().iter().any(|value| value == check::ALL);
+        let (more, all) = if takes_all { (", or all of them", Some(check::ALL)) } else { ("", None) };
+        let names = all.map(str::to_owned).into_iter().chain(games.iter().cloned());
+        arg.help(format!("{game_help}{more}")).hide_possible_values(true).value_parser(suggest(names))
     };
     command.mut_args(game).mut_subcommands(|sub| fit(sub, name, games, game_help))
 }

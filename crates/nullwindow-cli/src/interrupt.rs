@@ -4,6 +4,30 @@ use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Set while the first Ctrl-C ends the program at once.
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
+
+/// Makes the first Ctrl-C end the program at once, until it is dropped: for work that cannot be stopped in between and
+/// leaves nothing behind, neither results nor files.
+#[must_use]
+pub struct EndAtOnce(());
+
+impl EndAtOnce {
+    pub fn begin() -> EndAtOnce {
+        AT_ONCE.store(true, Ordering::SeqCst);
+        if stopped() {
+            std::process::exit(CODE.into()); // the signal came before
+        }
+        EndAtOnce(())
+    }
+}
+
+impl Drop for EndAtOnce {
+    fn drop(&mut self) {
+        AT_ONCE.store(false, Ordering::SeqCst);
+    }
+}
+
 /// Set by the first Ctrl-C.
 pub static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -21,6 +45,10 @@ pub fn listen() {
         None => {
             first = Some(Instant::now());
             STOP.store(true, Ordering::SeqCst);
+            // Looked at only now: a command that is about to set it looks at `STOP` after that.
+            if AT_ONCE.load(Ordering::SeqCst) {
+                std::process::exit(CODE.into());
+            }
             if std::io::stderr().is_terminal() {
                 eprintln!("\nstopping; Ctrl-C again ends at once");
             }
@@ -32,5 +60,5 @@ pub fn listen() {
 
 /// Whether the work should stop.
 pub fn stopped() -> bool {
-    STOP.load(Ordering::Relaxed)
+    STOP.load(Ordering::SeqCst)
 }

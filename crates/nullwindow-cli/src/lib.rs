@@ -17,6 +17,7 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+#[allow(dead_code, reason = "goes when `bench` and `compare` use the catalogue")]
 mod games;
 mod help;
 mod interrupt;
@@ -133,14 +134,14 @@ impl Command {
         let ui = &app.ui;
         match self {
             Command::Compare(args) => compare::run(&args, app),
-            Command::Solve(args) => solve::run(args, ui),
-            Command::Analyze(args) => analyze::run(args, ui),
+            Command::Solve(args) => solve::run(&args, app),
+            Command::Analyze(args) => analyze::run(&args, app),
             Command::Tree(args) => tree::run(args, ui),
-            Command::Trace(args) => trace::run(args, ui),
-            Command::Proof(args) => proof::run(args, ui),
-            Command::Verify(args) => verify::run(args, ui),
-            Command::Perft(args) => perft::run(&args, ui),
-            Command::Check(args) => check::run(&args, ui),
+            Command::Trace(args) => trace::run(&args, app),
+            Command::Proof(args) => proof::run(&args, app),
+            Command::Verify(args) => verify::run(&args, app),
+            Command::Perft(args) => perft::run(&args, app),
+            Command::Check(args) => check::run(&args, app),
             Command::Bench(args) => bench::run(&args, ui),
             Command::Lab(args) => lab::run(args, app),
             Command::Completions(args) => completions::run(&args, app),

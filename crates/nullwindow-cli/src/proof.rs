@@ -1,20 +1,19 @@
 //! The command `proof`: solution trees that prove a value, as certificates.
 
-use crate::answer::certificate::{certificate, claim};
-use crate::answer::live::Live;
-use crate::answer::request::{self, Engine, Subject};
-use crate::answer::searcher::{Leader, Searcher};
-use crate::answer::solver::Solver;
-use crate::games::{Job, Playable};
-use crate::interrupt;
+use crate::App;
+use crate::answer::request::{self, GameOrTreeArgs, SearchArgs};
+use crate::answer::status::Status;
+use crate::interrupt::{self, EndAtOnce};
 use crate::output::{Interrupted, OutFile, Record, Ui, thousands};
-use anyhow::bail;
+use crate::verify::claim;
+use anyhow::{Context, bail};
 use clap::ValueEnum;
-use nullwindow::memory::Table;
+use nullwindow::Depth;
 use nullwindow::solution::{ExtractError, Proof};
-use nullwindow::{Deepening, Depth, Order, Score};
+use nullwindow_engine::{Control, EngineError, Event, ProofRequest};
 use serde_json::{Value, json};
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,7 +38,7 @@ Examples:
 #[command(after_help = HELP)]
 pub struct Args {
     #[command(flatten)]
-    subject: Subject,
+    subject: GameOrTreeArgs,
     /// To how many plies the bound is to hold, or end
     #[arg(long, short, value_name = "N", value_parser = request::depth)]
     depth: Option<Depth>,
@@ -47,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "KIND", default_value = "both")]
     kind: Which,
     #[command(flatten)]
-    engine: Engine,
+    search: SearchArgs,
     /// The file to write; without it standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -68,124 +67,49 @@ enum Which {
 }
 
 /// Runs the command.
-#[allow(clippy::needless_pass_by_value, reason = "all commands are called alike")]
-pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    args.engine.finds_value()?;
-    let table = args.engine.table()?;
-    let live = Live::new(ui, "search");
-    let to_the_end = args.depth.is_none_or(|depth| depth == Depth::END);
-    let solved =
-        if to_the_end { Some(args.subject.with(Solve { args: &args, table: &table, live: &live })??) } else { None };
-    let proofs = args.subject.with(Extract { args: &args, table: &table, solved, live: &live })??;
-    drop(live);
-    write(&args, ui, &proofs)?;
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let subject = args.subject.subject(app)?;
+    let mut request = ProofRequest::new(args.search.algorithm, args.search.table()?);
+    request.position = subject.position;
+    request.depth = args.depth;
+    request.upper = args.kind != Which::Min;
+    request.lower = args.kind != Which::Max;
+    request.limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
+    let mut status = Status::new(&app.ui, "search");
+    let mut listener = |event: &Event<'_>| status.update(event);
+    let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
+    // Half a proof proves nothing, and taking a tree of millions of nodes out of a table does not look at the stop flag.
+    let end_at_once = EndAtOnce::begin();
+    let proofs = subject.engine.proof(&request, &mut control).map_err(refused)?;
+    drop(end_at_once);
+    drop(control);
+    drop(status);
+    write(args, &app.ui, &proofs)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The value to the end of the game, and the depth at which it is settled.
-#[derive(Clone, Copy)]
-struct Exact {
-    value: Score,
-    depth: Depth,
-}
-
-/// Finds the value to the end of the game, with all that the game knows. What the table holds then is true by the rules too.
-struct Solve<'a> {
-    args: &'a Args,
-    table: &'a Table,
-    live: &'a Live,
-}
-
-impl Job for Solve<'_> {
-    const TO_THE_END: bool = true;
-    type Output = anyhow::Result<Exact>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<Exact> {
-        let Solve { args, table, live } = self;
-        let root = request::position(game, args.subject.position.as_deref())?;
-        let solver = Solver::new(Searcher::new(game, order, table), &args.engine.algorithm);
-        let solved = solver.solve(&root, live);
-        let depth = solved.depth.map_or(Depth::END, Depth::plies);
-        solved.value().map(|value| Exact { value, depth }).ok_or_else(|| Interrupted.into())
-    }
-}
-
-/// Takes the trees out of the table, by the rules alone; what it has lost is searched again.
-struct Extract<'a> {
-    args: &'a Args,
-    table: &'a Table,
-    /// The value, if it is known already; otherwise it is searched for.
-    solved: Option<Exact>,
-    live: &'a Live,
-}
-
-impl Job for Extract<'_> {
-    const TO_THE_END: bool = true;
-    const BY_THE_RULES: bool = true;
-    type Output = anyhow::Result<Vec<Proof>>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<Vec<Proof>> {
-        let root = request::position(game, self.args.subject.position.as_deref())?;
-        Searcher::new(game, order, self.table).search(self.live, |search| self.extract(game, search, &root))
-    }
-}
-
-impl Extract<'_> {
-    fn extract<G: Playable>(
-        &self,
-        game: &G,
-        search: &mut Leader<'_, G>,
-        root: &G::Position,
-    ) -> anyhow::Result<Vec<Proof>> {
-        let Extract { args, solved, live, .. } = *self;
-        let Exact { value, depth } = match (solved, args.depth) {
-            (Some(exact), _) => exact,
-            (None, depth) => {
-                let depth = depth.unwrap_or(Depth::END);
-                let deepened = search.deepen(&args.engine.algorithm, root, &Deepening::to(depth));
-                match deepened.last().and_then(nullwindow::Outcome::value) {
-                    Some(value) if deepened.stopped().is_none() => Exact { value, depth },
-                    _ => return Err(Interrupted.into()),
-                }
-            }
-        };
-        live.about("the solution tree");
-        let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-        let (game_name, position) = (args.subject.name(), args.subject.given(game, root));
-        let mut proofs = Vec::new();
-        if args.kind != Which::Min {
-            let tree = search.solution(root, depth).limit(limit).complete().max(value).map_err(refused)?;
-            proofs.push(certificate(&game_name, &position, tree));
-        }
-        if args.kind != Which::Max {
-            let tree = search.solution(root, depth).limit(limit).complete().min(value).map_err(refused)?;
-            proofs.push(certificate(&game_name, &position, tree));
-        }
-        Ok(proofs)
-    }
-}
-
-/// Why there is no tree.
-fn refused(error: ExtractError) -> anyhow::Error {
+/// Says why there is no tree.
+fn refused(error: EngineError) -> anyhow::Error {
     match error {
-        ExtractError::TooLarge { limit } => {
+        EngineError::Extract(ExtractError::TooLarge { limit }) => {
             let limit = thousands(limit as u64);
             anyhow::anyhow!(
                 "the solution tree has more than {limit} nodes; --limit N allows more, --depth N needs fewer"
             )
         }
-        ExtractError::Stopped { .. } if interrupt::stopped() => Interrupted.into(),
-        other => anyhow::Error::from(other).context("the solution tree"),
+        other => request::refused(other),
     }
 }
 
 fn write(args: &Args, ui: &Ui, proofs: &[Proof]) -> anyhow::Result<()> {
-    let text: String = proofs.iter().map(ToString::to_string).collect();
     let out = args.out.as_ref().filter(|path| path.as_os_str() != "-");
     if let Some(path) = out {
-        OutFile::write(path, &text)?;
+        let named = || format!("cannot write {}", path.display());
+        let mut file = OutFile::create(path).with_context(named)?;
+        write_all(&mut file, proofs).with_context(named)?;
+        file.finish().with_context(named)?;
     } else if ui.is_human() {
-        ui.out().write_all(text.as_bytes())?;
+        write_all(&mut ui.out(), proofs)?;
     }
     let mut records = (!ui.is_human()).then(|| ui.records());
     for proof in proofs {
@@ -202,6 +126,35 @@ fn write(args: &Args, ui: &Ui, proofs: &[Proof]) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Writes certificates until Ctrl-C.
+fn write_all(out: &mut impl Write, proofs: &[Proof]) -> anyhow::Result<()> {
+    let mut until = UntilInterrupted { out: BufWriter::new(out), failed: None };
+    for proof in proofs {
+        if write!(until, "{proof}").is_err() {
+            return Err(until.failed.take().map_or_else(|| Interrupted.into(), anyhow::Error::from));
+        }
+    }
+    Ok(until.out.flush()?)
+}
+
+/// Writes text until Ctrl-C.
+struct UntilInterrupted<W> {
+    out: W,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> std::fmt::Write for UntilInterrupted<W> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        if interrupt::stopped() {
+            return Err(std::fmt::Error);
+        }
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            std::fmt::Error
+        })
+    }
 }
 
 fn record(out: Option<&PathBuf>, proof: &Proof) -> anyhow::Result<Record> {

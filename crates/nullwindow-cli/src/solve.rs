@@ -1,21 +1,21 @@
 //! The command `solve`: exact value and best line of a position, to the end of the game.
 
-use crate::answer::line;
-use crate::answer::live::Live;
-use crate::answer::request::{self, Engine, Threads};
-use crate::answer::searcher::Searcher;
-use crate::answer::solver::{self, Solved, Solver};
-use crate::answer::words::{self, plain};
+use crate::App;
+use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
+use crate::answer::status::Status;
+use crate::answer::variation::{numbered, wrap};
 use crate::compare::TableSize;
-use crate::games::{GameArgs, Job, Playable, with_game};
 use crate::interrupt;
 use crate::output::style::{DIM, GOOD, HEAD, WARN};
-use crate::output::{Align, Record, Table, Ui, duration, rate, thousands};
-use nullwindow::{Order, RootMove, Score};
+use crate::output::{Align, Record, Table, Ui, duration, rate, signed, thousands};
+use nullwindow::Score;
+use nullwindow_engine::{
+    Board, Control, DistinctLeaves, Engine, Event, MoveRecord, Purpose, SolveAnswer, SolveRequest,
+};
 use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const HELP: &str = "\
 Othello, Connect Four, Nim and tic-tac-toe are searched to the end of the game; chess and checkers deeper and deeper \
@@ -42,11 +42,8 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The position, as the game writes it: columns, a board, FEN, moves; without it the first one
-    #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
     #[command(flatten)]
-    engine: Engine,
+    search: SearchArgs,
     #[command(flatten)]
     threads: Threads,
     /// Stop after so many seconds
@@ -57,120 +54,100 @@ pub struct Args {
     all_moves: bool,
 }
 
+/// Distinct leaves are counted up to this number: a longer search is not slowed down.
+pub const MOST_LEAVES: usize = 1 << 16;
+
 /// Runs the command.
-pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    let name = args.game.name();
-    with_game(&name, Solve { args, ui })?
-}
-
-struct Solve<'u> {
-    args: Args,
-    ui: &'u Ui,
-}
-
-/// What is told of a position.
-struct Told<'t, G: Playable> {
-    game: &'t G,
-    root: &'t G::Position,
-    args: &'t Args,
-    solved: Solved<G::Move>,
-    line: Vec<G::Move>,
-    complete: bool,
-    moves: Option<Vec<RootMove<G::Move>>>,
-    threads: u16,
-    seconds: f64,
-}
-
-impl Job for Solve<'_> {
-    const TO_THE_END: bool = true;
-    type Output = anyhow::Result<ExitCode>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<ExitCode> {
-        let Solve { args, ui } = self;
-        args.engine.finds_value()?;
-        let root = request::position(game, args.position.as_deref())?;
-        let table = args.engine.table()?;
-        let start = Instant::now();
-        let algorithm = &args.engine.algorithm;
-        let threads = args.threads.of(algorithm, ui);
-        let until = request::until(args.time, None);
-        let solver = Solver::new(Searcher::new(game, order, &table).threads(threads).until(until), algorithm);
-        let live = Live::new(ui, G::NAME);
-        let mut solved = solver.solve(&root, &live);
-        let seconds = start.elapsed().as_secs_f64();
-        let mut line = std::mem::take(&mut solved.line);
-        let complete = solved.value().is_some_and(|value| {
-            live.about("the line to the end");
-            line::to_the_end(&solver, &root, value, &mut line)
-        });
-        let mut moves = None;
-        if args.all_moves && solved.done {
-            live.about("every move");
-            moves = solver.all_moves(&root, solved.depth, &live).ok();
-        }
-        drop(live);
-        let told = Told { game, root: &root, args: &args, solved, line, complete, moves, threads, seconds };
-        if ui.is_human() {
-            told.to_people(ui)?;
-        } else {
-            ui.records().write(&told.record())?;
-        }
-        Ok(told.code())
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let (ui, subject) = (&app.ui, args.game.subject(app)?);
+    let Subject { engine, position, .. } = &subject;
+    let board = engine.board(position).map_err(request::refused)?;
+    let table = args.search.table()?;
+    let mut request = SolveRequest::new(args.search.algorithm, table);
+    request.position = position.clone();
+    request.threads = args.threads.of(&args.search.algorithm, ui);
+    request.time = args.time;
+    request.all_moves = args.all_moves;
+    request.whole_line = true;
+    request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
+    let mut status = Status::new(ui, engine.game());
+    let shown = status.is_shown();
+    let mut listener = |event: &Event<'_>| status.update(event);
+    let mut control = Control::new(&interrupt::STOP);
+    if shown {
+        control = control.on_event(&mut listener);
     }
+    let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
+    drop(control);
+    drop(status);
+    let report = SolveReport { subject: &subject, board, args, answer };
+    if ui.is_human() {
+        report.print(ui)?;
+    } else {
+        ui.records().write(&report.record())?;
+    }
+    Ok(report.code())
 }
 
-impl<G: Playable> Told<'_, G> {
+/// What is reported of a position.
+struct SolveReport<'r> {
+    subject: &'r Subject,
+    board: Board,
+    args: &'r Args,
+    answer: SolveAnswer,
+}
+
+impl SolveReport<'_> {
     fn code(&self) -> ExitCode {
-        let wanted = self.solved.done && (self.moves.is_some() || !self.args.all_moves);
-        match wanted {
+        let complete = self.answer.solved && (self.answer.moves.is_some() || !self.args.all_moves);
+        match complete {
             true => ExitCode::SUCCESS,
             false if interrupt::stopped() => ExitCode::from(interrupt::CODE),
             false => ExitCode::FAILURE,
         }
     }
 
+    fn engine(&self) -> &dyn Engine {
+        &*self.subject.engine
+    }
+
     fn record(&self) -> Record {
-        let Told { game, root, args, solved, .. } = self;
-        let finite = |score: Score| score.is_finite().then(|| score.get());
-        let name = |play| game.format_move(root, play);
-        let cost = &solved.cost;
-        let estimate = solved.estimate.as_ref().filter(|_| !solved.done).map(|estimate| {
-            json!({
-                "depth": estimate.depth.get(),
-                "value": estimate.value().map(Score::get),
-                "move": estimate.best.map(name),
-            })
-        });
+        let (answer, found) = (&self.answer, &self.answer.record);
+        let estimate = answer
+            .estimate
+            .as_ref()
+            .filter(|_| !answer.solved)
+            .map(|estimate| json!({ "depth": estimate.depth, "value": estimate.value, "move": estimate.best }));
         let record = json!({
-            "game": args.game.name(),
-            "position": request::given(*game, root, args.position.as_deref()),
-            "value": self.solved.value().map(Score::get),
-            "move": solved.best.map(name),
-            "line": line::names(*game, root, &self.line),
-            "line_complete": self.complete,
-            "depth": solved.depth,
-            "leaves": solved.leaves,
-            "leaf_visits": cost.leaf_visits,
-            "interior": cost.interior,
-            "total": cost.total(),
-            "passes": solved.passes,
-            "seconds": self.seconds,
-            "algorithm": args.engine.algorithm.to_string(),
-            "threads": self.threads,
-            "bounds": { "lower": finite(solved.bounds.lower), "upper": finite(solved.bounds.upper) },
-            "scale": game.scale(),
-            "proven": self.solved.value().is_some(),
-            "words": self.solved.value().map(|value| words::exact(*game, root, value)),
+            "game": self.subject.name,
+            "position": self.board.text,
+            "value": found.value,
+            "move": found.best,
+            "line": found.line,
+            "line_complete": answer.line_is_complete,
+            "depth": found.depth,
+            "leaves": found.leaves,
+            "leaf_visits": found.leaf_visits,
+            "interior": found.interior,
+            "total": found.total,
+            "passes": found.passes,
+            "seconds": answer.time.as_secs_f64(),
+            "algorithm": found.algorithm,
+            "threads": found.threads,
+            "bounds": { "lower": found.lower, "upper": found.upper },
+            "scale": self.engine().profile(Purpose::Solve).scale,
+            "proven": found.value.is_some(),
+            "words": answer.words,
             "estimate": estimate,
         });
         let serde_json::Value::Object(mut record) = record else { unreachable!("an object was written above") };
-        if let Some(moves) = &self.moves {
-            let each = |root_move: &RootMove<G::Move>| {
+        if let Some(moves) = &answer.moves {
+            let each = |root_move: &MoveRecord| {
                 json!({
-                    "move": name(root_move.play),
-                    "value": root_move.value.get(),
-                    "proven": self.is_proven(root_move),
-                    "line": line::names(*game, root, &root_move.line),
+                    "move": root_move.name,
+                    "value": root_move.value,
+                    "proven": root_move.decided,
+                    "line": root_move.line,
                 })
             };
             record.insert("moves".to_owned(), moves.iter().map(each).collect());
@@ -178,86 +155,88 @@ impl<G: Playable> Told<'_, G> {
         record
     }
 
-    fn to_people(&self, ui: &Ui) -> io::Result<()> {
-        let mut out = ui.out();
-        writeln!(out, "{}\n", self.game.draw(self.root))?;
-        match self.solved.value() {
-            Some(value) => {
-                let words = words::exact(self.game, self.root, value);
-                writeln!(out, "{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", plain(value))?;
+    fn print(&self, ui: &Ui) -> anyhow::Result<()> {
+        let (mut out, answer) = (ui.out(), &self.answer);
+        writeln!(out, "{}\n", self.board.picture)?;
+        match (answer.record.value, &answer.words) {
+            (Some(value), Some(words)) => {
+                writeln!(out, "{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", signed(Score::new(value)))?;
             }
-            None => self.unsolved(&mut out)?,
+            _ => self.print_unsolved(&mut out)?,
         }
-        if !self.line.is_empty() {
-            let mut text = line::numbered(self.game, self.root, &self.line);
-            if !self.complete {
+        if !answer.record.line.is_empty() {
+            let mut text = numbered(&answer.record.line, &answer.record.line_movers);
+            if !answer.line_is_complete {
                 text.push_str(" ...");
             }
             writeln!(out)?;
-            line::wrap(&text, ui.width().min(100)).iter().try_for_each(|text| writeln!(out, "{text}"))?;
+            wrap(&text, ui.width().min(100)).iter().try_for_each(|text| writeln!(out, "{text}"))?;
         }
-        self.moves(&mut out)?;
-        self.cost(&mut out)
+        self.print_moves(&mut out)?;
+        Ok(self.print_cost(&mut out)?)
     }
 
-    fn unsolved(&self, out: &mut impl Write) -> io::Result<()> {
-        let Told { game, root, solved, .. } = self;
+    fn print_unsolved(&self, out: &mut impl Write) -> io::Result<()> {
+        let found = &self.answer.record;
         let why = if interrupt::stopped() { "interrupted" } else { "the time was over" };
         writeln!(out, "{WARN}not solved{WARN:#}: {why}")?;
-        let best = solved.best.map_or(String::new(), |best| format!(" ({})", game.format_move(root, best)));
-        match (solved.bounds.lower.is_finite(), solved.bounds.upper.is_finite()) {
-            (false, false) => writeln!(out, "nothing is proven of the value to the end of the game")?,
-            (true, false) => writeln!(out, "proven: at least {}{best}", plain(solved.bounds.lower))?,
-            (false, true) => writeln!(out, "proven: at most {}", plain(solved.bounds.upper))?,
-            _ => writeln!(out, "proven: from {}{best} to {}", plain(solved.bounds.lower), plain(solved.bounds.upper))?,
+        let best = found.best.as_ref().map_or(String::new(), |best| format!(" ({best})"));
+        match (found.lower.map(Score::new).map(signed), found.upper.map(Score::new).map(signed)) {
+            (None, None) => writeln!(out, "nothing is proven of the value to the end of the game")?,
+            (Some(lower), None) => writeln!(out, "proven: at least {lower}{best}")?,
+            (None, Some(upper)) => writeln!(out, "proven: at most {upper}")?,
+            (Some(lower), Some(upper)) => writeln!(out, "proven: from {lower}{best} to {upper}")?,
         }
-        let Some(estimate) = &solved.estimate else { return Ok(()) };
-        let (Some(value), Some(best)) = (estimate.value(), estimate.best) else { return Ok(()) };
-        let (value, best) = (words::short(*game, value), game.format_move(root, best));
-        writeln!(out, "a search of {} plies says {best}, worth {value}", estimate.depth)
+        let Some(estimate) = &self.answer.estimate else { return Ok(()) };
+        let (Some(value), Some(best)) = (estimate.value, &estimate.best) else { return Ok(()) };
+        let value = self.short(value);
+        let depth = estimate.depth.unwrap_or_default();
+        writeln!(out, "a search of {depth} plies says {best}, worth {value}")
     }
 
-    fn moves(&self, out: &mut impl Write) -> io::Result<()> {
+    /// Writes a value that need not be decided.
+    fn short(&self, value: i32) -> String {
+        self.engine().short_score(Purpose::Solve, Score::new(value))
+    }
+
+    fn print_moves(&self, out: &mut impl Write) -> anyhow::Result<()> {
         if !self.args.all_moves {
             return Ok(());
         }
-        let Some(moves) = &self.moves else {
-            return writeln!(out, "\n{WARN}stopped before every move had its value{WARN:#}");
+        let Some(moves) = &self.answer.moves else {
+            writeln!(out, "\n{WARN}stopped before every move had its value{WARN:#}")?;
+            return Ok(());
         };
         let mut table = Table::new([("move", Align::Left), ("value", Align::Right), ("", Align::Left)]);
         for root_move in moves {
-            let (value, words) = match self.is_proven(root_move) {
-                true => (plain(root_move.value), words::exact(self.game, self.root, root_move.value)),
-                false => (words::short(self.game, root_move.value), format!("not decided at depth {}", self.plies())),
+            let value = Score::new(root_move.value);
+            let (value, words) = if root_move.decided {
+                (signed(value), self.engine().describe_value(&self.subject.position, value)?)
+            } else {
+                let depth = self.answer.record.depth.unwrap_or_default();
+                (self.short(root_move.value), format!("not decided at depth {depth}"))
             };
-            table.row([self.game.format_move(self.root, root_move.play).into(), value.into(), words.into()]);
+            table.row([root_move.name.clone().into(), value.into(), words.into()]);
         }
         writeln!(out)?;
-        table.print(out)
+        Ok(table.print(out)?)
     }
 
-    fn is_proven(&self, root_move: &RootMove<G::Move>) -> bool {
-        solver::is_decided(self.game, &root_move.outcome)
-    }
-
-    fn plies(&self) -> u32 {
-        self.solved.depth.unwrap_or_default()
-    }
-
-    fn cost(&self, out: &mut impl Write) -> io::Result<()> {
-        let (Solved { cost, passes, .. }, engine) = (&self.solved, &self.args.engine);
-        let threads = match self.threads {
+    fn print_cost(&self, out: &mut impl Write) -> io::Result<()> {
+        let (found, seconds) = (&self.answer.record, self.answer.time.as_secs_f64());
+        let threads = match found.threads {
             1 => "1 thread".to_owned(),
             many => format!("{many} threads"),
         };
         writeln!(
             out,
-            "\n{DIM}{}: {} nodes in {} ({}), {passes} passes, {threads}, table of {}{DIM:#}",
-            engine.algorithm,
-            thousands(cost.total()),
-            duration(self.seconds),
-            rate(cost.total(), self.seconds),
-            TableSize::describe(engine.table.entries),
+            "\n{DIM}{}: {} nodes in {} ({}), {} passes, {threads}, table of {}{DIM:#}",
+            found.algorithm,
+            thousands(found.total),
+            duration(seconds),
+            rate(found.total, seconds),
+            found.passes,
+            TableSize::describe(self.args.search.table.entries),
         )
     }
 }

@@ -1,20 +1,20 @@
 //! The command `trace`: a search as JSON lines.
 
-use crate::answer::request::{self, Subject};
-use crate::games::{Job, Playable};
+use crate::App;
+use crate::answer::request::{self, GameOrTreeArgs, Subject};
 use crate::interrupt;
-use crate::output::{Format, OutFile, Ui, thousands, usage};
+use crate::output::{Format, OutFile, thousands, unless_gone, usage};
 use crate::words::algorithm;
 use anyhow::Context;
-use nullwindow::memory::{ExactMap, Recall};
-use nullwindow::observe::{Counters, Exit, LeafKind, Observer, Step, Trace, Visit};
-use nullwindow::{AnyAlgorithm, Depth, Game, Limits, Order, Outcome, Score, Search, Window};
+use nullwindow::observe::Trace;
+use nullwindow::{AnyAlgorithm, Depth};
+use nullwindow_engine::{Control, Horizon, MemoryChoice, Purpose, SearchAnswer, SearchRecord, SearchRequest};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 The first line says what was searched (event \"search\"), the last one what was found (event \"end\"). Between them stands \
@@ -36,7 +36,7 @@ Examples:
 #[command(after_help = HELP)]
 pub struct Args {
     #[command(flatten)]
-    subject: Subject,
+    subject: GameOrTreeArgs,
     /// The algorithm
     #[arg(long, short, value_name = "NAME", default_value = "mtd-f", alias = "algorithms", hide_possible_values = true, value_parser = algorithm())]
     algorithm: AnyAlgorithm,
@@ -52,82 +52,66 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    if ui.format == Format::Csv {
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    if app.ui.format == Format::Csv {
         return Err(usage("a trace is JSON lines: its events have different fields, and there is no --csv of it"));
     }
-    let subject = args.subject.clone();
-    subject.with(Walk { args, ui })?
-}
-
-struct Walk<'u> {
-    args: Args,
-    ui: &'u Ui,
-}
-
-impl Job for Walk<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<ExitCode> {
-        let Walk { args, ui } = self;
-        let root = request::position(game, args.subject.position.as_deref())?;
-        let whole = if G::NAME == "tree" { Depth::END } else { Depth::plies(4) };
-        let depth = args.depth.unwrap_or(whole);
-        if depth == Depth::END && matches!(G::NAME, "chess" | "checkers") {
-            return Err(usage(format!("--depth: lines of {} need not end; expected a number of plies", G::NAME)));
-        }
-        let out = Out::open(args.out.as_deref())?;
-        let brake = Brake::new(args.limit);
-        let limits = Limits::none().flag(&brake.full).until(interrupt::stopped);
-        let observer = (Counters::new(), (Trace::new(), &brake));
-        let mut search = Search::new(game).memory(ExactMap::new()).order(order).observer(observer).limits(limits);
-        let outcome = search.run(&args.algorithm, &root, depth);
-        let (_, (trace, _)) = search.into_observer();
-        let head = head(game, &root, &args, depth);
-        let end = end(game, &root, &outcome, brake.is_full());
-        out.write(&head, &trace, args.limit, &end)?;
-        if brake.is_full() {
-            let limit = thousands(args.limit);
-            ui.note(format_args!(
-                "the trace is cut off after {limit} events; --limit N allows more, --depth N needs fewer"
-            ));
-            return Ok(ExitCode::FAILURE);
-        }
-        Ok(if interrupt::stopped() { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
+    let subject = args.subject.subject(app)?;
+    let engine = &subject.engine;
+    let usual = if args.subject.is_tree() { Depth::END } else { Depth::plies(4) };
+    let depth = args.depth.unwrap_or(usual);
+    if depth == Depth::END && engine.profile(Purpose::FixedDepth).safe_depth.is_some() {
+        let name = &subject.name;
+        return Err(usage(format!("--depth: lines of {name} need not end; expected a number of plies")));
     }
+    let mut request = SearchRequest::new(args.algorithm, Horizon::Fixed(depth), MemoryChoice::Everything);
+    request.position = subject.position.clone();
+    request.trace = Some(args.limit);
+    let board = engine.board(&subject.position).map_err(request::refused)?;
+    let out = Out::open(args.out.as_deref())?;
+    let answer = engine.search(&request, &mut Control::new(&interrupt::STOP)).map_err(request::refused)?;
+    let trace = answer.trace.as_ref().context("the engine has recorded no trace")?;
+    out.write(&head(&subject, &board.text, args, depth), trace, args.limit, |cut_off| end(&answer, cut_off))?;
+    if answer.trace_is_full {
+        let limit = thousands(args.limit);
+        let hint = "--limit N allows more, --depth N needs fewer";
+        app.ui.note(format_args!("the trace is cut off after {limit} events; {hint}"));
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(if interrupt::stopped() { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
 }
 
-/// The first line: what was searched.
-fn head<G: Playable>(game: &G, root: &G::Position, args: &Args, depth: Depth) -> Value {
+/// Returns the first line: what was searched.
+fn head(subject: &Subject, position: &str, args: &Args, depth: Depth) -> Value {
     json!({
         "event": "search",
         "version": env!("CARGO_PKG_VERSION"),
-        "game": args.subject.name(),
-        "position": args.subject.given(game, root),
+        "game": subject.name,
+        "position": position,
         "algorithm": args.algorithm.to_string(),
         "depth": depth.get(),
-        "scale": game.scale(),
+        "scale": subject.engine.profile(Purpose::FixedDepth).scale,
     })
 }
 
-/// The last line: what was found.
-fn end<G: Playable>(game: &G, root: &G::Position, outcome: &Outcome<G::Move>, cut_off: bool) -> Value {
-    let finite = |score: Score| score.is_finite().then(|| score.get());
-    let cost = &outcome.counts.cost;
+/// Returns the last line: what was found.
+fn end(answer: &SearchAnswer, cut_off: bool) -> Value {
+    let nothing = SearchRecord::default();
+    let found = answer.records.last().or(answer.unfinished.as_ref()).unwrap_or(&nothing);
     json!({
         "event": "end",
-        "complete": !cut_off && outcome.stopped.is_none(),
-        "value": outcome.value().map(Score::get),
-        "bounds": { "lower": finite(outcome.bounds.lower), "upper": finite(outcome.bounds.upper) },
-        "move": outcome.best.map(|best| game.format_move(root, best)),
-        "leaf_visits": cost.leaf_visits,
-        "interior": cost.interior,
-        "total": cost.total(),
-        "passes": outcome.passes.len(),
+        "complete": !cut_off && !answer.trace_is_full && answer.stopped.is_none(),
+        "value": found.value,
+        "bounds": { "lower": found.lower, "upper": found.upper },
+        "move": found.best,
+        "leaf_visits": found.leaf_visits,
+        "interior": found.interior,
+        "total": found.total,
+        "passes": found.passes,
     })
 }
 
-/// Where the trace goes, and what to call it.
+/// A file that the trace is written to, and its name.
 struct Out {
     to: OutFile,
     name: String,
@@ -143,99 +127,55 @@ impl Out {
         Ok(Out { to, name })
     }
 
-    /// Writes all lines, of the trace up to `limit`.
-    fn write(self, head: &Value, trace: &Trace, limit: u64, end: &Value) -> anyhow::Result<()> {
+    /// Writes all lines, of the trace up to `limit`; `end` is told whether Ctrl-C has cut the trace off. A reader that
+    /// has gone away is no error: the exit code says whether the trace is complete.
+    fn write(self, head: &Value, trace: &Trace, limit: u64, end: impl FnOnce(bool) -> Value) -> anyhow::Result<()> {
         let Out { to, name } = self;
-        let mut lines = Lines { out: to, left: limit, failed: None };
+        let mut lines = Lines { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
         let all = || {
             writeln!(lines.out, "{head}")?;
-            if write!(lines, "{trace}").is_err()
-                && let Some(error) = lines.failed.take()
-            {
+            let whole = write!(lines, "{trace}").is_ok();
+            if let Some(error) = lines.failed.take() {
                 return Err(error);
             }
-            writeln!(lines.out, "{end}")?;
+            let cut_off = !whole && lines.left > 0;
+            writeln!(lines.out, "{}", end(cut_off))?;
             lines.out.finish()
         };
-        all().with_context(|| format!("cannot write {name}"))
+        unless_gone(all()).with_context(|| format!("cannot write {name}"))
     }
 }
 
-/// Writes whole lines, up to a number of them.
+/// Time for which a trace is written after Ctrl-C: the program is to end within 100 ms.
+const AFTER_INTERRUPT: Duration = Duration::from_millis(50);
+
+/// Writes whole lines, up to a number of them, and not for long after Ctrl-C.
 struct Lines<W> {
     out: W,
     left: u64,
+    at_line_start: bool,
+    /// When Ctrl-C was noticed.
+    stopped: Option<Instant>,
     failed: Option<io::Error>,
+}
+
+impl<W> Lines<W> {
+    fn is_late(&mut self) -> bool {
+        interrupt::stopped() && self.stopped.get_or_insert_with(Instant::now).elapsed() > AFTER_INTERRUPT
+    }
 }
 
 impl<W: Write> std::fmt::Write for Lines<W> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        if self.left == 0 {
+        // A line that has been begun is completed, so that every line is JSON.
+        if self.left == 0 || self.at_line_start && self.is_late() {
             return Err(std::fmt::Error);
         }
         self.left -= (text.matches('\n').count() as u64).min(self.left);
+        self.at_line_start = text.ends_with('\n');
         self.out.write_all(text.as_bytes()).map_err(|error| {
             self.failed = Some(error);
             std::fmt::Error
         })
-    }
-}
-
-/// Counts events, and stops the search when there are too many: a trace is held in memory until it is written.
-struct Brake {
-    left: AtomicU64,
-    full: AtomicBool,
-}
-
-impl Brake {
-    fn new(limit: u64) -> Brake {
-        Brake { left: AtomicU64::new(limit), full: AtomicBool::new(false) }
-    }
-
-    fn count(&self) {
-        let left = self.left.load(Relaxed);
-        if left == 0 {
-            self.full.store(true, Relaxed);
-        } else {
-            self.left.store(left - 1, Relaxed);
-        }
-    }
-
-    fn is_full(&self) -> bool {
-        self.full.load(Relaxed)
-    }
-}
-
-impl<G: Game + ?Sized> Observer<G> for &Brake {
-    fn pass(&mut self, _: Window) {
-        self.count();
-    }
-
-    fn answer(&mut self, _: Score) {
-        self.count();
-    }
-
-    fn enter(&mut self, _: Visit<'_, G::Position>, _: Window) {
-        self.count();
-    }
-
-    fn recall(&mut self, _: usize, _: &Recall, _: Option<Score>) {
-        self.count();
-    }
-
-    fn leaf(&mut self, _: &G, _: Visit<'_, G::Position>, _: Score, _: LeafKind) {
-        self.count();
-    }
-
-    fn expand(&mut self, _: usize, _: usize) {
-        self.count();
-    }
-
-    fn leave(&mut self, _: usize, _: Score, _: Exit) {
-        self.count();
-    }
-
-    fn step(&mut self, _: Step<'_>) {
-        self.count();
     }
 }

@@ -1,14 +1,12 @@
 //! The command `verify`: certificates, checked by the rules of the game alone.
 
-use crate::answer::certificate::{claim, split, subject};
-use crate::answer::written::WrittenTree;
-use crate::games::{Job, Playable, with_game};
+use crate::App;
+use crate::interrupt::EndAtOnce;
 use crate::output::style::{BAD, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, thousands};
-use anyhow::Context;
-use nullwindow::solution::{Fault, Flaw, Kind, Proof, ProofError, ProofReason, SolutionTree, verify};
-use nullwindow::{Depth, MoveBuf, Order, Score};
-use nullwindow_games::Notation;
+use nullwindow::solution::{Kind, Proof, ProofError, ProofReason, SolutionTree};
+use nullwindow::{Depth, Score};
+use nullwindow_engine::Catalogue;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,12 +54,14 @@ struct Finding<'f> {
 }
 
 /// Runs the command.
-pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    let Args { files } = args;
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let ui = &app.ui;
+    // A replay of millions of nodes does not look at the stop flag, and what is reported so far stays.
+    let _end_at_once = EndAtOnce::begin();
     let mut worst = Grade::True;
     let mut records = (!ui.is_human()).then(|| ui.records());
-    for file in &files {
-        let findings = look_at(file);
+    for file in &args.files {
+        let findings = look_at(file, &app.catalogue);
         worst = findings.iter().map(|finding| finding.grade).max().unwrap_or(Grade::Unreadable).max(worst);
         for finding in &findings {
             tell(ui, records.as_mut(), finding)?;
@@ -78,7 +78,7 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
 }
 
 /// Checks every certificate of a file.
-fn look_at(file: &Path) -> Vec<Finding<'_>> {
+fn look_at<'f>(file: &'f Path, catalogue: &Catalogue) -> Vec<Finding<'f>> {
     let unreadable = |wrong: String| {
         vec![Finding { file, line: 1, proof: None, grade: Grade::Unreadable, wrong: Some(wrong), path: None }]
     };
@@ -91,10 +91,10 @@ fn look_at(file: &Path) -> Vec<Finding<'_>> {
         Ok(text) => text,
         Err(error) => return unreadable(format!("cannot read it: {error}")),
     };
-    split(&text).into_iter().map(|(before, text)| certificate(file, before, text)).collect()
+    split(&text).into_iter().map(|(before, text)| certificate(file, before, text, catalogue)).collect()
 }
 
-fn certificate<'f>(file: &'f Path, before: usize, text: &str) -> Finding<'f> {
+fn certificate<'f>(file: &'f Path, before: usize, text: &str, catalogue: &Catalogue) -> Finding<'f> {
     let mut finding =
         Finding { file, line: before + 1, proof: None, grade: Grade::Unreadable, wrong: None, path: None };
     let proof: Proof = match text.parse() {
@@ -105,12 +105,14 @@ fn certificate<'f>(file: &'f Path, before: usize, text: &str) -> Finding<'f> {
             return finding;
         }
     };
-    match replay(&proof) {
+    let replayed =
+        catalogue.proof_subject(proof.root()).and_then(|(engine, position)| engine.verify(&position, proof.tree()));
+    match replayed {
         Ok(Ok(())) => finding.grade = Grade::True,
-        Ok(Err((path, wrong))) => {
-            (finding.grade, finding.wrong, finding.path) = (Grade::False, Some(wrong), Some(path));
+        Ok(Err(flaw)) => {
+            (finding.grade, finding.wrong, finding.path) = (Grade::False, Some(flaw.reason), Some(flaw.path));
         }
-        Err(error) => finding.wrong = Some(format!("{error:#}")),
+        Err(error) => finding.wrong = Some(format!("{:#}", anyhow::Error::from(error))),
     }
     finding.proof = Some(proof);
     finding
@@ -124,73 +126,28 @@ fn grade(error: &ProofError) -> Grade {
     }
 }
 
-/// Where a tree is false, in moves from the root, and why.
-type Wrong = (Vec<String>, String);
+/// The first word of every certificate.
+const BEGIN: &str = "nullwindow-proof ";
 
-fn replay(proof: &Proof) -> anyhow::Result<Result<(), Wrong>> {
-    let (game, position) = subject(proof).context("the line 'root' names no game; expected 'root GAME: POSITION'")?;
-    let check = Check { tree: proof.tree(), position };
-    if game == WrittenTree::NAME {
-        let tree = position.parse().with_context(|| format!("'{position}' is no tree"))?;
-        return check.run(&WrittenTree(tree), Order::GENERATED);
-    }
-    with_game(game, check)?
-}
-
-struct Check<'p> {
-    tree: &'p SolutionTree,
-    position: &'p str,
-}
-
-impl Job for Check<'_> {
-    const TO_THE_END: bool = true;
-    const BY_THE_RULES: bool = true;
-    type Output = anyhow::Result<Result<(), Wrong>>;
-
-    fn run<G: Playable>(self, game: &G, _: Order) -> Self::Output {
-        let root = match G::NAME {
-            "tree" => game.start(),
-            name => game
-                .parse_position(self.position)
-                .with_context(|| format!("'{}' is no position of {name}", self.position))?,
-        };
-        Ok(verify(game, &root, self.tree).map(|_| ()).map_err(|flaw| {
-            let path = moves(game, &root, &flaw.path);
-            (path, fault(&flaw))
-        }))
-    }
-}
-
-/// A path of places as moves; a place that no move has is told by its number.
-fn moves<G: Playable>(game: &G, root: &G::Position, places: &[u16]) -> Vec<String> {
-    let mut position = root.clone();
-    let mut names = Vec::new();
-    for &place in places {
-        let mut moves = MoveBuf::new();
-        game.moves(&position, &mut moves);
-        let Some(play) = moves.iter().nth(place.into()) else {
-            names.push(format!("(move number {place})"));
-            return names;
-        };
-        names.push(game.format_move(&position, play));
-        position = game.play(&position, play);
-    }
-    names
-}
-
-fn fault(flaw: &Flaw) -> String {
-    match flaw.fault {
-        Fault::Unfinished { moves } => format!("the tree ends, but there are {moves} moves"),
-        Fault::PastTheEnd { sons } => format!("nothing follows here, but the tree has {sons} moves"),
-        Fault::NotAll { moves, sons } => format!("all {moves} moves are needed, but the tree has {sons}"),
-        Fault::NotOne { sons } => format!("one move is needed, but the tree has {sons}"),
-        Fault::WrongPlace { expected } => format!("move number {expected} was expected here, and this is another"),
-        Fault::NoSuchMove { moves } => format!("there is no such move, only {moves}, numbered from 0"),
-        Fault::Value { stated, actual } => {
-            format!("the value is {actual}, not {stated} (for the player to move at the root)")
+/// Splits a file into its certificates, each with the number of lines before it.
+fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    let mut byte = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        if line.starts_with(BEGIN) || number == 0 {
+            starts.push((number, byte));
         }
-        _ => flaw.to_string(),
+        byte += line.len();
     }
+    let ends = starts.iter().skip(1).map(|&(_, byte)| byte).chain([text.len()]);
+    starts.iter().zip(ends).map(|(&(line, start), end)| (line, &text[start..end])).collect()
+}
+
+/// Says in words what a tree proves.
+pub fn claim(tree: &SolutionTree) -> String {
+    let than = if tree.kind() == Kind::Max { "at most" } else { "at least" };
+    let depth = tree.depth().get().map_or("to the end of the game".to_owned(), |plies| format!("at depth {plies}"));
+    format!("the value is {than} {} {depth}", tree.bound())
 }
 
 fn tell(ui: &Ui, records: Option<&mut Records>, finding: &Finding<'_>) -> anyhow::Result<()> {
@@ -258,5 +215,18 @@ fn record(finding: &Finding<'_>) -> Record {
     match record {
         Value::Object(record) => record,
         _ => Record::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_split_where_certificates_begin() {
+        let text = "nullwindow-proof 1\nkind max\nnullwindow-proof 1\nkind min\n";
+        assert_eq!(split(text), [(0, "nullwindow-proof 1\nkind max\n"), (2, "nullwindow-proof 1\nkind min\n")]);
+        assert_eq!(split("junk\nnullwindow-proof 1"), [(0, "junk\n"), (1, "nullwindow-proof 1")]);
+        assert!(split("").is_empty());
     }
 }

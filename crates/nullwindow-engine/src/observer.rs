@@ -26,6 +26,12 @@ pub(crate) struct Parts<'c> {
     pub(crate) announcer: Option<&'c dyn Announce>,
 }
 
+impl Parts<'_> {
+    fn is_empty(&self) -> bool {
+        self.leaves.is_none() && self.trace.is_none() && self.announcer.is_none()
+    }
+}
+
 /// A trace that stops the search when it is full: it is held in memory until it is written.
 pub(crate) struct BoundedTrace<'c> {
     pub(crate) trace: Trace,
@@ -46,8 +52,7 @@ impl BoundedTrace<'_> {
 
 impl<'c> EngineObserver<'c> {
     pub(crate) fn new(parts: Parts<'c>) -> EngineObserver<'c> {
-        let none = parts.leaves.is_none() && parts.trace.is_none() && parts.announcer.is_none();
-        EngineObserver { counters: Counters::new(), parts: (!none).then(|| Box::new(parts)) }
+        EngineObserver { counters: Counters::new(), parts: (!parts.is_empty()).then(|| Box::new(parts)) }
     }
 
     pub(crate) fn into_parts(self) -> Parts<'c> {
@@ -118,6 +123,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
             leaves.visit(horizon, game.key(visit.position));
             if leaves.is_overflown() {
                 parts.leaves = None;
+                if parts.is_empty() {
+                    self.parts = None; // a long search goes on as one without parts
+                }
             }
         }
         if let Some(trace) = self.trace() {

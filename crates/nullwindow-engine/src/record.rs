@@ -1,6 +1,6 @@
 //! The one record of a search: what was asked, what was answered, what it cost.
 
-use nullwindow::{Bounds, Pass, Score};
+use nullwindow::{Bounds, Pass, Player, Score};
 use serde::{Deserialize, Serialize};
 
 /// One search, or one iteration of a search that deepens.
@@ -70,6 +70,9 @@ pub struct SearchRecord {
     /// The principal variation, in the game's notation, as far as memory holds it.
     #[serde(skip)]
     pub line: Vec<String>,
+    /// The player that makes each move of the line: players need not take turns.
+    #[serde(skip)]
+    pub line_movers: Vec<Player>,
     /// With MultiPV, the root moves, best first.
     #[serde(skip)]
     pub moves: Vec<MoveRecord>,
@@ -110,9 +113,17 @@ pub struct MoveRecord {
     pub decided: bool,
     /// The move and best play after it.
     pub line: Vec<String>,
+    /// The player that makes each move of the line.
+    #[serde(skip)]
+    pub line_movers: Vec<Player>,
 }
 
 impl SearchRecord {
+    /// Sets the principal variation.
+    pub(crate) fn set_line(&mut self, (names, movers): (Vec<String>, Vec<Player>)) {
+        (self.line, self.line_movers) = (names, movers);
+    }
+
     /// Sets value and bounds.
     pub(crate) fn set_bounds(&mut self, bounds: Bounds) {
         self.value = bounds.exact().and_then(finite);

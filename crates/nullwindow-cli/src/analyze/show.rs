@@ -1,89 +1,97 @@
 //! Iterations for people and for programs, as they are completed.
 
-use super::Args;
-use super::iteration::{Iteration, Line};
-use crate::answer::live::Live;
-use crate::answer::{line, request, words};
-use crate::games::Playable;
+use crate::answer::request::Subject;
+use crate::answer::status::Status;
+use crate::answer::variation::{numbered, wrap};
 use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, HEAD};
-use crate::output::{Record, Records, Ui, duration, rate, thousands};
-use nullwindow::{Bounds, MoveBuf, Score};
+use crate::output::{Record, Records, Ui, duration, rate, reader_is_gone, thousands};
+use nullwindow::{Player, Score};
+use nullwindow_engine::{Board, Event, MoveRecord, Purpose, SearchRecord};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 /// Shows iterations.
-pub struct Show<'s, G: Playable> {
+pub struct Show<'s> {
     ui: &'s Ui,
-    game: &'s G,
-    root: &'s G::Position,
-    args: &'s Args,
-    threads: u16,
-    /// The status line, while there is one.
-    live: Option<Live>,
+    subject: &'s Subject,
+    board: Board,
+    status: Status,
     records: Option<Records>,
+    start: Instant,
     /// The last iteration, and the time until it was completed.
-    last: Option<(Iteration<G::Move>, f64)>,
+    last: Option<(SearchRecord, f64)>,
     nodes: u64,
-    /// Why nothing more is written.
+    /// The error for which nothing more is written.
     failed: Option<io::Error>,
 }
 
-impl<'s, G: Playable> Show<'s, G> {
+/// A root move with its value, where that is exact, and best play.
+struct Variation<'v> {
+    value: Option<i32>,
+    line: &'v [String],
+    movers: &'v [Player],
+}
+
+/// Returns the best moves of an iteration, the best one first.
+fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
+    if record.moves.is_empty() {
+        vec![Variation { value: record.value, line: &record.line, movers: &record.line_movers }]
+    } else {
+        let moves = record.moves.iter();
+        moves.map(|each| Variation { value: Some(each.value), line: &each.line, movers: &each.line_movers }).collect()
+    }
+}
+
+impl<'s> Show<'s> {
     /// Draws the position, for people.
     ///
     /// # Errors
     /// If standard output cannot be written to.
-    pub fn new(
-        ui: &'s Ui,
-        (game, root): (&'s G, &'s G::Position),
-        args: &'s Args,
-        threads: u16,
-        live: Live,
-    ) -> io::Result<Self> {
+    pub fn new(ui: &'s Ui, subject: &'s Subject, board: Board) -> io::Result<Show<'s>> {
         let records = (!ui.is_human()).then(|| ui.records());
         if records.is_none() {
             let mut out = ui.out();
-            writeln!(out, "{}\n", game.draw(root))?;
+            writeln!(out, "{}\n", board.picture)?;
             writeln!(
                 out,
                 "{HEAD}{:>5} {:>9} {:>13} {:>10} {:>8}  best play{HEAD:#}",
                 "depth", "value", "nodes", "speed", "time"
             )?;
         }
-        Ok(Show { ui, game, root, args, threads, live: Some(live), records, last: None, nodes: 0, failed: None })
+        let (status, start) = (Status::new(ui, subject.engine.game()), Instant::now());
+        Ok(Show { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
     }
 
-    /// Shows an iteration that was completed after so many seconds. If that fails, the search is stopped.
-    pub fn iteration(&mut self, iteration: Iteration<G::Move>, elapsed: f64) {
-        self.nodes += iteration.cost.total();
-        let record = self.records.is_some().then(|| self.record(&iteration, elapsed));
-        let written = match (&mut self.records, record) {
-            (Some(records), Some(record)) => records.write(&record),
-            _ => match &self.live {
-                Some(live) => live.suspend(|| self.row(&iteration, elapsed)),
-                None => self.row(&iteration, elapsed),
-            },
+    /// Shows an iteration, or progress. If that fails, or nothing reads it any more, the search is stopped.
+    pub fn event(&mut self, event: &Event<'_>) {
+        let Event::Iteration(record) = *event else { return self.status.update(event) };
+        let elapsed = self.start.elapsed().as_secs_f64();
+        self.nodes += record.total;
+        let object = self.records.is_some().then(|| self.record(record, elapsed));
+        let written = match (&mut self.records, object) {
+            (Some(records), Some(object)) => records.write(&object),
+            _ => self.status.suspend(|| self.row(record, elapsed)),
         };
         if let Err(error) = written {
             self.failed.get_or_insert(error);
+        }
+        if self.failed.is_some() || reader_is_gone() {
             STOP.store(true, Relaxed);
         }
-        self.last = Some((iteration, elapsed));
+        self.last = Some((record.clone(), elapsed));
     }
 
-    fn row(&self, iteration: &Iteration<G::Move>, elapsed: f64) -> io::Result<()> {
+    fn row(&self, record: &SearchRecord, elapsed: f64) -> io::Result<()> {
         let mut out = self.ui.out();
-        for (number, each) in iteration.lines.iter().enumerate() {
-            let value = match each.value {
-                Some(value) => words::short(self.game, value),
-                None => self.between(iteration.bounds),
-            };
+        for (number, each) in variations(record).iter().enumerate() {
+            let value = self.value(each.value, record);
             let head = match number {
                 0 => format!(
                     "{:>5} {value:>9} {:>13} {:>10} {:>8}",
-                    iteration.depth,
+                    record.depth.unwrap_or_default(),
                     thousands(self.nodes),
                     rate(self.nodes, elapsed),
                     duration(elapsed)
@@ -91,8 +99,8 @@ impl<'s, G: Playable> Show<'s, G> {
                 _ => format!("{:>5} {value:>9} {:>33}", "", ""),
             };
             let room = self.ui.width().saturating_sub(head.chars().count() + 2).max(20);
-            let play = line::numbered(self.game, self.root, &each.moves);
-            let play = line::wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
+            let play = numbered(each.line, each.movers);
+            let play = wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
             writeln!(out, "{head}  {}", play.first().map_or("", String::as_str))?;
             for more in &play[1.min(play.len())..] {
                 writeln!(out, "{:>49}  {more}", "")?;
@@ -101,60 +109,60 @@ impl<'s, G: Playable> Show<'s, G> {
         out.flush()
     }
 
-    /// Bounds in a few characters.
-    fn between(&self, bounds: Bounds) -> String {
-        match (bounds.lower.is_finite(), bounds.upper.is_finite()) {
-            (true, false) => format!(">={}", words::short(self.game, bounds.lower)),
-            (false, true) => format!("<={}", words::short(self.game, bounds.upper)),
-            _ => format!("{}..{}", words::short(self.game, bounds.lower), words::short(self.game, bounds.upper)),
+    /// Writes a value in a few characters, or the bounds where it is not exact.
+    fn value(&self, value: Option<i32>, record: &SearchRecord) -> String {
+        let bounds = record.bounds();
+        match (value, record.lower, record.upper) {
+            (Some(value), ..) => self.short(Score::new(value)),
+            (None, Some(_), None) => format!(">={}", self.short(bounds.lower)),
+            (None, None, Some(_)) => format!("<={}", self.short(bounds.upper)),
+            _ => format!("{}..{}", self.short(bounds.lower), self.short(bounds.upper)),
         }
     }
 
-    fn record(&self, iteration: &Iteration<G::Move>, elapsed: f64) -> Record {
-        let finite = |score: Score| score.is_finite().then(|| score.get());
-        let names = |each: &Line<G::Move>| line::names(self.game, self.root, &each.moves);
-        let best = iteration.lines.first();
-        let pv = best.map(names).unwrap_or_default();
+    fn short(&self, score: Score) -> String {
+        self.subject.engine.short_score(Purpose::FixedDepth, score)
+    }
+
+    fn record(&self, record: &SearchRecord, elapsed: f64) -> Record {
+        let variations = variations(record);
+        let best = variations.first();
+        let pv = best.map(|best| best.line).unwrap_or_default();
         let seconds = elapsed - self.last.as_ref().map_or(0.0, |(_, earlier)| *earlier);
-        let total = iteration.cost.total();
-        let record = json!({
-            "algorithm": self.args.engine.algorithm.to_string(),
-            "game": self.args.game.name(),
-            "position": request::given(self.game, self.root, self.args.position.as_deref()),
-            "depth": iteration.depth,
-            "value": best.and_then(|best| best.value).map(Score::get),
+        let object = json!({
+            "algorithm": record.algorithm,
+            "game": self.subject.name,
+            "position": record.position,
+            "depth": record.depth,
+            "value": best.and_then(|best| best.value),
             "move": pv.first(),
-            "leaves": iteration.leaves,
-            "leaf_visits": iteration.cost.leaf_visits,
-            "interior": iteration.cost.interior,
-            "total": total,
-            "passes": iteration.passes,
+            "leaves": record.leaves,
+            "leaf_visits": record.leaf_visits,
+            "interior": record.interior,
+            "total": record.total,
+            "passes": record.passes,
             "seconds": seconds,
             "elapsed": elapsed,
-            "nodes_per_second": per_second(total, seconds),
-            "bounds": { "lower": finite(iteration.bounds.lower), "upper": finite(iteration.bounds.upper) },
-            "scale": self.game.scale(),
-            "settled": iteration.settled,
-            "threads": self.threads,
+            "nodes_per_second": per_second(record.total, seconds),
+            "bounds": { "lower": record.lower, "upper": record.upper },
+            "scale": self.subject.engine.profile(Purpose::FixedDepth).scale,
+            "settled": record.decided,
+            "threads": record.threads,
             "pv": pv,
         });
-        let Value::Object(mut record) = record else { unreachable!("an object was written above") };
-        if iteration.lines.len() > 1 {
-            let each = |each: &Line<G::Move>| {
-                let pv = names(each);
-                json!({ "move": pv.first(), "value": each.value.map(Score::get), "pv": pv })
-            };
-            record.insert("moves".to_owned(), iteration.lines.iter().map(each).collect());
+        let Value::Object(mut object) = object else { unreachable!("an object was written above") };
+        if variations.len() > 1 {
+            let each = |each: &Variation| json!({ "move": each.line.first(), "value": each.value, "pv": each.line });
+            object.insert("moves".to_owned(), variations.iter().map(each).collect());
         }
-        record
+        object
     }
 
-    /// The answer: the last completed iteration.
+    /// Shows the answer: the last completed iteration.
     ///
     /// # Errors
     /// If standard output could not be written to.
-    pub fn end(mut self) -> anyhow::Result<()> {
-        self.live = None;
+    pub fn end(self) -> anyhow::Result<()> {
         if let Some(error) = self.failed {
             return Err(error.into());
         }
@@ -165,40 +173,30 @@ impl<'s, G: Playable> Show<'s, G> {
             return Ok(());
         }
         let mut out = self.ui.out();
-        let Some((iteration, _)) = &self.last else {
-            writeln!(
-                out,
-                "\nno iteration was completed: nothing is known but the evaluation, {}",
-                words::short(self.game, self.game.evaluate(self.root))
-            )?;
+        let Some((record, _)) = &self.last else {
+            let evaluation = self.short(self.board.evaluation);
+            writeln!(out, "\nno iteration was completed: nothing is known but the evaluation, {evaluation}")?;
             return Ok(());
         };
-        let best = iteration.lines.first();
-        let value = best
-            .and_then(|best| best.value)
-            .map_or_else(|| self.between(iteration.bounds), |value| words::short(self.game, value));
-        let decided = if iteration.settled { ", decided" } else { "" };
-        match best.and_then(|best| best.moves.first()) {
-            Some(&play) => {
-                let play = self.game.format_move(self.root, play);
-                writeln!(
-                    out,
-                    "\n{GOOD}{HEAD}{play}{HEAD:#}{GOOD:#}, worth {value} at depth {}{decided} {DIM}({}){DIM:#}",
-                    iteration.depth, self.args.engine.algorithm
-                )?;
+        let variations = variations(record);
+        let best = variations.first();
+        let value = self.value(best.and_then(|best| best.value), record);
+        let decided = if record.decided { ", decided" } else { "" };
+        let (depth, algorithm) = (record.depth.unwrap_or_default(), &record.algorithm);
+        match best.and_then(|best| best.line.first()) {
+            Some(play) => writeln!(
+                out,
+                "\n{GOOD}{HEAD}{play}{HEAD:#}{GOOD:#}, worth {value} at depth {depth}{decided} {DIM}({algorithm}){DIM:#}"
+            )?,
+            None if self.board.over.is_some() => {
+                writeln!(out, "\nthe game is over, worth {value} to the player to move")?;
             }
-            None if self.is_over() => writeln!(out, "\nthe game is over, worth {value} to the player to move")?,
             None => writeln!(
                 out,
-                "\nno move is proven; the position is worth {value} at depth {} {DIM}({}){DIM:#}",
-                iteration.depth, self.args.engine.algorithm
+                "\nno move is proven; the position is worth {value} at depth {depth} {DIM}({algorithm}){DIM:#}"
             )?,
         }
         Ok(())
-    }
-
-    fn is_over(&self) -> bool {
-        self.game.over(self.root, &mut MoveBuf::new()).is_some()
     }
 }
 

@@ -1,21 +1,21 @@
 //! Arguments that several commands have.
 
-use super::searcher::Until;
-use super::written::WrittenTree;
+use crate::App;
 use crate::compare::TableSize;
-use crate::games::{self, Job, Playable};
-use crate::output::{Ui, usage};
-use crate::read_tree;
-use crate::words::{algorithm, suggest};
+use crate::games::Playable;
+use crate::output::{Interrupted, Ui, usage};
+use crate::words::algorithm;
+use crate::{help, read_tree};
 use anyhow::Context;
 use nullwindow::memory::Table;
-use nullwindow::{AnyAlgorithm, Depth, Order};
-use nullwindow_games::Notation;
-use std::time::{Duration, Instant};
+use nullwindow::{AnyAlgorithm, Depth, Stopped};
+use nullwindow_engine::{Engine, EngineError, PositionText};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// How to search.
+/// The algorithm and its table.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Engine {
+pub struct SearchArgs {
     /// The algorithm; `nullwindow compare` lists all of them
     #[arg(long, short, value_name = "NAME", default_value = "mtd-f", alias = "algorithms", hide_possible_values = true, value_parser = algorithm())]
     pub algorithm: AnyAlgorithm,
@@ -24,28 +24,17 @@ pub struct Engine {
     pub table: TableSize,
 }
 
-impl Engine {
-    /// # Errors
-    /// If the algorithm asks for less than the value.
-    pub fn finds_value(&self) -> anyhow::Result<()> {
-        match self.algorithm {
-            AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_) => {
-                Err(usage(format!("--algorithm: {} does not find the value", self.algorithm)))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The table.
+impl SearchArgs {
+    /// Makes the table.
     ///
     /// # Errors
     /// If there is not enough memory for it.
-    pub fn table(&self) -> anyhow::Result<Table> {
-        table(self.table)
+    pub fn table(&self) -> anyhow::Result<Arc<Table>> {
+        table(self.table).map(Arc::new)
     }
 }
 
-/// A table of this size.
+/// Makes a table of this size.
 ///
 /// # Errors
 /// If there is not enough memory for it.
@@ -55,42 +44,95 @@ pub fn table(size: TableSize) -> anyhow::Result<Table> {
     Table::with_entries(entries).map_err(wrong)
 }
 
-/// What is searched: a game, or a tree written out.
+/// A position of a game.
+#[derive(clap::Args, Clone, PartialEq, Eq, Debug)]
+pub struct GameArgs {
+    /// The game
+    #[arg(value_name = "GAME", required = true)]
+    game: Vec<String>,
+    /// The position, as the game writes it: columns, a board, FEN, moves; without it the first one
+    #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+impl GameArgs {
+    /// Returns the position with its engine.
+    ///
+    /// # Errors
+    /// If there is no such game. The position is read by the engine.
+    pub fn subject(&self, app: &App) -> anyhow::Result<Subject> {
+        Subject::of_game(app, &self.game, self.position.as_deref())
+    }
+}
+
+/// A position of a game, or a tree written out.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Subject {
-    #[arg(value_name = "GAME", help = games::HELP, hide_possible_values = true, value_parser = suggest(games::NAMES))]
+pub struct GameOrTreeArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
     game: Vec<String>,
     #[arg(long, help = read_tree::HELP, conflicts_with_all = ["game", "position"])]
     tree: Option<String>,
     /// The position, as the game writes it: columns, a board, FEN, moves; without it the first one
     #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
+    position: Option<String>,
+}
+
+impl GameOrTreeArgs {
+    /// Returns the position with its engine.
+    ///
+    /// # Errors
+    /// If there is no such game, or the text is no tree. The position is read by the engine.
+    pub fn subject(&self, app: &App) -> anyhow::Result<Subject> {
+        match &self.tree {
+            Some(text) => {
+                let engine = app.catalogue.engine(&format!("tree {}", read_tree::read_tree(text)?))?;
+                let name = engine.game().to_owned();
+                Ok(Subject { engine, position: PositionText::start(), name })
+            }
+            None if self.game.is_empty() => {
+                let games = help::game_help(&app.catalogue);
+                Err(usage(format!("expected a GAME or --tree TREE; GAME is {games}")))
+            }
+            None => Subject::of_game(app, &self.game, self.position.as_deref()),
+        }
+    }
+
+    /// Returns whether a tree is searched.
+    pub fn is_tree(&self) -> bool {
+        self.tree.is_some()
+    }
+}
+
+/// What a command is about: an engine, and a position that it has still to read.
+pub struct Subject {
+    /// The engine.
+    pub engine: Arc<dyn Engine>,
+    /// The position.
+    pub position: PositionText,
+    /// The name in results: that of a game with its size; `tree`, which is written out where the position is.
+    pub name: String,
 }
 
 impl Subject {
-    /// Its name, as `with` takes it, with its size.
-    pub fn name(&self) -> String {
-        if self.tree.is_some() { WrittenTree::NAME.to_owned() } else { games::full_name(&self.game.join(" ")) }
+    fn of_game(app: &App, game: &[String], position: Option<&str>) -> anyhow::Result<Subject> {
+        let engine = app.catalogue.engine(&game.join(" "))?;
+        let name = engine.name().to_owned();
+        Ok(Subject { engine, position: PositionText::new(position), name })
     }
+}
 
-    /// The position as it was given.
-    pub fn given<G: Playable>(&self, game: &G, root: &G::Position) -> String {
-        given(game, root, self.position.as_deref())
-    }
-
-    /// Does a job with it. A tree is searched in the order in which it is written.
-    ///
-    /// # Errors
-    /// If there is no such game, or the text is no tree.
-    pub fn with<J: Job>(&self, job: J) -> anyhow::Result<J::Output> {
-        match &self.tree {
-            Some(text) => Ok(job.run(&WrittenTree(read_tree::read_tree(text)?), Order::GENERATED)),
-            None if self.game.is_empty() => {
-                Err(usage(format!("expected a GAME or --tree TREE; GAME is {}", games::HELP)))
-            }
-            None => games::with_game(&self.name(), job),
-        }
-    }
+/// Names the option that an engine refuses.
+pub fn refused(error: EngineError) -> anyhow::Error {
+    let option = match &error {
+        EngineError::Position { .. } | EngineError::Move { .. } => "--position",
+        EngineError::FindsNoValue(_) => "--algorithm",
+        EngineError::Table(_) => "--table",
+        EngineError::Endless { .. } => "--depth",
+        EngineError::Stopped(Stopped::Flag) => return Interrupted.into(),
+        _ => return error.into(),
+    };
+    anyhow::Error::from(error).context(option)
 }
 
 /// A depth on a command line: plies, or `end`.
@@ -142,11 +184,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A stop at the end of `time` from now, or after so many nodes.
-pub fn until(time: Option<Duration>, nodes: Option<u64>) -> Until {
-    Until { deadline: time.and_then(|time| Instant::now().checked_add(time)), nodes }
-}
-
 /// The position that a text stands for; the first of the game without one.
 ///
 /// # Errors
@@ -157,14 +194,6 @@ pub fn position<G: Playable>(game: &G, text: Option<&str>) -> anyhow::Result<G::
         Some(text) => {
             game.parse_position(text).with_context(|| format!("--position: '{text}' is no position of {}", G::NAME))
         }
-    }
-}
-
-/// The position as it was given, for what is written about it; as the game writes it, if it was not, or takes several lines.
-pub fn given<G: Playable>(game: &G, root: &G::Position, text: Option<&str>) -> String {
-    match text.map(str::trim) {
-        Some(text) if !text.is_empty() && !text.contains(char::is_control) => text.to_owned(),
-        _ => game.format_position(root),
     }
 }
 

@@ -44,8 +44,7 @@ pub(super) enum Kind {
 impl Kind {
     pub(super) fn of(error: &anyhow::Error) -> Kind {
         let wrong = |cause: Cause| {
-            let engine = cause.downcast_ref().is_some_and(is_wrong_input);
-            engine || cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>()
+            cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>() || is_refusal(cause)
         };
         if error.chain().any(wrong) {
             Kind::Usage
@@ -81,9 +80,12 @@ impl Kind {
     }
 }
 
-/// Whether an engine refuses a request because of what the user wrote.
-fn is_wrong_input(error: &EngineError) -> bool {
-    !matches!(error, EngineError::Extract(_) | EngineError::Stopped(_))
+/// Returns whether an engine cannot carry out what the user asks for; otherwise it could not do it this time.
+fn is_refusal(cause: Cause) -> bool {
+    match cause.downcast_ref() {
+        Some(EngineError::Extract(_) | EngineError::Stopped(_)) | None => false,
+        Some(_) => true,
+    }
 }
 
 #[cfg(test)]

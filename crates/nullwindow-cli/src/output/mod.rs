@@ -4,20 +4,22 @@ mod failure;
 mod file;
 mod numbers;
 mod progress;
+mod reader;
 mod records;
 pub mod style;
 mod table;
 
 pub use failure::{Interrupted, usage};
 pub use file::OutFile;
-pub use numbers::{bar, bytes, duration, rate, ratio, thousands};
+pub use numbers::{bar, bytes, duration, rate, ratio, signed, thousands};
 pub use progress::Progress;
+pub use reader::{Out, reader_is_gone, unless_gone};
 pub use records::{Record, Records};
 pub use table::{Align, Cell, Table};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// Options of every command.
@@ -99,10 +101,10 @@ impl Ui {
         self.is_human() && io::stdout().is_terminal()
     }
 
-    /// Standard output, which takes out colours where they are not wanted. An error in writing is to be handed on:
-    /// [`Ui::fail`] knows a reader that has gone away.
-    pub fn out(&self) -> AutoStream<StdoutLock<'static>> {
-        AutoStream::new(io::stdout().lock(), self.choice(&io::stdout()))
+    /// Returns standard output, which removes colours where they are not wanted. A reader that has gone away is no error
+    /// ([`reader_is_gone`]), so that a command goes on to its exit code.
+    pub fn out(&self) -> Out {
+        Out::new(self.choice(&io::stdout()))
     }
 
     /// Whether standard output takes colours.
@@ -122,15 +124,20 @@ impl Ui {
         }
     }
 
+    /// Returns whether progress is shown.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
     /// A bar on standard error that shows how far the work has come, and when it will be done; if it takes long enough
     /// for that to matter, and somebody looks.
     pub fn progress(&self, steps: u64, what: &str) -> Progress {
-        Progress::new(steps, what, !self.quiet && io::stderr().is_terminal())
+        Progress::new(steps, what, self.shows_progress())
     }
 
     /// The same for work that knows better than its steps how long it will take.
     pub fn timed_progress(&self, what: &str) -> Progress {
-        Progress::timed(what, !self.quiet && io::stderr().is_terminal())
+        Progress::timed(what, self.shows_progress())
     }
 
     /// How many characters a line has; 80 if nobody knows.

@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use nullwindow::Score;
+
 /// A count with commas between the thousands: `1,234,567`.
 pub fn thousands(count: u64) -> String {
     let digits = count.to_string();
@@ -11,6 +13,11 @@ pub fn thousands(count: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Writes a score with its sign; zero has none.
+pub fn signed(score: Score) -> String {
+    if score == Score::ZERO { "0".to_owned() } else { format!("{:+}", score.get()) }
 }
 
 /// A time: `12 µs`, `1.8 ms`, `123 ms`, `4.56 s`, `2 min 05 s`, `1 h 02 min`.

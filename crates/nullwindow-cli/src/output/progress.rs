@@ -7,6 +7,8 @@ use std::time::Duration;
 /// Work that is done sooner needs no bar.
 const LONG: Duration = Duration::from_secs(2);
 
+const STEPS: &str = "{msg} {bar:24.cyan/dim} {percent:>3} %, {eta} left";
+
 /// A bar on standard error with an estimate of the time left. It appears after two seconds, and goes when it is dropped.
 #[derive(Debug)]
 pub struct Progress {
@@ -17,11 +19,7 @@ impl Progress {
     /// A bar of so many steps; of none, if nobody knows how many there will be. `shown`: whether anybody looks.
     pub(super) fn new(steps: u64, what: &str, shown: bool) -> Progress {
         let bar = if steps > 0 { ProgressBar::new(steps) } else { ProgressBar::new_spinner() };
-        let template = if steps > 0 {
-            "{msg} {bar:24.cyan/dim} {percent:>3} %, {eta} left"
-        } else {
-            "{spinner:.cyan} {msg}, {elapsed}"
-        };
+        let template = if steps > 0 { STEPS } else { "{spinner:.cyan} {msg}, {elapsed}" };
         Progress::with(bar, template, what, shown)
     }
 
@@ -50,6 +48,15 @@ impl Progress {
             self.bar.set_style(style("{msg} {bar:24.cyan/dim} {percent:>3} %{prefix}"));
         }
         self.bar.set_prefix(format!(", {:#} left", HumanDuration(left)));
+    }
+
+    /// Shows how many steps are done, of a number that may become known only now.
+    pub fn steps(&self, done: u64, total: u64) {
+        if self.bar.length() != Some(total) {
+            self.bar.set_style(style(STEPS));
+            self.bar.set_length(total);
+        }
+        self.bar.set_position(done);
     }
 
     /// So many more steps are done.

@@ -1,6 +1,6 @@
 //! Results for programs: JSON lines and CSV from the same objects.
 
-use super::Format;
+use super::{Format, unless_gone};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ impl Records {
         Records { format, header: Vec::new() }
     }
 
-    /// Writes one record.
+    /// Writes one record. A reader that has gone away is no error: [`reader_is_gone`](super::reader_is_gone).
     ///
     /// # Errors
     /// If standard output cannot be written to.
@@ -33,8 +33,7 @@ impl Records {
             Format::Json | Format::Human => serde_json::to_string(record)? + "\n",
         };
         let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()
+        unless_gone(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
     fn csv(&mut self, record: &Record) -> io::Result<String> {

@@ -1,7 +1,8 @@
-//! `solve`, `analyze`, `trace`, `proof` and `verify`, from end to end.
+//! `solve`, `analyze`, `trace`, `proof` and `verify`, from end to end; how `perft` and `check` end.
 #![allow(missing_docs)]
 
 mod analyze;
+mod endings;
 mod help;
 mod proof;
 mod solve;

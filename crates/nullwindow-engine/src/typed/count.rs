@@ -7,8 +7,9 @@ use crate::request::Control;
 use nullwindow_games::Playable;
 use std::sync::atomic::AtomicBool;
 
-/// Plies that are counted in one go, without a look at the stop flag: some milliseconds in the games of the catalogue.
-const BULK: u32 = 4;
+/// Plies that are counted in one go, without a look at the stop flag. A game of eight heaps of 255 has 2040 moves, so four
+/// plies would take years; two are at most some million positions in any game.
+const BULK: u32 = 2;
 /// Progress is reported for each sequence of this many plies.
 const STEPS: u32 = 2;
 

@@ -87,15 +87,15 @@ impl<S: Source> TypedEngine<S> {
 }
 
 impl<G: Playable> Root<'_, G> {
-    /// Returns the names of a line of moves from here.
-    fn names(&self, line: &[G::Move]) -> Vec<String> {
+    /// Returns the names of a line of moves from here, and the player that makes each.
+    fn names(&self, line: &[G::Move]) -> (Vec<String>, Vec<Player>) {
         let mut position = self.position.clone();
         let name = |&play: &G::Move| {
-            let name = self.game.format_move(&position, play);
+            let (name, mover) = (self.game.format_move(&position, play), self.game.mover(&position));
             position = self.game.play(&position, play);
-            name
+            (name, mover)
         };
-        line.iter().map(name).collect()
+        line.iter().map(name).unzip()
     }
 
     /// Returns the moves in the order of generation; none if the game is over.

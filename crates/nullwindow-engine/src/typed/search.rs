@@ -201,12 +201,14 @@ impl<G: Playable> Writer<'_, '_, G> {
             depth: depth.get(),
             best: all.first().map(|best| best.name.clone()),
             best_is_proven: true,
-            line: all.first().map(|best| best.line.clone()).unwrap_or_default(),
             decided: all.iter().all(|root_move| root_move.decided),
             settled: moves.iter().all(|root_move| root_move.outcome.settled),
             passes: moves.iter().map(|root_move| root_move.outcome.passes.len() as u64).sum(),
             ..self.asked()
         };
+        if let Some(best) = all.first() {
+            record.set_line((best.line.clone(), best.line_movers.clone()));
+        }
         record.set_counts(&counts);
         record.leaves = moves.iter().map(|root_move| root_move.outcome.counts.distinct_leaves).sum();
         record.set_bounds(moves.first().map_or(Bounds::UNKNOWN, |best| Bounds::exactly(best.value)));
@@ -224,10 +226,10 @@ impl<G: Playable> Writer<'_, '_, G> {
             settled: outcome.settled,
             passes: outcome.passes.len() as u64,
             questions: outcome.passes.iter().map(PassRecord::from).collect(),
-            line: self.root.names(line),
             decided: is_decided(&*self.root.game, outcome),
             ..self.asked()
         };
+        record.set_line(self.root.names(line));
         record.set_bounds(outcome.bounds);
         record.set_counts(&outcome.counts);
         record
@@ -299,11 +301,13 @@ pub(super) fn is_win<G: Game>(game: &G, score: Score) -> bool {
 impl<G: Playable> Root<'_, G> {
     /// Writes down a root move.
     pub(super) fn move_record(&self, root_move: &RootMove<G::Move>) -> MoveRecord {
+        let (line, line_movers) = self.names(&root_move.line);
         MoveRecord {
             name: self.game.format_move(&self.position, root_move.play),
             value: root_move.value.get(),
             decided: is_decided(&*self.game, &root_move.outcome),
-            line: self.names(&root_move.line),
+            line,
+            line_movers,
         }
     }
 }

@@ -210,9 +210,9 @@ impl<G: Playable> Root<'_, G> {
             let mut record = SearchRecord {
                 depth: estimate.depth.get(),
                 best: estimate.best.map(|best| self.game.format_move(&self.position, best)),
-                line: self.names(&estimate.line),
                 ..asked(subject, &self.text, &as_search, threads)
             };
+            record.set_line(self.names(&estimate.line));
             record.set_bounds(estimate.bounds);
             record.set_counts(&estimate.counts);
             record
@@ -230,9 +230,9 @@ impl<G: Playable> Root<'_, G> {
             decided: solution.done,
             passes: solution.passes,
             leaves: solution.leaves,
-            line: self.names(&solution.line),
             ..asked
         };
+        record.set_line(self.names(&solution.line));
         record.set_bounds(solution.bounds);
         record.set_cost(solution.cost);
         if !solution.done {
