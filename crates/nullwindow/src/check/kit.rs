@@ -106,7 +106,9 @@ impl<'a, G: Game> Check<'a, G> {
         self
     }
 
-    pub fn stop(self, _s: &'a std::sync::atomic::AtomicBool) -> Self { self }
+    pub fn stop(self, _s: &'a std::sync::atomic::AtomicBool) -> Self {
+        self
+    }
     /// A law that this game need not obey.
     #[must_use]
     pub fn except(mut self, law: Law) -> Self {

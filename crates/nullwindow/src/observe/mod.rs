@@ -130,7 +130,9 @@ pub enum Step<'a> {
 pub trait Observer<G: Game + ?Sized> {
     /// Whether [`Observer::step`] is wanted. Paths are made only if it is.
     const STEPS: bool = false;
-    fn wants_steps(&self) -> bool { false }
+    fn wants_steps(&self) -> bool {
+        false
+    }
 
     /// A pass over the tree begins with this question.
     #[inline]
