@@ -17,7 +17,8 @@ pub const GAME: &str = "game";
 pub fn fitted(command: Command, name: &'static str, catalogue: &Catalogue) -> Command {
     let game_help = game_help(catalogue);
     let names: Vec<String> = catalogue.names().into_iter().map(str::to_owned).collect();
-    fit(command.name(name).bin_name(name), name, &names, &game_help)
+    let command = fit(command.name(name).bin_name(name), name, &names, &game_help);
+    crate::bench::fitted(command, name, catalogue)
 }
 
 /// Describes the argument that names a game: the names, and examples of sizes.

@@ -121,7 +121,6 @@ enum Command {
     #[command(long_about = check::ABOUT)]
     Check(check::Args),
     /// Measure speed: a signature of node counts, and nodes a second
-    #[command(long_about = bench::ABOUT)]
     Bench(bench::Args),
     /// Run the papers' experiments and report on them
     Lab(lab::Args),
@@ -142,7 +141,7 @@ impl Command {
             Command::Verify(args) => verify::run(&args, app),
             Command::Perft(args) => perft::run(&args, app),
             Command::Check(args) => check::run(&args, app),
-            Command::Bench(args) => bench::run(&args, ui),
+            Command::Bench(args) => bench::run(&args, app),
             Command::Lab(args) => lab::run(args, app),
             Command::Completions(args) => completions::run(&args, app),
         }

@@ -1,9 +1,6 @@
 //! `perft`, `check`, `bench` and `completions`.
-#![allow(missing_docs)]
 
-mod common;
-
-use common::{csv, fails, json, nullwindow, prints};
+use crate::common::{csv, fails, json, nullwindow, prints};
 
 #[test]
 fn perft_counts_every_depth_and_knows_what_is_published() {

@@ -1,9 +1,6 @@
 //! The command `compare`, as the README and its help promise it.
-#![allow(missing_docs)]
 
-mod common;
-
-use common::{csv, fails, json, nullwindow, prints};
+use crate::common::{csv, fails, json, nullwindow, prints};
 use serde_json::Value;
 use std::collections::HashSet;
 

@@ -1,9 +1,6 @@
 //! Help texts: each has examples, and the examples work.
-#![allow(missing_docs)]
 
-mod common;
-
-use common::{nullwindow, prints, words};
+use crate::common::{nullwindow, prints, words};
 
 /// The commands whose examples are run here. The others' are long, or write files.
 const RUN: [&str; 5] = ["compare", "perft", "check", "bench", "completions"];

@@ -1,5 +1,4 @@
 //! `nullwindow lab`, end to end: runs, interruptions, files that cannot be used.
-#![allow(missing_docs)]
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;

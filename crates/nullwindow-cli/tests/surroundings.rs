@@ -1,9 +1,6 @@
 //! Colours, pipes, interruption: how the program behaves among others.
-#![allow(missing_docs)]
 
-mod common;
-
-use common::{nullwindow, prints};
+use crate::common::{nullwindow, prints};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 

@@ -1,5 +1,4 @@
 //! The command `tree`, and every command of docs/trees.md.
-#![allow(missing_docs)]
 
 use assert_cmd::Command;
 use predicates::prelude::*;

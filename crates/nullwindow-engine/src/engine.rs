@@ -6,7 +6,7 @@ use nullwindow::memory::TableError;
 use nullwindow::observe::Trace;
 use nullwindow::solution::{ExtractError, Proof, SolutionTree};
 use nullwindow::{AnyAlgorithm, Score, Stopped};
-use nullwindow_games::{ParseError, Profile, Purpose};
+use nullwindow_games::{ParseError, ProblemSet, Profile, Purpose};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -47,6 +47,9 @@ pub trait Engine: Send + Sync {
 
     /// Returns a position of the test set, counted from 1, or the tree of a seed.
     fn test_position(&self, number: u32) -> Option<PositionText>;
+
+    /// Returns the collections of positions that a measurement of speed solves.
+    fn problems(&self) -> Vec<ProblemSet>;
 
     /// Reads a position and describes it.
     ///

@@ -35,7 +35,7 @@ pub use engine::{
 };
 pub use event::Event;
 pub use nearest::{closest, edits, nearest, unknown};
-pub use nullwindow_games::{Profile, Purpose};
+pub use nullwindow_games::{Bench, ProblemPart, ProblemSet, Profile, Purpose};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use request::{
     Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, PositionText, ProofRequest, SearchRequest,

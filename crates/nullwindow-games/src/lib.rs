@@ -14,6 +14,7 @@ mod listing;
 mod notation;
 mod perft;
 mod playable;
+mod problems;
 mod profile;
 
 pub mod checkers;
@@ -28,7 +29,8 @@ pub use listing::{Listing, OwnGame, Purpose, Register, SizeError, register_shipp
 pub use notation::{Notation, TestPosition};
 pub use perft::{Perft, Published};
 pub use playable::Playable;
-pub use profile::{Profile, Solving, Tour};
+pub use problems::{ProblemPart, ProblemSet};
+pub use profile::{Bench, Profile, Solving, Tour};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! The abilities of a game that every command can use.
 
-use crate::{Notation, Perft, Profile};
+use crate::{Notation, Perft, ProblemSet, Profile};
 use nullwindow::check::Check;
 use nullwindow::{Evaluator, Game, Keyed, Player, Score};
 
@@ -36,6 +36,11 @@ pub trait Playable:
             None if signed < 0 => format!("-{}", in_units(-signed, profile.scale)),
             None => format!("+{}", in_units(signed, profile.scale)),
         }
+    }
+
+    /// Returns the collections of positions that a measurement of speed solves. The default has none.
+    fn problems(&self) -> Vec<ProblemSet> {
+        Vec::new()
     }
 
     /// Returns the conformance kit, with what only the author of a game knows: when positions are equal, and what a

@@ -25,6 +25,8 @@ pub struct Profile {
     pub usual_positions: u32,
     /// The game's part in a comparison that names no game, if it has one.
     pub tour: Option<Tour>,
+    /// The game's part in a measurement of speed, if it has one.
+    pub bench: Option<Bench>,
     /// Where lines of play need not end: the depth up to which values depend on position and depth alone. None if every
     /// line ends.
     pub safe_depth: Option<u32>,
@@ -44,6 +46,19 @@ pub struct Tour {
     pub depth: u32,
     /// The number of test positions.
     pub positions: u32,
+}
+
+/// The work on a game in a measurement of speed: some seconds of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bench {
+    /// The depth in plies of the searches.
+    pub depth: u32,
+    /// The number of test positions that are searched.
+    pub positions: u32,
+    /// The length in plies of the move sequences that are counted from the first position.
+    pub perft_depth: u32,
+    /// The depth in plies at which one thread is compared with two on the whole test set; none leaves the game out.
+    pub threads_depth: Option<u32>,
 }
 
 /// The way to find the value of a position to the end of the game.
@@ -75,6 +90,7 @@ impl Default for Profile {
             usual_depth: Some(4),
             usual_positions: 20,
             tour: None,
+            bench: None,
             safe_depth: None,
             win: None,
             order,
@@ -107,6 +123,12 @@ impl Profile {
     #[must_use]
     pub fn with_tour(self, depth: u32, positions: u32) -> Profile {
         Profile { tour: Some(Tour { depth, positions }), ..self }
+    }
+
+    /// Makes the game part of a measurement of speed.
+    #[must_use]
+    pub fn with_bench(self, bench: Bench) -> Profile {
+        Profile { bench: Some(bench), ..self }
     }
 
     /// States that lines of play need not end, and that values are exact up to `depth` plies.

@@ -1,11 +1,12 @@
 //! A line of the results, and the signature of all.
 
+use nullwindow_engine::SearchRecord;
 use std::fmt;
 
 /// One line: some work, and what it took.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
-    pub(super) group: &'static str,
+    pub(super) group: String,
     pub(super) name: String,
     /// The value of a position that was solved.
     pub(super) value: Option<i32>,
@@ -19,9 +20,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Work on one thread that has not begun.
-    pub(super) fn new(group: &'static str, name: impl Into<String>) -> Line {
-        Line { group, name: name.into(), threads: 1, ..Line::default() }
+    /// Returns a line for work on one thread that has not begun.
+    pub(super) fn new(group: &str, name: impl Into<String>) -> Line {
+        Line { group: group.to_owned(), name: name.into(), threads: 1, ..Line::default() }
     }
 
     /// Adds the nodes and seconds of another.
@@ -53,9 +54,11 @@ impl Signature {
         }
     }
 
-    /// Adds the counts of a search, and its value if there is one.
-    pub(super) fn search(&mut self, counts: [u64; 4], value: Option<i32>) {
-        counts.into_iter().for_each(|count| self.add(count));
-        self.add(value.map_or(0, |value| i64::from(value).cast_unsigned()));
+    /// Adds the counts of a search, and its value if it has one.
+    pub(super) fn record(&mut self, record: &SearchRecord) {
+        [record.leaf_visits, record.interior, record.answered, record.passes]
+            .into_iter()
+            .for_each(|count| self.add(count));
+        self.add(record.value.map_or(0, |value| i64::from(value).cast_unsigned()));
     }
 }

@@ -1,74 +1,39 @@
-//! The command `bench`: a fixed piece of work, its counts as one number, and its speed; in reading order:
+//! The command `bench`: a fixed amount of work, its counts as one number, and its speed; in reading order:
 //!
+//! - [`parts`](self): the parts, taken from what the games of the catalogue supply;
 //! - [`line`](self): a line of the results, and the signature of all;
 //! - [`quick`]: the parts that take some seconds;
-//! - [`solving`]: exact values of famous positions;
+//! - [`solving`]: exact values of well-known positions;
 //! - [`threads`]: the same work with one thread and with two;
 //! - [`show`]: the results, for people and programs.
 
 mod line;
+mod parts;
 mod quick;
 mod show;
 mod solving;
 mod threads;
 
-use crate::answer::request::Threads;
+use crate::App;
 use crate::interrupt::stopped;
-use crate::nearest;
-use crate::output::{Interrupted, Progress, Ui, usage};
+use crate::output::{Interrupted, Progress, usage};
 use crate::words::suggest;
+use clap::Command;
 use line::{Line, Signature};
+use nullwindow_engine::{Catalogue, unknown};
+use parts::{Part, Work, parts};
 use std::process::ExitCode;
 
-/// The arguments of `bench`.
+/// The arguments of `bench`. Their help is completed by [`fitted`].
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Only these parts, with commas between them [default: perft to trees]
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', value_parser = suggest(GROUPS))]
+    /// Only these parts, with commas between them [default: the quick ones]
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', value_parser = suggest([""; 0]))]
     group: Vec<String>,
-    #[command(flatten)]
-    threads: Threads,
+    /// Threads that solve a position together
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 }
-
-/// What the help says first.
-pub const ABOUT: &str = "\
-Measure speed by a fixed piece of work.
-
-The parts perft to trees search the same positions to the same depths by several algorithms, on one thread, in some seconds. \
-The others run only when they are named, and solve positions as `solve` does: ffo, the endgames 40 to 49 of the FFO test in \
-Othello (about a minute); connect4-solve, the empty board of Connect Four with a table of 1 GiB (half a minute); \
-connect4-random, 300 positions of it after 11 to 34 stones, their table included in the time (some seconds); --threads N is for \
-these three. The part threads sets one thread beside two, on the same endgames and on the test sets of three games at a \
-fixed depth (some minutes). Times are those on the wall, in the quick parts processor times. A value that is not the known one is an error.
-
-The signature is one number over all counts of single threads: a change of the program that leaves it as it was has changed \
-nothing but speed.";
-
-const EXAMPLES: &str = "\
-Examples:
-  nullwindow bench
-  nullwindow bench --group othello,trees
-  nullwindow bench --group perft --json";
-
-const GROUPS: [&str; 10] = [
-    "perft",
-    "othello",
-    "checkers",
-    "chess",
-    "connect4",
-    "trees",
-    "ffo",
-    "connect4-solve",
-    "connect4-random",
-    "threads",
-];
-
-/// How many of them run if none is named.
-const QUICK: usize = 6;
-
-/// Those that take `--threads`.
-const SOLVING: [&str; 3] = ["ffo", "connect4-solve", "connect4-random"];
 
 /// What was measured so far.
 struct Bench {
@@ -77,12 +42,61 @@ struct Bench {
     progress: Progress,
 }
 
+/// Returns the command with the parts that the games of the catalogue have in its help.
+pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
+    let parts = parts(catalogue);
+    let first = parts.iter().find(|part| matches!(part.work, Work::Searches(_))).map(|part| part.name.clone());
+    let group = first.map_or("trees".to_owned(), |game| format!("{game},trees"));
+    let examples =
+        format!("Examples:\n  {name} bench\n  {name} bench --group {group}\n  {name} bench --group trees --json");
+    command.mut_subcommand("bench", |bench| {
+        let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
+        bench
+            .long_about(about(&parts))
+            .after_help(examples)
+            .mut_arg("group", |group| group.value_parser(suggest(names)))
+            .mut_arg("threads", |threads| threads.hide(!parts.iter().any(Part::takes_threads)))
+    })
+}
+
+/// Describes the parts.
+fn about(parts: &[Part]) -> String {
+    let quick: Vec<&str> = parts.iter().filter(|part| part.is_quick()).map(|part| part.name.as_str()).collect();
+    let mut text = format!(
+        "Measure speed by a fixed amount of work.\n\n\
+         Without --group the quick parts run, in some seconds and on one thread: {}. They count move sequences, and search \
+         the same positions to the same depths by several algorithms.",
+        quick.join(", ")
+    );
+    let long: Vec<&Part> = parts.iter().filter(|part| !part.is_quick()).collect();
+    if !long.is_empty() {
+        text += " The others run only when they are named.";
+    }
+    let problems = long.iter().filter_map(|part| match &part.work {
+        Work::Problems(problems) => Some(format!("{}, {}", problems.set.name, problems.set.about)),
+        _ => None,
+    });
+    let problems: Vec<String> = problems.collect();
+    if !problems.is_empty() {
+        text += &format!(" Some solve positions as `solve` does, with --threads N threads: {}.", problems.join("; "));
+        text += " A value that is not the known one is an error.";
+    }
+    if long.iter().any(|part| matches!(part.work, Work::Threads(..))) {
+        text += " The part threads compares one thread with two, on positions to solve and on test sets at a fixed \
+                 depth (some minutes).";
+    }
+    text + " Times are wall times; searches to a fixed depth on one thread show processor time.\n\n\
+            The signature is one number over all counts of single threads: a change of the program that leaves it as it \
+            was has changed nothing but speed."
+}
+
 /// Runs the command. What was measured before something went wrong is shown, without a signature.
-pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    let groups = groups(args)?;
-    let progress = ui.progress(groups.len() as u64, "measuring");
+pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
+    let ui = &app.ui;
+    let chosen = chosen(parts(&app.catalogue), &args.group, args.threads)?;
+    let progress = ui.progress(chosen.len() as u64, "measuring");
     let mut bench = Bench { lines: Vec::new(), signature: Signature::default(), progress };
-    let done = groups.into_iter().try_for_each(|group| bench.measure(group, args.threads.threads));
+    let done = chosen.iter().try_for_each(|part| bench.measure(part, args.threads));
     bench.progress.finish();
     let signature = done.is_ok().then_some(&bench.signature);
     if ui.is_human() {
@@ -95,47 +109,66 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
 
 impl Bench {
     /// Measures one part.
-    fn measure(&mut self, group: &'static str, threads: u16) -> anyhow::Result<()> {
-        match group {
-            "perft" => quick::perft(self)?,
-            "ffo" => solving::ffo(self, threads)?,
-            "connect4-solve" => solving::connect4_empty(self, threads)?,
-            "connect4-random" => solving::connect4_random(self, threads)?,
-            "threads" => threads::threads(self)?,
-            group => quick::searches(self, group)?,
+    fn measure(&mut self, part: &Part, threads: u16) -> anyhow::Result<()> {
+        match &part.work {
+            Work::Perft(games) => quick::perft(self, games)?,
+            Work::Searches(game) => quick::searches(self, game)?,
+            Work::Trees(engine) => quick::trees(self, &**engine)?,
+            Work::Problems(problems) => solving::problems(self, problems, threads)?,
+            Work::Threads(sets, games) => threads::threads(self, sets, games)?,
         }
         self.progress.advance(1);
         if stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 }
 
-/// The parts asked for, in the order of [`GROUPS`].
-fn groups(args: &Args) -> anyhow::Result<Vec<&'static str>> {
-    if let Some(wrong) = args.group.iter().find(|name| !GROUPS.contains(&name.as_str())) {
-        return Err(usage(nearest::unknown("part", wrong, GROUPS)));
+/// Returns the parts with these names in their usual order, or the quick ones if there are no names.
+fn chosen(parts: Vec<Part>, names: &[String], threads: u16) -> anyhow::Result<Vec<Part>> {
+    if let Some(wrong) = names.iter().find(|name| !parts.iter().any(|part| part.name == **name)) {
+        return Err(usage(unknown("part", wrong, parts.iter().map(|part| part.name.as_str()))));
     }
-    if args.group.is_empty() && args.threads.threads == 1 {
-        return Ok(GROUPS[..QUICK].to_vec());
+    if names.is_empty() && threads == 1 {
+        return Ok(parts.into_iter().filter(Part::is_quick).collect());
     }
-    let groups: Vec<_> = GROUPS.into_iter().filter(|group| args.group.iter().any(|name| name == group)).collect();
-    if args.threads.threads > 1 && (groups.is_empty() || groups.iter().any(|group| !SOLVING.contains(group))) {
-        return Err(usage(format!("--threads is for --group {}", SOLVING.join(","))));
+    let solving: Vec<String> = parts.iter().filter(|part| part.takes_threads()).map(|part| part.name.clone()).collect();
+    let chosen: Vec<Part> = parts.into_iter().filter(|part| names.contains(&part.name)).collect();
+    if threads > 1 && (chosen.is_empty() || !chosen.iter().all(Part::takes_threads)) {
+        return Err(match solving.is_empty() {
+            true => usage("no part of this program takes --threads"),
+            false => usage(format!("--threads is for --group {}", solving.join(","))),
+        });
     }
-    Ok(groups)
+    Ok(chosen)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn names(catalogue: &Catalogue, names: &[&str]) -> Vec<String> {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let chosen = chosen(parts(catalogue), &names, 1).unwrap_or_default();
+        chosen.into_iter().map(|part| part.name).collect()
+    }
+
     #[test]
     fn long_parts_run_only_when_named() {
-        let groups = |names: &[&str]| {
-            let group = names.iter().map(|&name| name.to_owned()).collect();
-            groups(&Args { group, threads: Threads { threads: 1 } }).unwrap_or_default()
-        };
-        assert_eq!(groups(&[]), ["perft", "othello", "checkers", "chess", "connect4", "trees"]);
-        assert_eq!(groups(&["threads", "ffo"]), ["ffo", "threads"]);
-        assert!(groups(&["nothing"]).is_empty());
+        let shipped = Catalogue::shipped();
+        assert_eq!(names(&shipped, &[]), ["perft", "othello", "checkers", "chess", "connect4", "trees"]);
+        assert_eq!(names(&shipped, &["threads", "ffo"]), ["ffo", "threads"]);
+        assert!(names(&shipped, &["nothing"]).is_empty());
+        let all: Vec<String> = parts(&shipped).into_iter().map(|part| part.name).collect();
+        assert_eq!(all[6..], ["ffo", "connect4-solve", "connect4-random", "threads"]);
+    }
+
+    #[test]
+    fn parts_of_games_that_are_not_there_are_not_offered() {
+        assert_eq!(names(&Catalogue::new(), &[]), ["trees"]);
+        let chess = Catalogue::new().with(nullwindow_games::chess::Chess::new());
+        assert_eq!(names(&chess, &[]), ["perft", "chess", "trees"]);
+        assert_eq!(names(&chess, &["threads"]), ["threads"]);
+        assert!(names(&chess, &["ffo"]).is_empty());
+        let text = about(&parts(&chess));
+        assert!(text.contains("perft, chess, trees") && !text.contains("Othello"), "{text}");
     }
 }

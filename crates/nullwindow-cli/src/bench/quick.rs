@@ -2,68 +2,76 @@
 
 use super::Bench;
 use super::line::Line;
-use crate::games::{Job, Playable, with_game};
+use super::parts::BenchGame;
 use crate::interrupt::STOP;
-use nullwindow::Order;
-use nullwindow_lab::{Cell, Lab, Method};
+use crate::output::Interrupted;
+use nullwindow::Depth;
+use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, PositionText, SearchRequest, Timing};
 use std::time::Instant;
 
 /// Entries of the table.
 const ENTRIES: u64 = 1 << 18;
+/// Trees that are searched.
+const TREES: u32 = 4;
 
-/// Counting move sequences.
-pub(super) fn perft(bench: &mut Bench) -> anyhow::Result<()> {
-    struct Count(u32);
-    impl Job for Count {
-        type Output = u64;
+const BY_MEMORY: [&str; 5] = ["alphabeta", "tt-alphabeta", "aspiration", "mtd-f", "mtd+inf"];
+const BY_LISTS: [&str; 6] = ["alphabeta", "mtd-f", "sss*", "dual*", "rec-sss*", "ps*(2)"];
 
-        fn run<G: Playable>(self, game: &G, _: Order) -> u64 {
-            game.perft(&game.start(), self.0)
-        }
-    }
-    for (game, depth) in [("othello", 9), ("checkers", 9), ("chess", 5), ("connect4", 8)] {
+/// Counts the move sequences of every game.
+pub(super) fn perft(bench: &mut Bench, games: &[BenchGame]) -> anyhow::Result<()> {
+    for BenchGame { engine, bench: work } in games {
         let start = Instant::now();
-        let nodes = with_game(game, Count(depth))?;
+        let counted = engine.perft(&PositionText::start(), work.perft_depth, &mut Control::new(&STOP))?;
+        let seconds = start.elapsed().as_secs_f64();
+        let nodes = counted.ok_or(Interrupted)?;
         bench.signature.add(nodes);
-        bench.lines.push(Line { nodes, seconds: start.elapsed().as_secs_f64(), ..Line::new("perft", game) });
+        bench.lines.push(Line { nodes, seconds, ..Line::new("perft", engine.game()) });
     }
     Ok(())
 }
 
-/// Searches of one group, by each of its algorithms.
-pub(super) fn searches(bench: &mut Bench, group: &'static str) -> anyhow::Result<()> {
-    const BY_MEMORY: [&str; 5] = ["alphabeta", "tt-alphabeta", "aspiration", "mtd-f", "mtd+inf"];
-    const BY_LISTS: [&str; 6] = ["alphabeta", "mtd-f", "sss*", "dual*", "rec-sss*", "ps*(2)"];
-    let (subject, places, depth, algorithms): (&str, u32, Option<u32>, &[&str]) = match group {
-        "othello" => (group, 2, Some(8), &BY_MEMORY),
-        "checkers" => (group, 2, Some(12), &BY_MEMORY),
-        "chess" => (group, 2, Some(4), &BY_MEMORY),
-        "connect4" => (group, 4, Some(12), &BY_MEMORY),
-        _ => ("uniform 8x6", 4, None, &BY_LISTS),
-    };
-    let lab = Lab::new();
-    let searched = lab.subject(subject)?;
-    for &name in algorithms {
-        let mut line = Line::new(group, name);
-        for place in 1..=places {
-            let cell = Cell {
-                subject: subject.to_owned(),
-                place,
-                method: Method::Search(name.parse()?),
-                depth,
-                step: depth.map(|_| 1),
-                entries: depth.map(|_| ENTRIES),
-                offset: None,
-                distinct: false,
-                threads: 1,
-            };
-            for row in searched.search(&cell, &STOP)?.rows {
-                bench.signature.search([row.leaf_visits, row.interior, row.answered, row.passes], row.value);
-                line.nodes += row.total;
-                line.seconds += row.seconds;
+/// Searches positions of a game, by each algorithm that uses a table.
+pub(super) fn searches(bench: &mut Bench, game: &BenchGame) -> anyhow::Result<()> {
+    let BenchGame { engine, bench: work } = game;
+    let horizon = Horizon::Deepening { to: Depth::plies(work.depth), step: 1 };
+    let search = GroupSearch { engine: &**engine, horizon, memory: MemoryChoice::Entries(ENTRIES) };
+    search.by_each(bench, engine.game(), &BY_MEMORY, work.positions)
+}
+
+/// Searches random trees to their ends, by algorithms that keep lists too.
+pub(super) fn trees(bench: &mut Bench, engine: &dyn Engine) -> anyhow::Result<()> {
+    let search = GroupSearch { engine, horizon: Horizon::Fixed(Depth::END), memory: MemoryChoice::Everything };
+    search.by_each(bench, "trees", &BY_LISTS, TREES)
+}
+
+/// What the searches of one part have in common.
+struct GroupSearch<'g> {
+    engine: &'g dyn Engine,
+    horizon: Horizon,
+    memory: MemoryChoice,
+}
+
+impl GroupSearch<'_> {
+    /// Searches the first positions of the test set by each algorithm.
+    fn by_each(&self, bench: &mut Bench, group: &str, algorithms: &[&str], positions: u32) -> anyhow::Result<()> {
+        for &name in algorithms {
+            let mut line = Line::new(group, name);
+            for position in (1..=positions).map_while(|number| self.engine.test_position(number)) {
+                let mut request = SearchRequest::new(name.parse()?, self.horizon, self.memory.clone());
+                request.position = position;
+                request.timing = Timing::Measured;
+                let answer = self.engine.search(&request, &mut Control::new(&STOP))?;
+                if answer.stopped.is_some() {
+                    return Err(Interrupted.into());
+                }
+                for record in &answer.records {
+                    bench.signature.record(record);
+                    line.nodes += record.total;
+                    line.seconds += record.seconds;
+                }
             }
+            bench.lines.push(line);
         }
-        bench.lines.push(line);
+        Ok(())
     }
-    Ok(())
 }

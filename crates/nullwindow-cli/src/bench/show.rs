@@ -1,10 +1,9 @@
 //! The results, for people and for programs.
 
 use super::line::{Line, Signature};
-use crate::answer::words::plain;
+use super::solving::signed;
 use crate::output::style::{HEAD, NAME};
 use crate::output::{Align, Cell, Record, Table, Ui, duration, rate, ratio, thousands};
-use nullwindow::Score;
 use serde_json::json;
 use std::io::Write;
 
@@ -30,10 +29,10 @@ pub(super) fn print(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> s
     let mut table = Table::new(columns.into_iter().filter(|(shown, ..)| *shown).map(|(_, name, align)| (name, align)));
     for line in lines {
         let cells: [Cell; 8] = [
-            line.group.into(),
+            line.group.clone().into(),
             Cell::new(line.name.clone(), if line.sum { HEAD } else { NAME }),
             line.threads.to_string().into(),
-            line.value.map_or(String::new(), |value| plain(Score::new(value))).into(),
+            line.value.map_or(String::new(), signed).into(),
             thousands(line.nodes).into(),
             duration(line.seconds).into(),
             rate(line.nodes, line.seconds).into(),
@@ -57,7 +56,7 @@ pub(super) fn write(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> s
     let all = signature.map(|_| total(lines));
     for line in lines.iter().chain(&all) {
         let mut record = Record::new();
-        record.insert("part".into(), line.group.into());
+        record.insert("part".into(), line.group.clone().into());
         record.insert("work".into(), line.name.clone().into());
         record.insert("threads".into(), line.threads.into());
         record.insert("value".into(), json!(line.value));

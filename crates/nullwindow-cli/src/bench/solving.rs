@@ -1,158 +1,72 @@
-//! Exact values of famous positions, found as `solve` finds them.
+//! Exact values of well-known positions, found as `solve` finds them.
 
 use super::Bench;
-use super::line::{Line, Signature};
-use crate::answer::live::Live;
-use crate::answer::request::position;
-use crate::answer::searcher::Searcher;
-use crate::answer::solver::Solver;
-use crate::games::{Job, Playable, with_game};
+use super::line::Line;
+use super::parts::ProblemWork;
+use crate::interrupt::STOP;
 use crate::output::Interrupted;
 use anyhow::bail;
+use nullwindow::AnyAlgorithm;
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
-use nullwindow::{AnyAlgorithm, Game, MoveBuf, Order, Score};
-use nullwindow_games::Notation;
-use nullwindow_games::connect_four::ConnectFour;
-use nullwindow_games::othello::{FFO, Othello, Problem};
+use nullwindow_engine::{Control, PositionText, ProblemPart, SolveRequest};
+use std::sync::Arc;
 use std::time::Instant;
 
-/// The table of `solve`.
-const USUAL: usize = 256 << 20;
-
-/// Positions 40 to 49 of the FFO test, each with a table of its own.
-pub(super) fn ffo(bench: &mut Bench, threads: u16) -> anyhow::Result<()> {
-    for problem in FFO {
-        let line = endgame(bench, "ffo", problem, threads)?;
-        bench.lines.push(line);
-    }
-    Ok(())
-}
-
-/// One of them.
-pub(super) fn endgame(bench: &mut Bench, group: &'static str, text: &str, threads: u16) -> anyhow::Result<Line> {
-    let problem = Problem::parse(text)?;
-    let name = format!("FFO {}", problem.number.unwrap_or_default());
-    let known = problem.moves.first().map(|&(_, value)| value);
-    let board = Othello::new().format_position(&problem.board);
-    bench.progress.message(&name);
-    let table = Table::with_bytes(USUAL)?;
-    let mut line = Line { value: known, threads, ..Line::new(group, name) };
-    with_game("othello", Solve { line: &mut line, positions: &[&board], table: &table, sign: &mut bench.signature })??;
-    Ok(line)
-}
-
-/// The empty board. The first player wins with his last stone.
-pub(super) fn connect4_empty(bench: &mut Bench, threads: u16) -> anyhow::Result<()> {
-    bench.progress.message("the empty board");
-    let table = Table::with_bytes(1 << 30)?;
-    let mut line = Line { value: Some(1), threads, ..Line::new("connect4-solve", "the empty board") };
-    with_game("connect4", Solve { line: &mut line, positions: &[""], table: &table, sign: &mut bench.signature })??;
-    bench.lines.push(line);
-    Ok(())
-}
-
-/// Random positions, a hundred of each phase of the game, on one table. To make it belongs to the first line.
-pub(super) fn connect4_random(bench: &mut Bench, threads: u16) -> anyhow::Result<()> {
-    let positions = random_positions();
+/// Solves every part of a collection and adds a line for each.
+pub(super) fn problems(bench: &mut Bench, problems: &ProblemWork, threads: u16) -> anyhow::Result<()> {
+    let set = &problems.set;
     let start = Instant::now();
-    let table = Table::with_bytes(64 << 20)?;
-    let mut before = start.elapsed().as_secs_f64();
-    for phase in positions.chunks(100) {
-        let (first, last) = (phase[0].0, phase[phase.len() - 1].0);
-        let mut line = Line { threads, ..Line::new("connect4-random", format!("after {first} to {last} stones")) };
-        bench.progress.message(&line.name);
-        let positions: Vec<&str> = phase.iter().map(|(_, text)| text.as_str()).collect();
-        let sign = &mut bench.signature;
-        with_game("connect4", Solve { line: &mut line, positions: &positions, table: &table, sign })??;
+    let shared = if set.shares_table { Some(Arc::new(Table::with_bytes(set.table_bytes)?)) } else { None };
+    // A table that is made for many short searches is a part of what they cost.
+    let mut before = shared.as_ref().map_or(0.0, |_| start.elapsed().as_secs_f64());
+    for part in &set.parts {
+        let mut line = problems.solve(bench, set.name, part, threads, shared.clone())?;
         line.seconds += std::mem::take(&mut before);
         bench.lines.push(line);
     }
     Ok(())
 }
 
-/// Solves positions of a game, and writes into the line what that took.
-struct Solve<'a> {
-    line: &'a mut Line,
-    positions: &'a [&'a str],
-    table: &'a Table,
-    /// Takes the counts of a single thread.
-    sign: &'a mut Signature,
-}
-
-impl Job for Solve<'_> {
-    const TO_THE_END: bool = true;
-    type Output = anyhow::Result<()>;
-
-    fn run<G: Playable>(self, game: &G, order: Order) -> anyhow::Result<()> {
-        let Solve { line, positions, table, sign } = self;
-        let algorithm = AnyAlgorithm::MtdF(MtdF::new());
-        let solver = Solver::new(Searcher::new(game, order, table).threads(line.threads), &algorithm);
-        for text in positions {
-            let root = position(game, Some(text))?;
-            let start = Instant::now();
-            let solved = solver.solve(&root, &Live::hidden());
-            line.seconds += start.elapsed().as_secs_f64();
-            line.nodes += solved.cost.total();
-            let Some(value) = solved.value().map(Score::get) else { return Err(Interrupted.into()) };
-            if let Some(known) = line.value.filter(|&known| known != value) {
+impl ProblemWork {
+    /// Solves the positions of one part on the shared table, or on one of its own.
+    pub(super) fn solve(
+        &self,
+        bench: &mut Bench,
+        group: &str,
+        part: &ProblemPart,
+        threads: u16,
+        shared: Option<Arc<Table>>,
+    ) -> anyhow::Result<Line> {
+        bench.progress.message(&part.name);
+        let mut line = Line { value: part.value, threads, ..Line::new(group, &*part.name) };
+        let table = match shared {
+            Some(table) => table,
+            None => Arc::new(Table::with_bytes(self.set.table_bytes)?),
+        };
+        let mut request = SolveRequest::new(AnyAlgorithm::MtdF(MtdF::new()), table);
+        request.threads = threads;
+        for position in &part.positions {
+            request.position = match position.as_str() {
+                "" => PositionText::start(),
+                text => text.into(),
+            };
+            let answer = self.engine.solve(&request, &mut Control::new(&STOP))?;
+            line.seconds += answer.time.as_secs_f64();
+            line.nodes += answer.record.total;
+            let Some(value) = answer.record.value else { return Err(Interrupted.into()) };
+            if let Some(known) = part.value.filter(|&known| known != value) {
                 bail!("{}: the value is {known:+}, and {value:+} was found", line.name);
             }
-            if line.threads == 1 {
-                let cost = solved.cost;
-                sign.search([cost.leaf_visits, cost.interior, cost.answered, solved.passes], Some(value));
+            if threads == 1 {
+                bench.signature.record(&answer.record);
             }
         }
-        Ok(())
+        Ok(line)
     }
 }
 
-/// Three hundred positions after 11 to 34 random stones with which nobody has won, and how many those are.
-fn random_positions() -> Vec<(usize, String)> {
-    let game = ConnectFour::standard();
-    let (mut seed, mut positions) = (1, Vec::new());
-    while positions.len() < 300 {
-        let stones = 11 + positions.len() * 24 / 300;
-        let (mut board, mut columns) = (game.start(), String::new());
-        for _ in 0..stones {
-            let mut moves = MoveBuf::new();
-            if game.moves(&board, &mut moves).is_some() {
-                break;
-            }
-            let chosen = random(&mut seed) % moves.len() as u64;
-            let Some(play) = moves.iter().nth(usize::try_from(chosen).unwrap_or(0)) else { break };
-            columns += &game.format_move(&board, play);
-            board = game.play(&board, play);
-        }
-        if columns.len() == stones && game.over(&board, &mut MoveBuf::new()).is_none() {
-            positions.push((stones, columns));
-        }
-    }
-    positions
-}
-
-/// The next random number (splitmix64).
-fn random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn random_positions_are_those_of_every_phase() {
-        let positions = random_positions();
-        assert_eq!((positions.len(), &positions), (300, &random_positions()));
-        assert!((11..=34).all(|stones| positions.iter().filter(|(number, _)| *number == stones).count() >= 12));
-        let game = ConnectFour::standard();
-        for (stones, text) in &positions {
-            let board = game.parse_position(text).expect("a position");
-            assert!(text.len() == *stones && game.over(&board, &mut MoveBuf::new()).is_none(), "{text}");
-        }
-    }
+/// Writes a value with its sign.
+pub(super) fn signed(value: i32) -> String {
+    if value == 0 { "0".to_owned() } else { format!("{value:+}") }
 }

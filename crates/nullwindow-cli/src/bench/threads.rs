@@ -2,43 +2,47 @@
 
 use super::Bench;
 use super::line::Line;
-use super::solving::endgame;
+use super::parts::{BenchGame, ProblemWork};
 use crate::interrupt::STOP;
 use crate::output::Interrupted;
 use anyhow::bail;
-use nullwindow::AnyAlgorithm;
 use nullwindow::mtd::MtdF;
-use nullwindow_games::othello::FFO;
-use nullwindow_lab::{Cell, Lab, Method};
-use std::time::Instant;
+use nullwindow::{AnyAlgorithm, Depth};
+use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, SearchRequest, Timing};
 
 const GROUP: &str = "threads";
+/// Entries of the table of a search to a fixed depth.
+const ENTRIES: u64 = 1 << 21;
 
-/// The test sets and how deep they are searched.
-const SETS: [(&str, u32); 3] = [("othello", 11), ("checkers", 18), ("chess", 6)];
-
-/// FFO 40 to 49, then the test sets, each with a sum.
-pub(super) fn threads(bench: &mut Bench) -> anyhow::Result<()> {
-    let start = bench.lines.len();
-    for problem in FFO {
-        let pair = [endgame(bench, GROUP, problem, 1)?, endgame(bench, GROUP, problem, 2)?];
-        push(bench, pair);
+/// Measures collections of positions to solve, then test sets at a fixed depth, each kind with its sum.
+pub(super) fn threads(bench: &mut Bench, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
+    for problems in sets {
+        let start = bench.lines.len();
+        for part in &problems.set.parts {
+            let alone = problems.solve(bench, GROUP, part, 1, None)?;
+            let together = problems.solve(bench, GROUP, part, 2, None)?;
+            push(bench, [alone, together]);
+        }
+        sum(bench, start, &format!("{}, sum", problems.set.name));
     }
-    sum(bench, start, "FFO, sum");
     let start = bench.lines.len();
-    for (game, depth) in SETS {
-        let (alone, values) = test_set(bench, game, depth, 1)?;
-        let (together, same) = test_set(bench, game, depth, 2)?;
+    for game in games {
+        let (engine, Some(depth)) = (&*game.engine, game.bench.threads_depth) else { continue };
+        let (alone, values) = test_set(bench, engine, depth, 1)?;
+        let (together, same) = test_set(bench, engine, depth, 2)?;
         if let Some(place) = values.iter().zip(&same).position(|(one, two)| one != two) {
+            let game = engine.name();
             bail!("{game}, position {}: two threads found another value or move than one", place + 1);
         }
         push(bench, [alone, together]);
     }
-    sum(bench, start, "test sets, sum");
+    if bench.lines.len() > start {
+        sum(bench, start, "test sets, sum");
+    }
     Ok(())
 }
 
-/// Adds a line of one thread, and one of two that tells how much faster it was.
+/// Adds a line of one thread, and one of two with its speed-up.
 fn push(bench: &mut Bench, [alone, together]: [Line; 2]) {
     let speedup = Some(alone.seconds / together.seconds);
     bench.lines.extend([alone, Line { speedup, ..together }]);
@@ -58,38 +62,33 @@ fn sum(bench: &mut Bench, start: usize, name: &str) {
 /// Values and moves of all positions.
 type Answers = Vec<(Option<i32>, Option<String>)>;
 
-/// All positions of a game's test set, each with a table of its own.
-fn test_set(bench: &mut Bench, game: &str, depth: u32, threads: u16) -> anyhow::Result<(Line, Answers)> {
-    let lab = Lab::new();
-    let subject = lab.subject(game)?;
-    let mut line = Line { threads, ..Line::new(GROUP, format!("{game}, depth {depth}")) };
+/// Searches all positions of a game's test set, each with a table of its own.
+///
+/// One thread is timed by its processor time, two by wall time: on a busy machine the speed-up shown is too small,
+/// never too large.
+fn test_set(bench: &mut Bench, engine: &dyn Engine, depth: u32, threads: u16) -> anyhow::Result<(Line, Answers)> {
+    let mut line = Line { threads, ..Line::new(GROUP, format!("{}, depth {depth}", engine.game())) };
     bench.progress.message(&line.name);
     let mut answers = Answers::new();
-    for place in 1..=subject.positions().unwrap_or(1) {
-        let cell = Cell {
-            subject: game.to_owned(),
-            place,
-            method: Method::Search(AnyAlgorithm::MtdF(MtdF::new())),
-            depth: Some(depth),
-            step: Some(1),
-            entries: Some(1 << 21),
-            offset: None,
-            distinct: false,
-            threads,
-        };
-        let start = Instant::now();
-        let searched = subject.search(&cell, &STOP)?;
-        line.seconds += start.elapsed().as_secs_f64();
-        if searched.stopped {
+    for position in (1..=engine.test_positions().unwrap_or(1)).map_while(|number| engine.test_position(number)) {
+        let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
+        let memory = MemoryChoice::Entries(ENTRIES);
+        let mut request = SearchRequest::new(AnyAlgorithm::MtdF(MtdF::new()), horizon, memory);
+        request.position = position;
+        request.threads = threads;
+        request.timing = Timing::Measured;
+        let answer = engine.search(&request, &mut Control::new(&STOP))?;
+        if answer.stopped.is_some() {
             return Err(Interrupted.into());
         }
-        for row in &searched.rows {
-            line.nodes += row.total;
+        for record in &answer.records {
+            line.nodes += record.total;
+            line.seconds += record.seconds;
             if threads == 1 {
-                bench.signature.search([row.leaf_visits, row.interior, row.answered, row.passes], row.value);
+                bench.signature.record(record);
             }
         }
-        answers.extend(searched.rows.into_iter().next_back().map(|row| (row.value, row.best)));
+        answers.extend(answer.records.into_iter().next_back().map(|record| (record.value, record.best)));
     }
     Ok((line, answers))
 }

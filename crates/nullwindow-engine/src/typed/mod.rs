@@ -18,7 +18,7 @@ use crate::engine::{Board, CheckAnswer, EngineError, FalseProof, MinimalKind, Se
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Score};
-use nullwindow_games::{Notation, Playable, Profile, Purpose};
+use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
 use std::borrow::Cow;
 
 /// Where an engine gets its game from: one of the catalogue's, or a tree grown from a seed.
@@ -137,6 +137,10 @@ impl<S: Source> Engine for TypedEngine<S> {
 
     fn test_position(&self, number: u32) -> Option<PositionText> {
         self.0.test_position(number)
+    }
+
+    fn problems(&self) -> Vec<ProblemSet> {
+        self.any_game(Purpose::Solve).problems()
     }
 
     fn board(&self, position: &PositionText) -> Result<Board, EngineError> {

@@ -1,14 +1,18 @@
 //! Connect Four among other games: names, units, usual depths, and two listings: the usual board and all others.
 
-use super::{Board, ConnectFour, Custom, Shape};
+use super::{Board, ConnectFour, Custom, Shape, problems};
 use crate::playable::describe;
-use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
+use crate::{Bench, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
 impl<S: Shape + Send + Sync + 'static> Playable for ConnectFour<S> {
     fn profile(&self) -> Profile {
-        Profile::default().with_players(["x", "o"]).with_unit("stones left", self.unit()).with_usual(Some(10), 20)
+        Profile::default()
+            .with_players(["x", "o"])
+            .with_unit("stones left", self.unit())
+            .with_usual(Some(10), 20)
+            .with_bench(Bench { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
     }
 
     fn describe_value(&self, position: &Board, value: Score) -> String {
@@ -28,6 +32,11 @@ impl<S: Shape + Send + Sync + 'static> Playable for ConnectFour<S> {
             // Judgement is worth less than the smallest win.
             _ => format!("{:+.3}", f64::from(signed) / f64::from(unit)),
         }
+    }
+
+    /// Returns the problems of the usual board: those of other sizes have no known values.
+    fn problems(&self) -> Vec<ProblemSet> {
+        if (self.shape.width(), self.shape.height()) == (7, 6) { problems::standard(self) } else { Vec::new() }
     }
 
     fn kit(&self) -> Check<'_, ConnectFour<S>> {

@@ -38,6 +38,7 @@ mod listing;
 mod notation;
 mod open;
 mod picture;
+mod problems;
 mod sequence;
 mod shape;
 

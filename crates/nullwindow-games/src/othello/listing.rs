@@ -1,8 +1,8 @@
 //! Othello among other games: names, units, usual depths, how to solve it.
 
-use super::{Board, Othello};
+use super::{Board, FFO, Othello, Problem};
 use crate::playable::describe;
-use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{Bench, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
@@ -11,11 +11,26 @@ impl Playable for Othello {
         // The evaluation predicts the final score, and one more iteration costs little beside the endgame. Short searches
         // order moves better than the evaluation does, which pays where the tree behind them is large.
         let solving = Solving::ToTheEnd { guess: 11, order: Othello::SOLVING };
-        Profile::default().with_unit("discs", 1).with_usual(Some(6), 20).with_tour(7, 4).with_solving(solving)
+        Profile::default()
+            .with_unit("discs", 1)
+            .with_usual(Some(6), 20)
+            .with_tour(7, 4)
+            .with_bench(Bench { depth: 8, positions: 2, perft_depth: 9, threads_depth: Some(11) })
+            .with_solving(solving)
     }
 
     fn describe_value(&self, position: &Board, value: Score) -> String {
         describe(self, position, value, |winner, discs| format!("{winner} wins by {discs} discs"))
+    }
+
+    fn problems(&self) -> Vec<ProblemSet> {
+        let about = "the endgames 40 to 49 of the FFO test in Othello (about a minute)";
+        let parts = FFO.iter().filter_map(|line| Problem::parse(line).ok()).map(|problem| ProblemPart {
+            name: format!("FFO {}", problem.number.unwrap_or_default()),
+            positions: vec![self.format_position(&problem.board)],
+            value: problem.moves.first().map(|&(_, value)| value),
+        });
+        vec![ProblemSet::new("ffo", about, 256 << 20, parts.collect()).with_threads_compared()]
     }
 
     fn kit(&self) -> Check<'_, Othello> {
@@ -44,5 +59,18 @@ impl Listing for OthelloListing {
             Purpose::FixedDepth | Purpose::Solve => Othello::new(),
             Purpose::Proof => Othello::new().without_knowledge(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_endgame_test_is_a_problem() {
+        let sets = Othello::new().problems();
+        assert_eq!((sets.len(), sets[0].parts.len()), (1, FFO.len()));
+        assert_eq!((&*sets[0].parts[0].name, sets[0].parts[0].value), ("FFO 40", Some(38)));
+        assert_eq!((&*sets[0].parts[9].name, sets[0].parts[9].value), ("FFO 49", Some(16)));
     }
 }

@@ -1,5 +1,4 @@
 //! `solve`, `analyze`, `trace`, `proof` and `verify`, from end to end; how `perft` and `check` end.
-#![allow(missing_docs)]
 
 mod analyze;
 mod endings;

@@ -1,0 +1,91 @@
+//! The parts of a benchmark, taken from what the games of a catalogue supply.
+
+use nullwindow_engine::{Bench, Catalogue, Engine, ProblemSet};
+use std::fmt;
+use std::sync::Arc;
+
+/// A part that can be run by its name.
+pub(super) struct Part {
+    pub(super) name: String,
+    pub(super) work: Work,
+}
+
+/// What a part does.
+pub(super) enum Work {
+    /// Counts move sequences of every game.
+    Perft(Vec<BenchGame>),
+    /// Searches positions of a game by the algorithms that use a table.
+    Searches(BenchGame),
+    /// Searches random trees, also by the algorithms that keep lists.
+    Trees(Arc<dyn Engine>),
+    /// Solves the positions of a collection.
+    Problems(ProblemWork),
+    /// Compares one thread with two on collections and on test sets.
+    Threads(Vec<ProblemWork>, Vec<BenchGame>),
+}
+
+/// A game with the work that its profile asks for.
+#[derive(Clone)]
+pub(super) struct BenchGame {
+    pub(super) engine: Arc<dyn Engine>,
+    pub(super) bench: Bench,
+}
+
+/// A collection of positions with the engine that solves them.
+#[derive(Clone)]
+pub(super) struct ProblemWork {
+    pub(super) engine: Arc<dyn Engine>,
+    pub(super) set: ProblemSet,
+}
+
+impl Part {
+    /// Returns whether the part runs if none is named: it takes some seconds.
+    pub(super) fn is_quick(&self) -> bool {
+        matches!(self.work, Work::Perft(_) | Work::Searches(_) | Work::Trees(_))
+    }
+
+    /// Returns whether the part takes a number of threads.
+    pub(super) fn takes_threads(&self) -> bool {
+        matches!(self.work, Work::Problems(_))
+    }
+}
+
+impl fmt::Debug for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Part").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Returns every part that the games of a catalogue have work for, the quick ones in front.
+pub(super) fn parts(catalogue: &Catalogue) -> Vec<Part> {
+    let engines: Vec<Arc<dyn Engine>> =
+        catalogue.names().into_iter().filter_map(|name| catalogue.engine(name).ok()).collect();
+    let profile = |engine: &Arc<dyn Engine>| engine.profile(nullwindow_engine::Purpose::FixedDepth);
+    let games: Vec<BenchGame> = engines
+        .iter()
+        .filter_map(|engine| Some(BenchGame { engine: Arc::clone(engine), bench: profile(engine).bench? }))
+        .collect();
+    let sets: Vec<ProblemWork> = engines
+        .iter()
+        .flat_map(|engine| engine.problems().into_iter().map(|set| ProblemWork { engine: Arc::clone(engine), set }))
+        .collect();
+    let mut parts = Vec::new();
+    if !games.is_empty() {
+        parts.push(Part { name: "perft".to_owned(), work: Work::Perft(games.clone()) });
+    }
+    for game in &games {
+        parts.push(Part { name: game.engine.game().to_owned(), work: Work::Searches(game.clone()) });
+    }
+    if let Ok(trees) = catalogue.engine("uniform 8x6") {
+        parts.push(Part { name: "trees".to_owned(), work: Work::Trees(trees) });
+    }
+    for problems in &sets {
+        parts.push(Part { name: problems.set.name.to_owned(), work: Work::Problems(problems.clone()) });
+    }
+    let sets: Vec<ProblemWork> = sets.into_iter().filter(|problems| problems.set.compares_threads).collect();
+    let games: Vec<BenchGame> = games.into_iter().filter(|game| game.bench.threads_depth.is_some()).collect();
+    if !(sets.is_empty() && games.is_empty()) {
+        parts.push(Part { name: "threads".to_owned(), work: Work::Threads(sets, games) });
+    }
+    parts
+}

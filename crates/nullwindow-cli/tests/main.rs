@@ -1,0 +1,11 @@
+//! The program, run as a user runs it: one binary for all tests, because each binary would link the whole program again.
+#![allow(missing_docs)]
+
+mod answers;
+mod commands;
+mod common;
+mod compare;
+mod help;
+mod lab;
+mod surroundings;
+mod tree;

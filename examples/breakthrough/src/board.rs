@@ -1,0 +1,52 @@
+//! A position as bits: eight for each row, whatever the width of the board.
+//!
+//! ```text
+//! row 2   16 17 18 19 ...
+//! row 1    8  9 10 11 ...
+//! row 0    0  1  2  3 ...   White's first row
+//! ```
+
+use nullwindow::Player;
+
+/// The pawns of both players, and the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    pub(crate) white: u64,
+    pub(crate) black: u64,
+    pub(crate) mover: Player,
+}
+
+/// A step of a pawn, by the numbers of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
+
+impl Board {
+    /// Returns the pawns of the player to move, and those of the other.
+    pub(crate) fn sides(&self) -> (u64, u64) {
+        match self.mover {
+            Player::First => (self.white, self.black),
+            Player::Second => (self.black, self.white),
+        }
+    }
+
+    /// Returns the position after a step. A pawn on the square that it goes to is captured.
+    pub(crate) fn after(mut self, play: Move) -> Board {
+        let (from, to) = (1 << play.from, 1 << play.to);
+        let (own, other) = match self.mover {
+            Player::First => (&mut self.white, &mut self.black),
+            Player::Second => (&mut self.black, &mut self.white),
+        };
+        *own = *own & !from | to;
+        *other &= !to;
+        Board { mover: self.mover.other(), ..self }
+    }
+
+    /// Returns the position with the players exchanged, on a board of this height: rows are turned upside down.
+    pub(crate) fn exchanged(&self, height: u32) -> Board {
+        let turned = |pawns: u64| pawns.swap_bytes() >> (8 * (8 - height));
+        Board { white: turned(self.black), black: turned(self.white), mover: self.mover.other() }
+    }
+}

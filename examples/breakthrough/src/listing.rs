@@ -1,0 +1,57 @@
+//! The game among others: players, units, usual depths, and the sizes that it comes in.
+
+use crate::notation::PLAYERS;
+use crate::{Board, Breakthrough};
+use nullwindow::Order;
+use nullwindow::check::Check;
+use nullwindow_games::{Bench, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+
+impl Playable for Breakthrough {
+    fn profile(&self) -> Profile {
+        Profile::default()
+            .with_players(PLAYERS)
+            .with_unit("pawns", 100)
+            .with_usual(Some(6), 10)
+            .with_tour(6, 2)
+            .with_bench(Bench { depth: 7, positions: 2, perft_depth: 5, threads_depth: Some(9) })
+            .with_win(Breakthrough::WIN)
+            // A win is proven as soon as an iteration reaches it: deeper lines need not be seen.
+            .with_solving(Solving::Deepening { order: Order::default() })
+    }
+
+    /// The game is the same for both players, upside down.
+    fn kit(&self) -> Check<'_, Breakthrough> {
+        Check::new(self).same(|a, b| a == b).mirror(|board: &Board| board.exchanged(self.height))
+    }
+}
+
+/// Lists [`Breakthrough`]: 5x5 without a size, because that can be solved; `8x8` is the usual board.
+#[derive(Clone, Copy, Debug)]
+pub struct BreakthroughListing;
+
+impl Listing for BreakthroughListing {
+    type Game = Breakthrough;
+
+    fn name(&self) -> &str {
+        Breakthrough::NAME
+    }
+
+    fn sizes(&self) -> &str {
+        "8x8"
+    }
+
+    fn accepts(&self, _: &[&str]) -> bool {
+        true
+    }
+
+    fn create(&self, size: &[&str], _: Purpose) -> Result<Breakthrough, SizeError> {
+        let number = |digits: &str| digits.parse::<u32>().ok();
+        let sides = match size {
+            [] => Some((5, 5)),
+            [sides] => sides.split_once('x').and_then(|(width, height)| number(width).zip(number(height))),
+            _ => None,
+        };
+        let game = sides.and_then(|(width, height)| Breakthrough::sized(width, height));
+        game.ok_or_else(|| SizeError::no_size(Breakthrough::NAME, size, "2x4 to 8x8, such as 8x8"))
+    }
+}

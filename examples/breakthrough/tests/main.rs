@@ -1,0 +1,5 @@
+//! The rules against a second implementation, and the program as a user runs it.
+#![allow(missing_docs)]
+
+mod program;
+mod rules;
