@@ -151,8 +151,8 @@ fn nothing_proves_the_value_with_fewer_leaves_than_the_minimal_tree() {
         request.horizon = Horizon::Fixed(Depth::plies(3));
         request.distinct = DistinctLeaves::All;
         let minimal = |kind| {
-            let mut control = Control::new(&AtomicBool::new(false));
-            engine.minimal(kind, &request, &mut control).unwrap().records.remove(0)
+            let stop = AtomicBool::new(false);
+            engine.minimal(kind, &request, &mut Control::new(&stop)).unwrap().records.remove(0)
         };
         let (tree, graph) = (minimal(MinimalKind::Tree), minimal(MinimalKind::Graph));
         let searched = search(&*engine, &request).records.remove(0);

@@ -3,50 +3,56 @@
 use super::picture::{Drawing, Picture, Step};
 use super::recorder::Recorder;
 use super::shape::Shape;
-use super::words::number;
-use nullwindow::memory::ExactMap;
-use nullwindow::observe::{Leaves, Trace};
 use nullwindow::trees::ExplicitTree;
-use nullwindow::{Algorithm, AnyAlgorithm, Depth, Game, Order, Outcome, Player, Score, Search};
+use nullwindow::{AnyAlgorithm, Depth, Game, Order, Player, Score};
+use nullwindow_engine::{
+    Catalogue, Control, DistinctLeaves, FirstGuess, Horizon, MemoryChoice, SearchRecord, SearchRequest, finite,
+};
+use std::sync::atomic::AtomicBool;
 
 /// Searches `tree` as `shape` has it, with a memory that forgets nothing and moves in the order of the text.
+///
+/// # Panics
+/// Never: a tree can be written and read again, and its search has no limit.
 #[must_use]
 pub fn watch(shape: &Shape, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess: Option<i32>) -> Drawing {
     let depth = shape.depth.map_or(Depth::END, Depth::plies);
-    let mut search =
-        Search::new(tree).memory(ExactMap::new()).order(Order::GENERATED).observer((Leaves::new(), Trace::new()));
-    let root = tree.root();
-    let flip = tree.mover(&root) == Player::Second;
-    let outcome = search.run_from(algorithm, &root, depth, guess.map(|guess| Score::new(guess).flip_if(flip)));
-    let (_, trace) = search.into_observer();
-    let (pictures, steps) = Recorder::new(shape, algorithm, flip).run(&trace);
-    finish(shape, tree, algorithm, (flip, &outcome), pictures, steps)
+    let flip = tree.mover(&tree.root()) == Player::Second;
+    let mut request = SearchRequest::new(*algorithm, Horizon::Fixed(depth), MemoryChoice::Everything);
+    request.order = Some(Order::GENERATED);
+    (request.distinct, request.trace) = (DistinctLeaves::All, Some(u64::MAX));
+    let guess = guess.map(|guess| (depth, Score::saturating(guess).flip_if(flip)));
+    request.guess = guess.map_or(FirstGuess::Iterations, |guess| FirstGuess::Given(vec![guess]));
+    let engine = Catalogue::new().engine(&format!("tree {tree}")).expect("a tree that was written out");
+    let never = AtomicBool::new(false);
+    let answer = engine.search(&request, &mut Control::new(&never)).expect("a search of a tree's root");
+    let (pictures, steps) = Recorder::new(shape, algorithm, flip).run(&answer.trace.unwrap_or_default());
+    let record = answer.records.into_iter().next_back().unwrap_or_default();
+    finish(shape, tree, (flip, &record), pictures, steps)
 }
 
 fn finish(
     shape: &Shape,
     tree: &ExplicitTree,
-    algorithm: &AnyAlgorithm,
-    (flip, outcome): (bool, &Outcome<u16>),
+    (flip, record): (bool, &SearchRecord),
     pictures: Vec<Picture>,
     steps: Vec<Step>,
 ) -> Drawing {
-    let known = outcome.bounds.flip_if(flip);
-    let cost = outcome.counts.cost;
+    let known = record.bounds().flip_if(flip);
     Drawing {
-        algorithm: algorithm.name(),
+        algorithm: record.algorithm.clone(),
         title: shape.title.clone(),
         position: tree.to_string(),
         depth: shape.depth,
         value: known.exact().map(Score::get),
-        lower: number(known.lower),
-        upper: number(known.upper),
-        best: outcome.best,
+        lower: finite(known.lower),
+        upper: finite(known.upper),
+        best: record.best.as_ref().and_then(|best| best.parse().ok()),
         all_leaves: shape.leaf_count(),
-        leaves: outcome.counts.distinct_leaves.unwrap_or(cost.leaf_visits),
-        leaf_visits: cost.leaf_visits,
-        interior: cost.interior,
-        total: cost.leaf_visits + cost.interior + cost.answered,
+        leaves: record.leaves.unwrap_or(record.leaf_visits),
+        leaf_visits: record.leaf_visits,
+        interior: record.interior,
+        total: record.total,
         passes: pictures.len(),
         nodes: shape.nodes.clone(),
         pictures,
