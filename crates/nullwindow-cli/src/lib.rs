@@ -18,7 +18,6 @@ mod check;
 mod compare;
 mod completions;
 #[allow(dead_code, reason = "goes when `bench` and `compare` use the catalogue")]
-mod games;
 mod help;
 mod interrupt;
 mod lab;

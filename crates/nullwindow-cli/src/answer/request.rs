@@ -2,11 +2,9 @@
 
 use crate::App;
 use crate::compare::TableSize;
-use crate::games::Playable;
 use crate::output::{Interrupted, Ui, usage};
 use crate::words::algorithm;
 use crate::{help, read_tree};
-use anyhow::Context;
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
 use nullwindow_engine::{Engine, EngineError, PositionText};
@@ -181,19 +179,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err("expected a number of seconds above 0".to_owned()),
-    }
-}
-
-/// The position that a text stands for; the first of the game without one.
-///
-/// # Errors
-/// If the text is no position: where, and what was expected.
-pub fn position<G: Playable>(game: &G, text: Option<&str>) -> anyhow::Result<G::Position> {
-    match text {
-        None => Ok(game.start()),
-        Some(text) => {
-            game.parse_position(text).with_context(|| format!("--position: '{text}' is no position of {}", G::NAME))
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Args;
 use super::size::TableSize;
 use crate::App;
+use crate::answer::request as answer;
 use crate::output::usage;
 use crate::read_tree::read_tree;
 use crate::words::read_algorithm;
@@ -11,7 +12,7 @@ use nullwindow::AnyAlgorithm;
 use nullwindow::Score;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::trees::explicit::NodeId;
-use nullwindow_engine::{Catalogue, Engine, EngineError, Purpose, new_table};
+use nullwindow_engine::{Catalogue, Engine, EngineError, Purpose};
 use nullwindow_lab::{Cell, Lab, Method, Subject};
 use std::io::Read;
 use std::ops::Range;
@@ -103,8 +104,7 @@ impl Request {
 /// What the arguments ask for.
 pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<Request>> {
     if let Some(size) = args.table {
-        let wrong = |error| usage(format!("--table: no table of {}: {error}", TableSize::describe(size.entries)));
-        new_table(size.entries).map_err(wrong)?; // so that its size is known to be possible
+        answer::table(size)?; // so that its size is known to be possible
     }
     if let Some(text) = &args.tree {
         return Ok(vec![tree(args, &read_tree(text)?)?]);

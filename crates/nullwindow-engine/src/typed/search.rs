@@ -185,7 +185,8 @@ impl<G: Playable> Writer<'_, '_, G> {
     fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
         let plan = plan(self.request.horizon);
-        let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| each(self.moves_record(depth, moves)));
+        let answer =
+            search.deepen_root_moves(algorithm, position, &plan, |depth, moves| each(self.moves_record(depth, moves)));
         // Of the iteration that was stopped, the moves that it had finished.
         let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
         let unfinished = (!answer.unfinished.is_empty()).then(|| self.moves_record(depth, &answer.unfinished));
