@@ -57,7 +57,7 @@ fn follow<G: Playable>(
 
 /// The plies to the end of a game that is won or lost.
 fn distance(worth: Score) -> Depth {
-    Depth::plies(MATE.abs_diff(worth.get().abs()))
+    Depth::try_from(MATE.abs_diff(worth.get().abs())).unwrap_or(Depth::END)
 }
 
 /// The position after a move that keeps the value, and what it is worth there.

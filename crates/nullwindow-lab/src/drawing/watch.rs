@@ -12,12 +12,12 @@ use nullwindow::{Algorithm, AnyAlgorithm, Depth, Game, Order, Outcome, Player, S
 /// Searches `tree` as `shape` has it, with a memory that forgets nothing and moves in the order of the text.
 #[must_use]
 pub fn watch(shape: &Shape, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess: Option<i32>) -> Drawing {
-    let depth = shape.depth.map_or(Depth::END, Depth::plies);
+    let depth = shape.depth.and_then(|plies| Depth::try_from(plies).ok()).unwrap_or(Depth::END);
     let mut search =
         Search::new(tree).memory(ExactMap::new()).order(Order::GENERATED).observer((Leaves::new(), Trace::new()));
     let root = tree.root();
     let flip = tree.mover(&root) == Player::Second;
-    let outcome = search.run_from(algorithm, &root, depth, guess.map(|guess| Score::new(guess).flip_if(flip)));
+    let outcome = search.run_from(algorithm, &root, depth, guess.map(|guess| Score::saturating(guess).flip_if(flip)));
     let (_, trace) = search.into_observer();
     let (pictures, steps) = Recorder::new(shape, algorithm, flip).run(&trace);
     finish(shape, tree, algorithm, (flip, &outcome), pictures, steps)
