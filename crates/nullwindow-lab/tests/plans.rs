@@ -158,7 +158,7 @@ fn a_wrong_word_has_its_line_and_the_nearest_one() {
 #[test]
 fn wrong_values_and_broken_toml_have_their_line() {
     let said = message("depth = 4", "depth = 0");
-    assert!(said.starts_with("my.toml:12: depth: ") && said.contains("1 to 255"), "{said}");
+    assert!(said.starts_with("my.toml:12: depth: ") && said.contains("1 to 254"), "{said}");
     let said = message("\"2^10\"", "\"2^64\"");
     assert!(said.starts_with("my.toml:14: entries: ") && said.contains("2^21"), "{said}");
     let said = message("positions = 3", "positions = -3");

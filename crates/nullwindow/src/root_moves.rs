@@ -10,6 +10,7 @@ use crate::order::by_rank;
 use crate::outcome::Outcome;
 use crate::worker::Look;
 use crate::{Context, Depth, Game, Score, Stopped, Worker};
+use std::cmp::Reverse;
 
 /// A root move and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,11 +51,14 @@ struct Candidate<M> {
     values: Vec<Score>,
 }
 
-/// Returns the order of values, the highest first, equals by place. Not generic, so that one sort serves all games.
-fn best_first(values: Vec<(Score, usize)>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_unstable_by_key(|&i| (std::cmp::Reverse(values[i].0), values[i].1));
-    order
+/// Returns the order of values, the highest first, equals by place. One sort serves all games.
+fn best_first(values: impl Iterator<Item = (Score, usize)>) -> Vec<usize> {
+    sorted(values.zip(0..).map(|((value, place), i)| (Reverse(value), place, i)).collect())
+}
+
+fn sorted(mut keys: Vec<(Reverse<Score>, usize, usize)>) -> Vec<usize> {
+    keys.sort_unstable();
+    keys.into_iter().map(|(.., i)| i).collect()
 }
 
 /// Returns the items in this order.
@@ -78,7 +82,7 @@ impl<C: Context> Worker<'_, C> {
             let guess = found.last().map(|last| last.value);
             found.push(self.root_move(algorithm, root, play, depth, guess)?);
         }
-        let order = best_first(found.iter().zip(0..).map(|(found, place)| (found.value, place)).collect());
+        let order = best_first(found.iter().zip(0..).map(|(found, place)| (found.value, place)));
         Ok(arranged(found, &order))
     }
 
@@ -117,7 +121,7 @@ impl<C: Context> Worker<'_, C> {
                     }
                 }
             }
-            let order = best_first(found.iter().map(|(place, found)| (found.value, *place)).collect());
+            let order = best_first(found.iter().map(|(place, found)| (found.value, *place)));
             let moves = arranged(found, &order).into_iter().map(|(_, found)| found).collect();
             if answer.stopped.is_some() {
                 answer.unfinished = moves;
@@ -130,7 +134,7 @@ impl<C: Context> Worker<'_, C> {
             }
             // The best ones first: they are what an iteration that is stopped should have finished.
             let value = |candidate: &Candidate<C::Move>| *candidate.values.last().unwrap_or(&Score::NEG_INFINITY);
-            let order = best_first(candidates.iter().map(|each| (value(each), each.place)).collect());
+            let order = best_first(candidates.iter().map(|each| (value(each), each.place)));
             candidates = arranged(candidates, &order);
         }
         answer

@@ -74,10 +74,10 @@ impl<T: Scalar> Visitor<'_> for ScalarVisitor<T> {
 pub(crate) struct Plies(pub Option<u32>);
 
 impl Scalar for Plies {
-    const EXPECTED: &'static str = "a depth of 1 to 255, or \"end\"";
+    const EXPECTED: &'static str = "a depth of 1 to 254, or \"end\"";
 
     fn number(number: i64) -> Option<Plies> {
-        u32::try_from(number).ok().filter(|&plies| (1..=255).contains(&plies)).map(|plies| Plies(Some(plies)))
+        u32::try_from(number).ok().filter(|&plies| (1..=254).contains(&plies)).map(|plies| Plies(Some(plies)))
     }
 
     fn text(text: &str) -> Option<Plies> {
