@@ -60,17 +60,26 @@ fn side_by_side(own: u64, other: u64) -> u64 {
     const STEP: [u32; 4] = [1, 7, 8, 9];
     let inner = other & FILES_B_TO_G;
     let mask = [inner, inner, other, inner];
-    let pairs_up: [u64; 4] = std::array::from_fn(|i| mask[i] & (mask[i] << STEP[i]));
-    let pairs_down: [u64; 4] = std::array::from_fn(|i| pairs_up[i] >> STEP[i]);
-    let mut up: [u64; 4] = std::array::from_fn(|i| mask[i] & (own << STEP[i]));
-    let mut down: [u64; 4] = std::array::from_fn(|i| mask[i] & (own >> STEP[i]));
-    up = std::array::from_fn(|i| up[i] | mask[i] & (up[i] << STEP[i]));
-    down = std::array::from_fn(|i| down[i] | mask[i] & (down[i] >> STEP[i]));
-    for _ in 0..2 {
-        up = std::array::from_fn(|i| up[i] | pairs_up[i] & (up[i] << (2 * STEP[i])));
-        down = std::array::from_fn(|i| down[i] | pairs_down[i] & (down[i] >> (2 * STEP[i])));
+    // Loops and not `array::from_fn`: its closures are generic functions of the standard library, which stay calls when they
+    // land in another codegen unit and there is no LTO. On FFO 40 these calls were 815 of 6,746 million instructions.
+    let (mut pairs_up, mut pairs_down, mut up, mut down, mut ends) = ([0; 4], [0; 4], [0; 4], [0; 4], [0; 4]);
+    for i in 0..4 {
+        pairs_up[i] = mask[i] & (mask[i] << STEP[i]);
+        pairs_down[i] = pairs_up[i] >> STEP[i];
+        up[i] = mask[i] & (own << STEP[i]);
+        down[i] = mask[i] & (own >> STEP[i]);
+        up[i] |= mask[i] & (up[i] << STEP[i]);
+        down[i] |= mask[i] & (down[i] >> STEP[i]);
     }
-    let ends: [u64; 4] = std::array::from_fn(|i| up[i] << STEP[i] | down[i] >> STEP[i]);
+    for _ in 0..2 {
+        for i in 0..4 {
+            up[i] |= pairs_up[i] & (up[i] << (2 * STEP[i]));
+            down[i] |= pairs_down[i] & (down[i] >> (2 * STEP[i]));
+        }
+    }
+    for i in 0..4 {
+        ends[i] = up[i] << STEP[i] | down[i] >> STEP[i];
+    }
     (ends[0] | ends[1] | ends[2] | ends[3]) & !(own | other)
 }
 

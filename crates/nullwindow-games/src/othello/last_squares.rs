@@ -178,7 +178,8 @@ const fn quadrant(square: u8) -> u8 {
 /// A square alone in its quadrant comes before two that share theirs.
 #[inline(always)]
 fn odd_one_first([a, b, c]: [u8; 3]) -> [u8; 3] {
-    let [in_a, in_b, in_c] = [a, b, c].map(quadrant);
+    // Not `[a, b, c].map`: see `bits::side_by_side`.
+    let (in_a, in_b, in_c) = (quadrant(a), quadrant(b), quadrant(c));
     if in_a == in_b && in_c != in_a {
         [c, a, b]
     } else if in_a == in_c && in_b != in_a {

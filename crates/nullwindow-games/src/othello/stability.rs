@@ -51,11 +51,12 @@ fn full_lines(discs: u64) -> [u64; 4] {
 #[inline(always)]
 fn full_diagonals<const STEP: u32>(discs: u64, beyond: &[[u64; 3]; 2]) -> u64 {
     let (mut up, mut down) = (discs, discs);
-    let mut step = STEP;
-    for (beyond_up, beyond_down) in beyond[0].iter().zip(&beyond[1]) {
-        up &= beyond_up | up >> step;
-        down &= beyond_down | down << step;
-        step *= 2;
+    let [beyond_up, beyond_down] = beyond;
+    // Not `zip`: see `bits::side_by_side`.
+    for doubling in 0..3 {
+        let step = STEP << doubling;
+        up &= beyond_up[doubling] | up >> step;
+        down &= beyond_down[doubling] | down << step;
     }
     up & down
 }
