@@ -7,7 +7,7 @@ use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, duration, rate, reader_is_gone, thousands};
 use nullwindow::{Player, Score};
-use nullwindow_engine::{Board, Event, MoveRecord, Purpose, SearchRecord};
+use nullwindow_engine::{Board, Event, Purpose, SearchRecord};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
