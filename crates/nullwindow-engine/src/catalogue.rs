@@ -223,6 +223,15 @@ impl<L: Listing> Source for ListedGame<L> {
         self.listing.name()
     }
 
+    /// A certificate is read by another program, so its text must be one that the game reads. The default notation reads
+    /// moves from the start but does not write them: there the moves that were given take the place of the position.
+    fn certificate_text(&self, game: &L::Game, from: &PositionText, text: &str) -> String {
+        if game.parse_position(text).is_ok() {
+            return text.to_owned();
+        }
+        from.text.iter().chain(&from.moves).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
     fn game(&self, purpose: Purpose, _: &PositionText) -> Result<Cow<'_, L::Game>, EngineError> {
         Ok(Cow::Borrowed(match purpose {
             Purpose::FixedDepth => &self.fixed_depth,

@@ -128,6 +128,7 @@ impl Perft for Breakthrough {
         match (self.width, self.height) {
             (8, 8) => &[("", &PERFT_8X8)],
             (5, 5) => &[("", &PERFT_5X5)],
+            (3, 5) => &[("", &PERFT_3X5)],
             _ => &[],
         }
     }
@@ -135,3 +136,4 @@ impl Perft for Breakthrough {
 
 const PERFT_8X8: [u64; 4] = [22, 484, 11_132, 256_036];
 const PERFT_5X5: [u64; 6] = [13, 156, 1_924, 23_084, 289_828, 3_538_840];
+const PERFT_3X5: [u64; 8] = [7, 42, 276, 1_776, 11_860, 75_966, 471_314, 2_865_312];

@@ -71,6 +71,7 @@ impl Notation for Breakthrough {
         let positions: &[&'static str] = match (self.width, self.height) {
             (8, 8) => &TESTS_8X8,
             (5, 5) => &TESTS_5X5,
+            (3, 5) => &TESTS_3X5,
             _ => &[],
         };
         let test = |&position| TestPosition { position, source: "random play", value: None };
@@ -101,6 +102,18 @@ const TESTS_5X5: [&str; 10] = [
     "bbbbb/b1wb1/wb2b/wwww1/w2ww b",
     "1bbbb/bb1b1/ww2b/w1wbw/1w1ww w",
     "b1bbb/bbb2/wbwwb/1ww1w/1ww1w b",
+];
+const TESTS_3X5: [&str; 10] = [
+    "bbb/bbb/1w1/1ww/www b",
+    "bbb/b1b/2b/w1w/www w",
+    "bbb/b1w/b2/1ww/www b",
+    "bbb/b2/1bb/www/w1w w",
+    "b1b/bbb/wwb/1ww/w1w b",
+    "b1b/bw1/1wb/2w/www w",
+    "1bb/bb1/1bw/2w/ww1 b",
+    "b2/wbb/2b/w2/www w",
+    "bbb/3/wbw/1b1/1ww b",
+    "1b1/1bb/bb1/1w1/ww1 w",
 ];
 
 impl Breakthrough {

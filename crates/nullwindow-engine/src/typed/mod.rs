@@ -38,6 +38,11 @@ pub(crate) trait Source: Send + Sync + 'static {
         self.name()
     }
 
+    /// Returns the text of a position by which a certificate names it. `text` is how other records write it.
+    fn certificate_text(&self, _: &Self::Game, _: &PositionText, text: &str) -> String {
+        text.to_owned()
+    }
+
     /// Returns the game that a position belongs to, for a purpose.
     fn game(&self, purpose: Purpose, position: &PositionText) -> Result<Cow<'_, Self::Game>, EngineError>;
 

@@ -41,7 +41,8 @@ impl<S: Source> TypedEngine<S> {
         // The trees are taken out of the table by the rules alone; what it has lost is searched again.
         let root = self.root(Purpose::Proof, &request.position)?;
         let profile = root.game.profile();
-        let about = format!("{}: {}", self.0.certificate_name(), root.text);
+        let text = self.0.certificate_text(&root.game, &request.position, &root.text);
+        let about = format!("{}: {text}", self.0.certificate_name());
         let solver = solver.on(&root, Solving::ToTheEnd { guess: 0, order: profile.order });
         solver.extract(request, exact, &about)
     }
