@@ -291,7 +291,7 @@ fn traces_are_bounded() {
     assert!(!answer.trace_is_full && answer.stopped.is_none());
     let events = answer.trace.unwrap().to_string().lines().count();
     assert!(events > 5);
-    let huge = crate::engine("othello");
+    let huge = engine("othello");
     request.horizon = Horizon::Fixed(Depth::plies(12));
     let answer = search(&*huge, &request);
     assert!(answer.trace_is_full && answer.stopped.is_some());
