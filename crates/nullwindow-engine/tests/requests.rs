@@ -284,7 +284,7 @@ fn a_stop_leaves_the_last_completed_answer() {
 /// A trace is cut off at its limit, and says so.
 #[test]
 fn traces_are_bounded() {
-    let engine = engine("tree ((41 5) (12 90))");
+    let tree = engine("tree ((41 5) (12 90))");
     let mut request = SearchRequest::new(algorithm("alphabeta"), Horizon::Fixed(Depth::END), MemoryChoice::Nothing);
     request.trace = Some(1000);
     let answer = search(&*engine, &request);
