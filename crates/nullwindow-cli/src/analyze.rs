@@ -80,7 +80,6 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut listener = |event: &Event<'_>| show.event(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     engine.search(&request, &mut control).map_err(request::refused)?;
-    drop(control);
     show.end()?;
     let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
     let interrupted = interrupt::stopped() && limited && !reader_is_gone();

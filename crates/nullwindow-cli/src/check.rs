@@ -59,7 +59,6 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         };
         let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
         let found = engine.check(args.seed, args.depth, &mut control);
-        drop(control);
         sound &= found.iter().all(|found| found.flaw.is_none());
         if ui.is_human() {
             progress.suspend(|| print(ui, name, &found))?;

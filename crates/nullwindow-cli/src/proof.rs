@@ -82,7 +82,6 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let end_at_once = EndAtOnce::begin();
     let proofs = subject.engine.proof(&request, &mut control).map_err(refused)?;
     drop(end_at_once);
-    drop(control);
     drop(status);
     write(args, &app.ui, &proofs)?;
     Ok(ExitCode::SUCCESS)

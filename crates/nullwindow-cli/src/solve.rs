@@ -78,7 +78,6 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         control = control.on_event(&mut listener);
     }
     let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
-    drop(control);
     drop(status);
     let report = SolveReport { subject: &subject, board, args, answer };
     if ui.is_human() {

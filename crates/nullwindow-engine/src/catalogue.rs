@@ -242,7 +242,8 @@ impl<L: Listing> Source for ListedGame<L> {
 
     fn read(&self, game: &L::Game, text: Option<&str>) -> Result<<L::Game as Game>::Position, EngineError> {
         let Some(text) = text else { return Ok(game.start()) };
-        let wrong = |error| EngineError::Position { game: self.name.clone(), text: text.to_owned(), error };
+        let wrong =
+            |error| EngineError::Position { game: self.name.clone(), text: text.to_owned(), error: Box::new(error) };
         game.parse_position(text).map_err(wrong)
     }
 

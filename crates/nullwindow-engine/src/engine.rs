@@ -257,7 +257,7 @@ pub enum EngineError {
         text: String,
         /// Where it is wrong.
         #[source]
-        error: ParseError,
+        error: Box<ParseError>,
     },
     /// A text is no legal move of a position.
     #[error("'{text}' is no legal move of {game}")]
@@ -268,7 +268,7 @@ pub enum EngineError {
         text: String,
         /// What was expected.
         #[source]
-        error: ParseError,
+        error: Box<ParseError>,
     },
     /// A line of a file is no position of the game.
     #[error("no positions of {game}")]
@@ -277,7 +277,7 @@ pub enum EngineError {
         game: String,
         /// Where it is wrong.
         #[source]
-        error: ParseError,
+        error: Box<ParseError>,
     },
     /// No game or tree has this name.
     #[error("{}", crate::nearest::unknown("game", name, known.iter().map(String::as_str)))]

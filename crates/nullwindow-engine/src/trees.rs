@@ -248,7 +248,8 @@ impl Source for TreeFamily {
             return Ok(Cow::Borrowed(&self.tree));
         }
         let text = position.text.as_deref().unwrap_or("seed 1");
-        let wrong = |error| EngineError::Position { game: self.text.clone(), text: text.to_owned(), error };
+        let wrong =
+            |error| EngineError::Position { game: self.text.clone(), text: text.to_owned(), error: Box::new(error) };
         let seed = seed(text).map_err(wrong)?;
         Ok(Cow::Owned(match self.tree.clone() {
             SyntheticTree::Uniform(tree) => SyntheticTree::Uniform(tree.seed(seed)),
@@ -261,7 +262,11 @@ impl Source for TreeFamily {
     fn read(&self, game: &SyntheticTree, text: Option<&str>) -> Result<TreeNode, EngineError> {
         match (&self.tree, text) {
             (SyntheticTree::Explicit(_), Some(path)) => {
-                let wrong = |error| EngineError::Position { game: self.text.clone(), text: path.to_owned(), error };
+                let wrong = |error| EngineError::Position {
+                    game: self.text.clone(),
+                    text: path.to_owned(),
+                    error: Box::new(error),
+                };
                 game.play_all(path).map_err(wrong)
             }
             _ => Ok(game.start()),

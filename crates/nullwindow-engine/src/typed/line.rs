@@ -53,7 +53,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
 /// Returns the plies to the end of a game that is won or lost.
 fn distance<G: Playable>(game: &G, value: Score) -> Depth {
     let win = game.profile().win.unwrap_or(value);
-    u32::try_from(win.get().abs_diff(value.get().abs()).min(Depth::MAX_PLIES.into())).map_or(Depth::END, Depth::plies)
+    Depth::plies(win.get().abs_diff(value.get().abs()).min(Depth::MAX_PLIES.into()))
 }
 
 /// Returns the position after a move that keeps the value, and the value there.

@@ -73,7 +73,11 @@ impl<S: Source> TypedEngine<S> {
         let game = self.0.game(purpose, from)?;
         let mut position = self.0.read(&game, from.text.as_deref())?;
         for text in &from.moves {
-            let wrong = |error| EngineError::Move { game: self.0.game_name().to_owned(), text: text.clone(), error };
+            let wrong = |error| EngineError::Move {
+                game: self.0.game_name().to_owned(),
+                text: text.clone(),
+                error: Box::new(error),
+            };
             let play = game.parse_move(&position, text).map_err(wrong)?;
             position = game.play(&position, play);
         }
@@ -167,7 +171,7 @@ impl<S: Source> Engine for TypedEngine<S> {
 
     fn read_positions(&self, text: &str) -> Result<Vec<PositionText>, EngineError> {
         let game = self.any_game(Purpose::FixedDepth);
-        let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error };
+        let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error: Box::new(error) };
         let positions = game.read_positions(text).map_err(wrong)?;
         Ok(positions.iter().map(|position| game.format_position(position).as_str().into()).collect())
     }
