@@ -69,7 +69,7 @@ enum Stage {
 
 impl<C: Context> Worker<'_, C> {
     /// Begins to order the open list.
-    #[inline]
+    #[inline(always)] // see `Worker::store`
     pub(crate) fn ordering(&mut self, node: &Node<'_, C::Position>) -> Ordering {
         let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
