@@ -57,9 +57,8 @@ impl<'a> Limits<'a> {
     ///
     /// A depth-first search calls itself once a ply, and every call holds the position of a child. A line of play is
     /// followed as long as the stack used since the root is below this limit, and never beyond 1024 plies; a search that
-    /// goes further stops with [`Stopped::Endless`]. In an optimised build the default is enough for 1024 plies with
-    /// positions of up to 100 bytes, and for more than 150 with positions of 2 KiB. A caller with a larger stack may allow
-    /// more; one with less than 2 MiB must allow less.
+    /// goes further stops with [`Stopped::Endless`]. A caller with a larger stack may allow more; one with less than 2 MiB
+    /// must allow less.
     #[must_use]
     pub fn stack(mut self, bytes: usize) -> Limits<'a> {
         self.stack = Some(bytes);

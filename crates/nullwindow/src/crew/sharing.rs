@@ -2,7 +2,7 @@
 //! claimed, and leaves a node that another thread has answered.
 
 use super::marks::{Mark, Marks};
-use crate::depth_first::children::{Child, Children};
+use crate::depth_first::children::{Child, Children, InOrder};
 use crate::depth_first::node::{Answer, Arrival, Loop, Node, answer};
 use crate::depth_first::ordering::Ordering;
 use crate::halt::Halt;
@@ -86,8 +86,6 @@ pub(crate) struct Sharing {
     end: usize,
     /// Whether the deferred moves have come up again.
     again: bool,
-    /// Whether the node is large enough to share.
-    shares: bool,
     /// The claim on the child returned last.
     claim: Option<Claim>,
 }
@@ -96,13 +94,12 @@ impl Children for Sharing {
     fn first<C: Context>(worker: &mut Worker<'_, C>, node: &Node<'_, C::Position>) -> Sharing {
         let ordering = worker.ordering(node);
         let (visit, window) = (node.visit, node.window);
-        let shares = worker.is_large(visit);
-        if shares && visit.ply > 0 && window.is_null() {
+        if visit.ply > 0 && window.is_null() {
             let key = worker.memory.key(worker.game, visit.position);
             worker.member.pending.push(Pending { key, ply: visit.ply, depth: visit.depth, window });
         }
         let end = worker.moves.entries.len();
-        Sharing { ordering, next: node.list.start, rest: end, end, again: false, shares, claim: None }
+        Sharing { ordering, next: node.list.start, rest: end, end, again: false, claim: None }
     }
 
     fn next<C: Context>(
@@ -118,20 +115,18 @@ impl Children for Sharing {
             }
             worker.bring(&mut self.ordering, node, self.next, self.rest)?;
             let child = Child::new(worker, node, self.next);
-            if self.shares {
-                worker.look_back()?;
-                let mark = Mark::new(worker.memory.key(worker.game, &child.position), child.depth.to_byte());
-                // At the root an open window has no use for a later move's answer before the first one's.
-                let fixed = at_root && (worker.member.in_order || !node.window.is_null());
-                let may_wait = self.next > node.list.start && !self.again && !fixed;
-                if may_wait && worker.member.marks.is_set(mark) {
-                    worker.moves.entries[self.next..self.end].rotate_left(1);
-                    self.rest -= 1;
-                    continue;
-                }
-                let marks = &worker.member.marks;
-                self.claim = marks.set(mark).then(|| Claim { marks: Arc::clone(marks), mark });
+            worker.look_back()?;
+            let mark = Mark::new(worker.memory.key(worker.game, &child.position), child.depth.to_byte());
+            // At the root an open window has no use for a later move's answer before the first one's.
+            let fixed = at_root && (worker.member.in_order || !node.window.is_null());
+            let may_wait = self.next > node.list.start && !self.again && !fixed;
+            if may_wait && worker.member.marks.is_set(mark) {
+                worker.moves.entries[self.next..self.end].rotate_left(1);
+                self.rest -= 1;
+                continue;
             }
+            let marks = &worker.member.marks;
+            self.claim = marks.set(mark).then(|| Claim { marks: Arc::clone(marks), mark });
             if at_root {
                 worker.member.deferred_at_root = self.rest < self.end;
             }
@@ -146,9 +141,13 @@ impl Children for Sharing {
         self.next - start
     }
 
-    /// Takes memory's answer to the node, if that is why the search below it has ended.
-    #[inline]
+    /// Searches a node that is not worth sharing as one thread does: nearly all nodes are in such subtrees. Takes memory's
+    /// answer to a large one, if that is why the search below it has ended.
+    #[inline(always)]
     fn enter<L: Loop, C: Context>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
+        if !worker.is_large(n.visit) {
+            return L::node::<C, InOrder>(worker, n);
+        }
         let (way, list) = (worker.member.pending.len(), worker.moves.here());
         let found = L::node::<C, Sharing>(worker, n);
         worker.member.pending.truncate(way);

@@ -58,7 +58,7 @@ pub(crate) enum SharedLoop {
 /// A node that is neither known nor a leaf that memory does not keep.
 #[derive(Debug)]
 pub(crate) struct Arrival<'p, P> {
-    visit: Visit<'p, P>,
+    pub(crate) visit: Visit<'p, P>,
     window: Window,
     /// What the game knows of it.
     known: Bounds,

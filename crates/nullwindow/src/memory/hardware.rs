@@ -1,10 +1,10 @@
 //! What a table needs of the machine beyond the language: zeroed memory that is not touched before it is used, on large
 //! pages; and prefetching. All of it changes the time that a probe takes and nothing else.
 //!
-//! This is the only module with `unsafe` code. What it gains, on two cores of a cloud machine:
+//! This is the only module with `unsafe` code. What it gains:
 //!
-//! - A table of 256 MiB is made in about 10 microseconds. Writing its zeros first was most of the 0.44 s that `solve
-//!   tictactoe` took.
+//! - A table of 256 MiB is made in about 10 microseconds. Touching all of it took 1.0 s on a busy machine, which a
+//!   small search never needs.
 //! - A probe of a large table waits for memory: for the address of the page first, then for the line. On large pages the
 //!   first wait is rare, and a prefetch in time hides the second.
 #![allow(unsafe_code)]
