@@ -43,7 +43,10 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     }
     let game = |arg: Arg| {
         if arg.get_id() != GAME {
-            return arg;
+            return match arg.get_help().map(ToString::to_string) {
+                Some(help) if help.contains(WRITTEN) => arg.help(named(&help, name)),
+                _ => arg,
+            };
         }
         let takes_all = arg.get_default_values().iter().any(|value| value == check::ALL);
         let (more, all) = if takes_all { (", or all of them", Some(check::ALL)) } else { ("", None) };
@@ -53,13 +56,18 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     command.mut_args(game).mut_subcommands(|sub| fit(sub, name, games, game_help))
 }
 
+/// Rewrites the commands that a text mentions for the program's name.
+fn named(text: &str, name: &str) -> String {
+    text.replace(&format!("`{WRITTEN} "), &format!("`{name} "))
+}
+
 /// Rewrites the examples of a text for the program's name and games.
 fn examples(text: &str, name: &str, games: &[String]) -> String {
     let mut lines = Vec::new();
     let mut generic = None;
     for line in text.lines() {
         let Some(rest) = line.trim_start().strip_prefix(WRITTEN).filter(|rest| rest.starts_with(' ')) else {
-            lines.push(line.to_owned());
+            lines.push(named(line, name));
             continue;
         };
         let mut words = rest.split_ascii_whitespace();

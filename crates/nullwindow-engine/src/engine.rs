@@ -24,7 +24,7 @@ use std::time::Duration;
 /// let engine = catalogue.engine("connect4")?;
 /// let horizon = Horizon::Deepening { to: Depth::plies(6), step: 1 };
 /// let mut request = SearchRequest::new("mtd-f".parse()?, horizon, MemoryChoice::Entries(1 << 16));
-/// request.position = "4455".into();
+/// request.position = "44".into();
 /// let stop = AtomicBool::new(false);
 /// let answer = engine.search(&request, &mut Control::new(&stop))?;
 /// assert_eq!(answer.records.len(), 6);
@@ -171,8 +171,8 @@ pub struct SearchAnswer {
     pub unfinished: Option<SearchRecord>,
     /// Why the search stopped before it was done, if it did.
     pub stopped: Option<Stopped>,
-    /// Keys of the last iteration's leaves in the order of their first visit, where all were counted. In a synthetic
-    /// tree the key of a leaf is its number from the left.
+    /// The leaves of a synthetic tree in the order of their first visit, numbered from the left, from 0; of the last
+    /// iteration, where all were counted. None for games.
     pub leaf_sequence: Option<Vec<u64>>,
     /// Everything that the search did, where a trace was requested.
     pub trace: Option<Trace>,

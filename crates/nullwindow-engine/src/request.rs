@@ -136,6 +136,8 @@ pub enum Timing {
     /// Processor time of the searching thread, which other programs disturb less; wall time with several threads. The
     /// engine warms up before the clock starts: weights are loaded, the table's pages touched, the code run once.
     Measured,
+    /// Wall time after the same warm-up, to compare one thread with several.
+    MeasuredWall,
 }
 
 /// A search to be done.

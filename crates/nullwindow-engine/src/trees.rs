@@ -226,6 +226,8 @@ fn seed(text: &str) -> Result<u64, ParseError> {
 }
 
 impl Source for TreeFamily {
+    const LEAVES_ARE_NUMBERED: bool = true;
+
     type Game = SyntheticTree;
 
     fn name(&self) -> &str {

@@ -37,7 +37,16 @@ fn jobs<'a>(jobs: u32) -> Options<'a> {
 
 /// Rows without what differs from run to run.
 fn timeless(rows: &[Row]) -> Vec<Row> {
-    rows.iter().map(|row| Row { seconds: 0.0, ..row.clone() }).collect()
+    let stored = |row: &Row| Row {
+        seconds: 0.0,
+        line: Vec::new(),
+        line_movers: Vec::new(),
+        moves: Vec::new(),
+        decided: false,
+        threads: 0,
+        ..row.clone()
+    };
+    rows.iter().map(stored).collect()
 }
 
 #[test]

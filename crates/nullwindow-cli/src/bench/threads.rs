@@ -76,7 +76,7 @@ fn test_set(bench: &mut Bench, engine: &dyn Engine, depth: u32, threads: u16) ->
         let mut request = SearchRequest::new(AnyAlgorithm::MtdF(MtdF::new()), horizon, memory);
         request.position = position;
         request.threads = threads;
-        request.timing = Timing::Measured;
+        request.timing = Timing::MeasuredWall;
         let answer = engine.search(&request, &mut Control::new(&STOP))?;
         if answer.stopped.is_some() {
             return Err(Interrupted.into());

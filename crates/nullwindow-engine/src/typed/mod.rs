@@ -23,6 +23,9 @@ use std::borrow::Cow;
 
 /// Where an engine gets its game from: one of the catalogue's, or a tree grown from a seed.
 pub(crate) trait Source: Send + Sync + 'static {
+    /// Whether the keys of leaves are their numbers from the left, so that a sequence of them says something.
+    const LEAVES_ARE_NUMBERED: bool = false;
+
     /// The game.
     type Game: Playable;
 
@@ -82,7 +85,9 @@ impl<S: Source> TypedEngine<S> {
             position = game.play(&position, play);
         }
         let text = match from.text.as_deref().map(str::trim) {
-            Some(text) if !text.is_empty() && !text.contains(char::is_control) => text.to_owned(),
+            Some(text) if from.moves.is_empty() && !text.is_empty() && !text.contains(char::is_control) => {
+                text.to_owned()
+            }
             _ => game.format_position(&position),
         };
         Ok(Root { game, position, text })
@@ -178,7 +183,11 @@ impl<S: Source> Engine for TypedEngine<S> {
 
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
         let root = self.root(Purpose::FixedDepth, &request.position)?;
-        root.search(self.0.name(), request, control)
+        let mut answer = root.search(self.0.name(), request, control)?;
+        if !S::LEAVES_ARE_NUMBERED {
+            answer.leaf_sequence = None;
+        }
+        Ok(answer)
     }
 
     fn solve(&self, request: &SolveRequest, control: &mut Control<'_>) -> Result<SolveAnswer, EngineError> {

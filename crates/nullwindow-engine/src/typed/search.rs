@@ -82,11 +82,11 @@ impl<G: Playable> Root<'_, G> {
         // An algorithm that never asks memory gets none, however large a table the request allows.
         let memory = if algorithm.uses_memory() { request.memory.build()? } else { AnyMemory::none() };
         let threads = request.threads_used();
-        let measured = request.timing == Timing::Measured;
-        if measured {
+        if request.timing != Timing::Wall {
             self.warm_up(algorithm, order, &memory);
         }
-        let clock = if measured && request.threads < 2 { Clock::of_thread() } else { Clock::of_wall() };
+        let of_thread = request.timing == Timing::Measured && request.threads < 2;
+        let clock = if of_thread { Clock::of_thread() } else { Clock::of_wall() };
         let stop = control.stop;
         let announcer = Announcer::of(control);
         if announcer.listens() {
@@ -97,11 +97,10 @@ impl<G: Playable> Root<'_, G> {
         let limits = limits(stop, &brakes, &announcer, Deadline::after(request.time), request.nodes);
         let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &brakes));
         let mut search = Search::new(&*self.game).memory(memory).observer(observer).order(order).limits(limits);
-        let writer = Writer { root: self, subject, request, threads };
+        let writer = Writer { root: self, subject, request, threads, clock: &clock };
         let mut answer = SearchAnswer::default();
         clock.lap();
-        let each = |mut record: SearchRecord| {
-            record.seconds = clock.lap().as_secs_f64();
+        let each = |record: SearchRecord| {
             clock.without(|| {
                 announcer.iteration(&record);
                 if request.until_decided && record.decided {
@@ -162,6 +161,7 @@ struct Writer<'w, 'e, G: Playable> {
     subject: &'w str,
     request: &'w SearchRequest,
     threads: u16,
+    clock: &'w Clock,
 }
 
 /// The iteration that was stopped, and why.
@@ -176,7 +176,20 @@ impl<G: Playable> Writer<'_, '_, G> {
         }
         let guess = |depth, own| self.request.guess.at(depth, own);
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
-        let answer = search.deepen_guessing(algorithm, position, &plan, guess, |outcome| each(self.record(outcome)));
+        if let Horizon::Fixed(depth) = self.request.horizon {
+            let outcome = search.run_from(algorithm, position, depth, guess(depth, None));
+            let record = self.timed(|| self.record(&outcome));
+            return match outcome.stopped {
+                None => {
+                    each(record);
+                    (None, None)
+                }
+                stopped => (Some(record), stopped),
+            };
+        }
+        let answer = search.deepen_guessing(algorithm, position, &plan, guess, |outcome| {
+            each(self.timed(|| self.record(outcome)));
+        });
         let stopped = answer.stopped();
         (answer.unfinished.as_ref().map(|outcome| self.record(outcome)), stopped)
     }
@@ -185,8 +198,9 @@ impl<G: Playable> Writer<'_, '_, G> {
     fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
         let plan = plan(self.request.horizon);
-        let answer =
-            search.deepen_root_moves(algorithm, position, &plan, |depth, moves| each(self.moves_record(depth, moves)));
+        let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| {
+            each(self.timed(|| self.moves_record(depth, moves)))
+        });
         // Of the iteration that was stopped, the moves that it had finished.
         let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
         let unfinished = (!answer.unfinished.is_empty()).then(|| self.moves_record(depth, &answer.unfinished));
@@ -217,7 +231,13 @@ impl<G: Playable> Writer<'_, '_, G> {
         record
     }
 
-    /// Writes down an iteration. Its time is filled in by the caller, who keeps the clock.
+    /// Notes the time of an iteration, and stops the clock while it is written down.
+    fn timed(&self, write: impl FnOnce() -> SearchRecord) -> SearchRecord {
+        let seconds = self.clock.lap().as_secs_f64();
+        SearchRecord { seconds, ..self.clock.without(write) }
+    }
+
+    /// Writes down an iteration.
     fn record(&self, outcome: &Outcome<G::Move>) -> SearchRecord {
         let line = if outcome.line.is_empty() { outcome.best.as_slice() } else { &outcome.line };
         let mut record = SearchRecord {
