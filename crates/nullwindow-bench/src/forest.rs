@@ -79,6 +79,7 @@ impl Form {
             Remember::Everything => self.run(tree, search.memory(ExactMap::new())),
             Remember::Table { leaves } => {
                 let table = Table::with_bytes(16 << 20).unwrap_or_else(|error| panic!("{error}"));
+                table.prefault();
                 let least = Depth::plies(u32::from(!leaves));
                 self.run(tree, search.memory(table.from_depth(least)))
             }

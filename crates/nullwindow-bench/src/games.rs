@@ -200,6 +200,7 @@ impl Bench<'_> {
     fn nodes<G: Evaluator + Keyed + Notation>(&mut self, game: &G, depth: Depth) {
         let (mut nodes, mut leaves, mut quiescence, mut seconds) = (0, 0, 0, 0.0);
         let mut table = Table::with_bytes(TABLE_BYTES).expect("memory for a table");
+        table.prefault();
         for root in test_set(game) {
             table.clear();
             let mut search = Search::new(game).memory(&table);
@@ -228,6 +229,7 @@ impl Bench<'_> {
     fn depths<G: Evaluator + Keyed + Notation>(&mut self, game: &G) {
         let (mut reached, mut nodes, mut seconds) = (Vec::new(), 0, 0.0);
         let mut table = Table::with_bytes(TABLE_BYTES).expect("memory for a table");
+        table.prefault();
         for root in test_set(game) {
             table.clear();
             let start = Instant::now();

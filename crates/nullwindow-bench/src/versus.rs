@@ -83,6 +83,7 @@ impl Ours {
     fn run(self, depth: u8, table_bytes: usize) -> Run {
         let plan = Deepening::to(Depth::plies(u32::from(depth))).step(self.step).guess(self.guess);
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
+        table.prefault();
         let table = table.from_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::ConnectFour).memory(&table).order(self.order).observer(());
         let start = Clock::start();
@@ -90,6 +91,7 @@ impl Ours {
         let seconds = start.seconds();
         // Once more with counters, which the timed search does without; it visits the same nodes.
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
+        table.prefault();
         let table = table.from_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::ConnectFour).memory(&table).order(self.order);
         let nodes = search.deepen(&self.algorithm, &Board::new(), &plan).cost().total();

@@ -11,3 +11,4 @@ mod runs;
 mod stops;
 mod store;
 mod subjects;
+mod warm_up;

@@ -42,7 +42,11 @@ impl ProblemWork {
         let mut line = Line { value: part.value, threads, ..Line::new(group, &*part.name) };
         let table = match shared {
             Some(table) => table,
-            None => Arc::new(Table::with_bytes(self.set.table_bytes)?),
+            None => {
+                let table = Table::with_bytes(self.set.table_bytes)?;
+                table.prefault(); // before the clock starts
+                Arc::new(table)
+            }
         };
         let mut request = SolveRequest::new(AnyAlgorithm::MtdF(MtdF::new()), table);
         request.threads = threads;

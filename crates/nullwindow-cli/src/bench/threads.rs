@@ -64,8 +64,7 @@ type Answers = Vec<(Option<i32>, Option<String>)>;
 
 /// Searches all positions of a game's test set, each with a table of its own.
 ///
-/// One thread is timed by its processor time, two by wall time: on a busy machine the speed-up shown is too small,
-/// never too large.
+/// Both one thread and two are timed by wall time, so that a busy machine disturbs both alike.
 fn test_set(bench: &mut Bench, engine: &dyn Engine, depth: u32, threads: u16) -> anyhow::Result<(Line, Answers)> {
     let mut line = Line { threads, ..Line::new(GROUP, format!("{}, depth {depth}", engine.game())) };
     bench.progress.message(&line.name);

@@ -88,11 +88,12 @@ impl<G: Playable> Root<'_, G> {
             Horizon::Deepening { step, .. } => Horizon::Deepening { to: depth, step },
         };
         let memory: AnyMemory = request.memory.build()?;
+        let limits = limits(stop, &brakes, &announcer, Deadline::after(None), None, &memory);
         let mut search = Search::new(&*self.game)
             .memory(memory)
             .observer(EngineObserver::default())
             .order(request.order.unwrap_or_else(|| self.game.profile().order))
-            .limits(limits(stop, &brakes, &announcer, Deadline::after(None), None));
+            .limits(limits);
         let answer = search.deepen(&AnyAlgorithm::MtdF(MtdF::new()), &self.position, &plan(horizon));
         let (Some(last), None) = (answer.last(), answer.stopped()) else { return Ok(None) };
         let (Some(value), depth) = (last.value(), last.depth) else { return Ok(None) };

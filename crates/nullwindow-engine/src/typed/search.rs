@@ -21,6 +21,8 @@ pub(super) type EngineSearch<'s, G> = Search<'s, G, AnyMemory, EngineObserver<'s
 
 /// Nodes of the search that warms up: enough to run all code and load all weights once.
 const WARM_UP_NODES: u64 = 4096;
+/// Nodes after which a search is long enough to be worth large pages under its table.
+const LONG_SEARCH: u64 = 1 << 20;
 /// The library asks whether to stop once in this many nodes.
 const INTERVAL: u64 = 64;
 
@@ -57,11 +59,16 @@ pub(super) fn limits<'s>(
     announcer: &'s dyn Announce,
     deadline: Deadline,
     nodes: Option<u64>,
+    memory: &AnyMemory,
 ) -> Limits<'s> {
     let mut visited = 0;
+    let mut table = memory.as_table().cloned();
     let limits = Limits::none().flag(stop).until(move || {
         visited += INTERVAL;
         announcer.progress(visited);
+        if visited > LONG_SEARCH && table.as_ref().is_some_and(|table| !table.next_large_page()) {
+            table = None;
+        }
         brakes.enough.load(Relaxed) || brakes.trace_is_full.load(Relaxed) || deadline.is_over()
     });
     match nodes {
@@ -94,7 +101,7 @@ impl<G: Playable> Root<'_, G> {
             announcer.root_moves(names.collect());
         }
         let brakes = Brakes::default();
-        let limits = limits(stop, &brakes, &announcer, Deadline::after(request.time), request.nodes);
+        let limits = limits(stop, &brakes, &announcer, Deadline::after(request.time), request.nodes, &memory);
         let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &brakes));
         let mut search = Search::new(&*self.game).memory(memory).observer(observer).order(order).limits(limits);
         let writer = Writer { root: self, subject, request, threads, clock: &clock };

@@ -82,7 +82,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             .memory(self.memory.clone())
             .observer(EngineObserver::new(parts))
             .order(self.order())
-            .limits(limits(self.stop, &self.brakes, self.announcer, self.deadline, None));
+            .limits(limits(self.stop, &self.brakes, self.announcer, self.deadline, None, &self.memory));
         search.threads(self.threads.into(), work)
     }
 

@@ -23,7 +23,7 @@ use super::hardware::{Buckets, prefetch};
 use super::{Finding, Keep, Memory, Recall, merge};
 use crate::{Depth, Keyed};
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 const ENTRIES: usize = 4;
 
@@ -47,6 +47,8 @@ pub(super) struct Bucket([AtomicU64; 2 * ENTRIES]);
 pub struct Table {
     buckets: Buckets,
     age: AtomicU8,
+    /// How many large pages were requested.
+    large_pages: AtomicUsize,
     keep: Keep,
     least: Depth,
 }
@@ -96,7 +98,8 @@ impl Table {
             return Err(TableError::TooSmall { bytes });
         }
         let buckets = Buckets::new(count).ok_or(TableError::TooLarge { bytes })?;
-        Ok(Table { buckets, age: AtomicU8::new(1), keep: Keep::BothBounds, least: Depth::plies(1) })
+        let (age, large_pages) = (AtomicU8::new(1), AtomicUsize::new(0));
+        Ok(Table { buckets, age, large_pages, keep: Keep::BothBounds, least: Depth::plies(1) })
     }
 
     /// A table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
@@ -143,10 +146,20 @@ impl Table {
         used.count() * 1000 / (sample.len() * ENTRIES)
     }
 
-    /// Touches every page of the table, so that no search has to: for measurements. A new table has none of its memory
-    /// until it is used.
+    /// Moves the next 2 MiB of the table to a large page, on which probes are faster, and returns whether there may be more.
+    /// A new table is on small pages, because a short search would touch each large one once, and pay for all of it.
+    ///
+    /// Call it now and then during a long search, from any thread; each call takes some milliseconds. Where the system
+    /// has no large pages nothing happens.
+    pub fn next_large_page(&self) -> bool {
+        self.buckets.move_to_large_page(self.large_pages.fetch_add(1, Relaxed))
+    }
+
+    /// Moves the whole table to large pages and touches every page, so that no search has to: for measurements, and before
+    /// a long search. A new table has none of its memory until it is used.
     pub fn prefault(&self) {
         const PAGE: usize = 4096;
+        while self.next_large_page() {}
         for bucket in self.buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
             // Reading alone would leave the page of zeros that all share, and a compiler that sees the zero only reads.
             bucket.0[0].fetch_or(std::hint::black_box(0), Relaxed);
@@ -381,6 +394,7 @@ mod tests {
         table.put(9, finding(3, 8, 4));
         table.prefault();
         assert!(table.find(9, Depth::plies(4)).found, "touching a page changes nothing");
+        assert!(!table.next_large_page(), "there is no more");
         table.clear();
         assert!(!table.find(9, Depth::plies(4)).found);
     }
@@ -396,8 +410,10 @@ mod tests {
         };
         let before = resident();
         let table = Table::with_bytes(1 << 30).unwrap();
-        table.put(9, finding(3, 8, 4));
-        assert!(table.find(9, Depth::plies(4)).found);
+        // All over the table: on large pages this would take 1 GiB.
+        let keys = || (0..2000).map(|number: u64| number << 53);
+        keys().for_each(|key| table.put(key, finding(3, 8, 4)));
+        assert!(keys().all(|key| table.find(key, Depth::plies(4)).found));
         assert!(resident() < before + (100 << 10), "{} KiB before, {} KiB now", before, resident());
         let table = Table::with_bytes(64 << 20).unwrap();
         table.prefault();
