@@ -1,10 +1,10 @@
 #!/bin/sh
 # Instructions per node of every kernel workload and variant, counted by valgrind's callgrind.
-# Build first: cargo build --release -p nullwindow-bench
+# Build first: cargo build --profile shipping -p nullwindow-bench
 # Usage: callgrind.sh [path to nullwindow-bench]
 set -eu
 
-bench=${1:-${CARGO_TARGET_DIR:-$(dirname "$0")/../../target}/release/nullwindow-bench}
+bench=${1:-${CARGO_TARGET_DIR:-$(dirname "$0")/../../target}/shipping/nullwindow-bench}
 command -v valgrind >/dev/null || { echo "callgrind.sh: valgrind is not installed" >&2; exit 1; }
 [ -x "$bench" ] || { echo "callgrind.sh: $bench is not there; build it first" >&2; exit 1; }
 

@@ -1,7 +1,10 @@
 //! Every algorithm of the library on every game: the value of minimax where minimax can be run, and one value for
 //! all of them where it cannot.
+//!
+//! Every search here has one type, so that each game's algorithms are compiled once; what memories and observers of other
+//! types change is tested on trees, in the library.
 
-use nullwindow::memory::{NoMemory, Table};
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::{
     AnyAlgorithm, Bounds, Deepening, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Score, Search, Window,
 };
@@ -13,6 +16,7 @@ use nullwindow_games::othello::Othello;
 use nullwindow_games::tic_tac_toe::TicTacToe;
 use nullwindow_games::{Notation, TestPosition};
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 /// Minimax in a few lines, which call no search: a known position below the root is a leaf, and a win is worth
 /// one less for every ply that it takes.
@@ -65,7 +69,7 @@ fn every_algorithm<G: Evaluator + Keyed + Notation>(game: &G, root: &G::Position
         Some(plies) => (1..=plies).map(Depth::plies).collect(),
         None => vec![Depth::END],
     };
-    let table = Table::with_bytes(1 << 16).expect("a small table");
+    let table = AnyMemory::table(Arc::new(Table::with_bytes(1 << 16).expect("a small table")));
     for depth in depths {
         let truth = root_moves(game, root, depth);
         for algorithm in AnyAlgorithm::all() {
@@ -79,8 +83,8 @@ fn every_algorithm<G: Evaluator + Keyed + Notation>(game: &G, root: &G::Position
                     check::<G>(&truth, &outcome, &what);
                 }
             };
-            run(Search::new(game).memory(NoMemory).order(Order::GENERATED).run(&algorithm, root, depth));
-            run(Search::new(game).memory(&table).run(&algorithm, root, depth));
+            run(Search::new(game).memory(AnyMemory::none()).order(Order::GENERATED).run(&algorithm, root, depth));
+            run(Search::new(game).memory(table.clone()).run(&algorithm, root, depth));
         }
     }
 }
@@ -135,11 +139,11 @@ fn chess() {
 fn search<G: Evaluator + Keyed>(game: &G, algorithm: &AnyAlgorithm, root: &G::Position, depth: Depth) -> Bounds {
     if algorithm.uses_memory() {
         let table = Table::with_bytes(1 << 24).expect("a table of 16 MiB");
-        let mut search = Search::new(game).memory(table).observer(());
+        let mut search = Search::new(game).memory(AnyMemory::table(Arc::new(table)));
         let deepened = search.deepen(algorithm, root, &Deepening::to(depth).step(2));
         deepened.last().expect("no limit").bounds
     } else {
-        Search::new(game).observer(()).run(algorithm, root, depth).bounds
+        Search::new(game).memory(AnyMemory::none()).run(algorithm, root, depth).bounds
     }
 }
 

@@ -1,14 +1,14 @@
 //! Exact values of long endgames and whole games, with one thread and with two.
 //!
-//! Made for release mode, `cargo test --release -p nullwindow-games --test main exact::`, where it takes about half a minute; it runs
-//! with every other test as well.
+//! In release mode, `cargo test --release -p nullwindow-games --test main exact::`, it takes about half a minute.
 
-use nullwindow::memory::Table;
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
-use nullwindow::{Deepening, Depth, Evaluator, Keyed, Order, Outcome, Score, Search};
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, Order, Outcome, Score, Search};
 use nullwindow_games::Notation;
 use nullwindow_games::connect_four::ConnectFour;
 use nullwindow_games::othello::{FFO, Othello, Problem};
+use std::sync::Arc;
 
 /// Searches to the end of the game, after iterations of so many plies.
 fn solve<G>(game: &G, order: Order, root: &G::Position, plies: u32, threads: usize) -> Outcome<G::Move>
@@ -18,9 +18,10 @@ where
     G::Move: Send,
 {
     let table = Table::with_bytes(64 << 20).expect("memory for a table");
-    Search::new(game).memory(&table).order(order).threads(threads, |search| {
-        let deepened = search.deepen(&MtdF::new(), root, &Deepening::to(Depth::plies(plies)));
-        search.run_from(&MtdF::new(), root, Depth::END, Some(deepened.value()))
+    let algorithm = AnyAlgorithm::MtdF(MtdF::new());
+    Search::new(game).memory(AnyMemory::table(Arc::new(table))).order(order).threads(threads, |search| {
+        let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(plies)));
+        search.run_from(&algorithm, root, Depth::END, Some(deepened.value()))
     })
 }
 

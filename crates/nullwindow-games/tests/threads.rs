@@ -1,11 +1,12 @@
 //! Several threads on real games: value and move of one thread.
-use nullwindow::memory::Table;
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Game, Keyed, Order, Search};
 use nullwindow_games::checkers::Checkers;
 use nullwindow_games::chess::Chess;
 use nullwindow_games::connect_four::ConnectFour;
 use nullwindow_games::othello::{FFO, Othello, Problem};
 use nullwindow_games::{Notation, TestPosition};
+use std::sync::Arc;
 
 /// The drivers that find the value.
 const NAMES: [&str; 9] =
@@ -20,8 +21,8 @@ where
     for name in names {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
         let run = |threads| {
-            let table = Table::with_bytes(4 << 20).unwrap();
-            let mut search = Search::new(game).memory(&table).order(order);
+            let table = AnyMemory::table(Arc::new(Table::with_bytes(4 << 20).unwrap()));
+            let mut search = Search::new(game).memory(table).order(order);
             search.threads(threads, |search| {
                 let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(plies)));
                 if !to_the_end {
@@ -54,11 +55,12 @@ fn othello() {
 #[test]
 fn othello_endgames() {
     let game = Othello::new();
+    let mtd_f: AnyAlgorithm = "mtd-f".parse().unwrap();
     for line in FFO.iter().step_by(3) {
         // The best line of a shallow search leads to an endgame of 14 empty squares.
         let mut board = Problem::parse(line).unwrap().board;
         while board.empty().count_ones() > 14 {
-            let best = Search::new(&game).run(&nullwindow::mtd::MtdF::new(), &board, Depth::plies(2)).best.unwrap();
+            let best = Search::new(&game).memory(AnyMemory::none()).run(&mtd_f, &board, Depth::plies(2)).best.unwrap();
             board = game.play(&board, best);
         }
         check(&game, Order::BEST, &board, 4, true, &NAMES);

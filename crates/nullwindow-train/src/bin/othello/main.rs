@@ -1,6 +1,6 @@
 //! Fits the weights of Othello's evaluation to tournament games, and says how good they are.
 //!
-//! `cargo run --release -p nullwindow-train --bin othello -- games.txt.xz --out weights.bin`
+//! `cargo run --profile shipping -p nullwindow-train --bin othello -- games.txt.xz --out weights.bin`
 
 mod fit;
 mod games;
