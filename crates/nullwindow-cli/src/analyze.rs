@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
 use crate::solve::MOST_LEAVES;
 use nullwindow::Depth;
-use nullwindow_engine::{Control, DistinctLeaves, Event, Horizon, MemoryChoice, Purpose, SearchRequest};
+use nullwindow_engine::{Control, DistinctLeaves, Horizon, MemoryChoice, Purpose, SearchEvent, SearchRequest};
 use show::Show;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -77,7 +77,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
     request.until_decided = true;
     let mut show = Show::new(ui, &subject, board)?;
-    let mut listener = |event: &Event<'_>| show.event(event);
+    let mut listener = |event: &SearchEvent<'_>| show.event(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     engine.search(&request, &mut control).map_err(request::refused)?;
     show.end()?;

@@ -4,7 +4,7 @@ use crate::App;
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, DIM, GOOD};
 use crate::output::{Align, Cell, Interrupted, Record, Records, Table, Ui, thousands};
-use nullwindow_engine::{CheckAnswer, Control, Engine, Event};
+use nullwindow_engine::{CheckAnswer, Control, Engine, SearchEvent};
 use serde_json::json;
 use std::io::Write;
 use std::process::ExitCode;
@@ -52,8 +52,8 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     for engine in engines {
         let name = engine.name();
         progress.message(format_args!("checking {name}"));
-        let mut listener = |event: &Event<'_>| {
-            if matches!(event, Event::Step { .. }) {
+        let mut listener = |event: &SearchEvent<'_>| {
+            if matches!(event, SearchEvent::Step { .. }) {
                 progress.advance(1);
             }
         };

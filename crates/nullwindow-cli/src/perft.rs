@@ -5,7 +5,7 @@ use crate::answer::request::{self, GameArgs, Subject};
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, GOOD, HEAD, NAME};
 use crate::output::{Align, Cell, Interrupted, Record, Table, Ui, duration, rate, thousands};
-use nullwindow_engine::{Board, Control, EngineError, Event};
+use nullwindow_engine::{Board, Control, EngineError, SearchEvent};
 use serde_json::json;
 use std::io::Write;
 use std::process::ExitCode;
@@ -136,8 +136,8 @@ impl Count<'_> {
         count: impl FnOnce(&mut Control<'_>) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         let progress = self.ui.progress(0, &format!("depth {depth}"));
-        let mut listener = |event: &Event<'_>| {
-            if let Event::Step { done, total } = *event {
+        let mut listener = |event: &SearchEvent<'_>| {
+            if let SearchEvent::Step { done, total } = *event {
                 progress.steps(done, total);
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::answer::request::{self, GameOrTreeArgs, SearchArgs};
-use crate::answer::status::Status;
+use crate::answer::status::StatusLine;
 use crate::interrupt::{self, EndAtOnce};
 use crate::output::{Interrupted, OutFile, Record, Ui, thousands};
 use crate::verify::claim;
@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use nullwindow::Depth;
 use nullwindow::solution::{ExtractError, Proof};
-use nullwindow_engine::{Control, EngineError, Event, ProofRequest};
+use nullwindow_engine::{Control, EngineError, ProofRequest, SearchEvent};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
@@ -75,8 +75,8 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.upper = args.kind != Which::Min;
     request.lower = args.kind != Which::Max;
     request.limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-    let mut status = Status::new(&app.ui, "search");
-    let mut listener = |event: &Event<'_>| status.update(event);
+    let mut status = StatusLine::new(&app.ui, "search");
+    let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     // Half a proof proves nothing, and taking a tree of millions of nodes out of a table does not look at the stop flag.
     let end_at_once = EndAtOnce::begin();

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
-use crate::answer::status::Status;
+use crate::answer::status::StatusLine;
 use crate::answer::variation::{numbered, wrap};
 use crate::compare::TableSize;
 use crate::interrupt;
@@ -10,7 +10,7 @@ use crate::output::style::{DIM, GOOD, HEAD, WARN};
 use crate::output::{Align, Record, Table, Ui, duration, rate, signed, thousands};
 use nullwindow::Score;
 use nullwindow_engine::{
-    Board, Control, DistinctLeaves, Engine, Event, MoveRecord, Purpose, SolveAnswer, SolveRequest,
+    Board, Control, DistinctLeaves, Engine, MoveRecord, Purpose, SearchEvent, SolveAnswer, SolveRequest,
 };
 use serde_json::json;
 use std::io::{self, Write};
@@ -70,9 +70,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.all_moves = args.all_moves;
     request.whole_line = true;
     request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
-    let mut status = Status::new(ui, engine.game());
+    let mut status = StatusLine::new(ui, engine.game());
     let shown = status.is_shown();
-    let mut listener = |event: &Event<'_>| status.update(event);
+    let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP);
     if shown {
         control = control.on_event(&mut listener);

@@ -68,7 +68,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.position = subject.position.clone();
     request.trace = Some(args.limit);
     let board = engine.board(&subject.position).map_err(request::refused)?;
-    let out = Out::open(args.out.as_deref())?;
+    let out = TraceOutput::open(args.out.as_deref())?;
     let answer = engine.search(&request, &mut Control::new(&interrupt::STOP)).map_err(request::refused)?;
     let trace = answer.trace.as_ref().context("the engine has recorded no trace")?;
     out.write(&head(&subject, &board.text, args, depth), trace, args.limit, |cut_off| end(&answer, cut_off))?;
@@ -112,25 +112,25 @@ fn end(answer: &SearchAnswer, cut_off: bool) -> Value {
 }
 
 /// A file that the trace is written to, and its name.
-struct Out {
+struct TraceOutput {
     to: OutFile,
     name: String,
 }
 
-impl Out {
-    fn open(path: Option<&Path>) -> anyhow::Result<Out> {
+impl TraceOutput {
+    fn open(path: Option<&Path>) -> anyhow::Result<TraceOutput> {
         let Some(path) = path else {
-            return Ok(Out { to: OutFile::stdout(), name: "standard output".to_owned() });
+            return Ok(TraceOutput { to: OutFile::stdout(), name: "standard output".to_owned() });
         };
         let name = path.display().to_string();
         let to = OutFile::create(path).with_context(|| format!("cannot write {name}"))?;
-        Ok(Out { to, name })
+        Ok(TraceOutput { to, name })
     }
 
     /// Writes all lines, of the trace up to `limit`; `end` is told whether Ctrl-C has cut the trace off. A reader that
     /// has gone away is no error: the exit code says whether the trace is complete.
     fn write(self, head: &Value, trace: &Trace, limit: u64, end: impl FnOnce(bool) -> Value) -> anyhow::Result<()> {
-        let Out { to, name } = self;
+        let TraceOutput { to, name } = self;
         let mut lines = Lines { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
         let all = || {
             writeln!(lines.out, "{head}")?;

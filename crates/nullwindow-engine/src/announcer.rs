@@ -7,7 +7,7 @@
 
 use crate::clock::WallTime;
 use crate::request::{Control, Listener};
-use crate::{Event, SearchRecord};
+use crate::{SearchEvent, SearchRecord};
 use nullwindow::{Bounds, Depth, Score, Window};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -97,11 +97,11 @@ impl Announce for Announcer<'_> {
     }
 
     fn iteration(&self, record: &SearchRecord) {
-        self.with(|state| state.tell(&Event::Iteration(record)));
+        self.with(|state| state.tell(&SearchEvent::Iteration(record)));
     }
 
     fn step(&self, done: u64, total: u64) {
-        self.with(|state| state.tell(&Event::Step { done, total }));
+        self.with(|state| state.tell(&SearchEvent::Step { done, total }));
     }
 
     fn at_root(&self, depth: Depth) {
@@ -119,7 +119,7 @@ impl Announce for Announcer<'_> {
             state.number += 1;
             let (depth, number) = (state.depth.and_then(Depth::get), state.number);
             let Some(name) = state.root_moves.get(usize::from(place)).cloned() else { return };
-            state.tell(&Event::CurrentMove { depth, name: &name, number });
+            state.tell(&SearchEvent::CurrentMove { depth, name: &name, number });
         });
     }
 
@@ -132,7 +132,7 @@ impl Announce for Announcer<'_> {
             let Some(window) = state.window.take() else { return };
             state.bounds = state.bounds.and(window.learn(answer));
             let (depth, bounds) = (state.depth.and_then(Depth::get), state.bounds);
-            state.tell(&Event::Pass { depth, window, bounds });
+            state.tell(&SearchEvent::Pass { depth, window, bounds });
         });
     }
 
@@ -144,13 +144,13 @@ impl Announce for Announcer<'_> {
             state.last = WallTime::now();
             let (stage, bounds, window) = (state.stage, state.bounds, state.window);
             let depth = state.depth.and_then(Depth::get);
-            state.tell(&Event::Progress { stage, depth, bounds, window, nodes });
+            state.tell(&SearchEvent::Progress { stage, depth, bounds, window, nodes });
         });
     }
 }
 
 impl State<'_> {
-    fn tell(&mut self, event: &Event<'_>) {
+    fn tell(&mut self, event: &SearchEvent<'_>) {
         if let Some(listener) = &mut self.listener {
             listener(event);
         }

@@ -4,7 +4,7 @@ use crate::Engine;
 use crate::engine::EngineError;
 use crate::request::PositionText;
 use crate::trees::{FAMILIES, TreeFamily};
-use crate::typed::{Source, TypedEngine};
+use crate::typed::{GameSource, TypedEngine};
 use nullwindow::Game;
 use nullwindow_games::{Listing, Notation, OwnGame, Playable, Purpose, Register, SizeError, register_shipped};
 use std::borrow::Cow;
@@ -133,7 +133,7 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
 
 impl Register for Catalogue {
     fn add<L: Listing>(&mut self, listing: L) {
-        self.games.push(Arc::new(Listed(Arc::new(listing))));
+        self.games.push(Arc::new(ListingEntry(Arc::new(listing))));
     }
 }
 
@@ -152,9 +152,9 @@ trait Entry: Send + Sync {
     fn engine(&self, size: &[&str]) -> Result<Arc<dyn Engine>, EngineError>;
 }
 
-struct Listed<L>(Arc<L>);
+struct ListingEntry<L>(Arc<L>);
 
-impl<L: Listing> Entry for Listed<L> {
+impl<L: Listing> Entry for ListingEntry<L> {
     fn name(&self) -> &str {
         self.0.name()
     }
@@ -212,7 +212,7 @@ impl<L: Listing> ListedGame<L> {
     }
 }
 
-impl<L: Listing> Source for ListedGame<L> {
+impl<L: Listing> GameSource for ListedGame<L> {
     type Game = L::Game;
 
     fn name(&self) -> &str {

@@ -6,7 +6,7 @@ use nullwindow::{Bounds, Window};
 /// Something that happened during a search.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Event<'e> {
+pub enum SearchEvent<'e> {
     /// An iteration was completed.
     Iteration(&'e SearchRecord),
     /// A question at the root was answered.
@@ -42,9 +42,9 @@ pub enum Event<'e> {
     },
     /// A part of work that is counted is done.
     Step {
-        /// Parts done so far.
+        /// ObserverParts done so far.
         done: u64,
-        /// Parts in all.
+        /// ObserverParts in all.
         total: u64,
     },
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! This crate is the only place where a game's type meets a search. [`Catalogue`] makes an [`Engine`] from a name;
-//! requests go in ([`SearchRequest`], [`SolveRequest`], [`ProofRequest`]), [`Event`]s come out while it works, and an
+//! requests go in ([`SearchRequest`], [`SolveRequest`], [`ProofRequest`]), [`SearchEvent`]s come out while it works, and an
 //! answer at the end. Positions, moves and values are text and numbers. What differs between games is data
 //! ([`Profile`]), so that no front end needs to know a game by name.
 //!
@@ -33,7 +33,7 @@ pub use catalogue::Catalogue;
 pub use engine::{
     Board, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
 };
-pub use event::Event;
+pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
 pub use nullwindow_games::{Bench, ProblemPart, ProblemSet, Profile, Purpose};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};

@@ -14,19 +14,19 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 #[derive(Default)]
 pub(crate) struct EngineObserver<'c> {
     counters: Counters,
-    parts: Option<Box<Parts<'c>>>,
+    parts: Option<Box<ObserverParts<'c>>>,
 }
 
 /// What is observed beyond counts.
 #[derive(Default)]
-pub(crate) struct Parts<'c> {
+pub(crate) struct ObserverParts<'c> {
     /// In a cell, because counts are read through a shared reference, and reading them empties its buffer.
     pub(crate) leaves: Option<RefCell<LeafSet<'c>>>,
     pub(crate) trace: Option<BoundedTrace<'c>>,
     pub(crate) announcer: Option<&'c dyn Announce>,
 }
 
-impl Parts<'_> {
+impl ObserverParts<'_> {
     fn is_empty(&self) -> bool {
         self.leaves.is_none() && self.trace.is_none() && self.announcer.is_none()
     }
@@ -51,11 +51,11 @@ impl BoundedTrace<'_> {
 }
 
 impl<'c> EngineObserver<'c> {
-    pub(crate) fn new(parts: Parts<'c>) -> EngineObserver<'c> {
+    pub(crate) fn new(parts: ObserverParts<'c>) -> EngineObserver<'c> {
         EngineObserver { counters: Counters::new(), parts: (!parts.is_empty()).then(|| Box::new(parts)) }
     }
 
-    pub(crate) fn into_parts(self) -> Parts<'c> {
+    pub(crate) fn into_parts(self) -> ObserverParts<'c> {
         self.parts.map(|parts| *parts).unwrap_or_default()
     }
 

@@ -287,7 +287,7 @@ pub struct Control<'c> {
 }
 
 /// Receives the events of a search.
-pub type Listener<'c> = dyn FnMut(&crate::Event<'_>) + Send + 'c;
+pub type Listener<'c> = dyn FnMut(&crate::SearchEvent<'_>) + Send + 'c;
 
 impl<'c> Control<'c> {
     /// Returns a control that only stops.

@@ -11,7 +11,7 @@
 
 use crate::engine::EngineError;
 use crate::request::PositionText;
-use crate::typed::Source;
+use crate::typed::GameSource;
 use nullwindow::trees::explicit::NodeId;
 use nullwindow::trees::incremental::IncrementalNode;
 use nullwindow::trees::ordered::OrderedNode;
@@ -225,7 +225,7 @@ fn seed(text: &str) -> Result<u64, ParseError> {
     digits.parse().map_err(|_| ParseError::new(text, 0, "a seed, as in 'seed 7'"))
 }
 
-impl Source for TreeFamily {
+impl GameSource for TreeFamily {
     const LEAVES_ARE_NUMBERED: bool = true;
 
     type Game = SyntheticTree;

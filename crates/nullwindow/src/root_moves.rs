@@ -43,7 +43,7 @@ pub struct DeepenedMoves<M> {
 }
 
 /// A root move between iterations.
-struct Candidate<M> {
+struct RootCandidate<M> {
     /// The place in the order of generation.
     place: usize,
     play: M,
@@ -96,8 +96,8 @@ impl<C: Context> Worker<'_, C> {
     ) -> DeepenedMoves<C::Move> {
         let mut answer = DeepenedMoves { moves: Vec::new(), depth: None, unfinished: Vec::new(), stopped: None };
         self.begin_root(root);
-        let candidate = |(place, play)| Candidate { place, play, values: Vec::new() };
-        let mut candidates: Vec<Candidate<C::Move>> = match self.root_plays(root, Depth::END) {
+        let candidate = |(place, play)| RootCandidate { place, play, values: Vec::new() };
+        let mut candidates: Vec<RootCandidate<C::Move>> = match self.root_plays(root, Depth::END) {
             Ok(plays) => plays.into_iter().enumerate().map(candidate).collect(),
             Err(reason) => {
                 answer.stopped = Some(reason);
@@ -133,7 +133,7 @@ impl<C: Context> Worker<'_, C> {
                 return answer;
             }
             // The best ones first: they are what an iteration that is stopped should have finished.
-            let value = |candidate: &Candidate<C::Move>| *candidate.values.last().unwrap_or(&Score::NEG_INFINITY);
+            let value = |candidate: &RootCandidate<C::Move>| *candidate.values.last().unwrap_or(&Score::NEG_INFINITY);
             let order = best_first(candidates.iter().map(|each| (value(each), each.place)));
             candidates = arranged(candidates, &order);
         }

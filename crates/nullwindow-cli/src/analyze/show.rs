@@ -1,13 +1,13 @@
 //! Iterations for people and for programs, as they are completed.
 
 use crate::answer::request::Subject;
-use crate::answer::status::Status;
+use crate::answer::status::StatusLine;
 use crate::answer::variation::{numbered, wrap};
 use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, duration, rate, reader_is_gone, thousands};
 use nullwindow::{Player, Score};
-use nullwindow_engine::{Board, Event, Purpose, SearchRecord};
+use nullwindow_engine::{Board, Purpose, SearchEvent, SearchRecord};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,7 +18,7 @@ pub struct Show<'s> {
     ui: &'s Ui,
     subject: &'s Subject,
     board: Board,
-    status: Status,
+    status: StatusLine,
     records: Option<Records>,
     start: Instant,
     /// The last iteration, and the time until it was completed.
@@ -61,13 +61,13 @@ impl<'s> Show<'s> {
                 "depth", "value", "nodes", "speed", "time"
             )?;
         }
-        let (status, start) = (Status::new(ui, subject.engine.game()), Instant::now());
+        let (status, start) = (StatusLine::new(ui, subject.engine.game()), Instant::now());
         Ok(Show { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
     }
 
     /// Shows an iteration, or progress. If that fails, or nothing reads it any more, the search is stopped.
-    pub fn event(&mut self, event: &Event<'_>) {
-        let Event::Iteration(record) = *event else { return self.status.update(event) };
+    pub fn event(&mut self, event: &SearchEvent<'_>) {
+        let SearchEvent::Iteration(record) = *event else { return self.status.update(event) };
         let elapsed = self.start.elapsed().as_secs_f64();
         self.nodes += record.total;
         let object = self.records.is_some().then(|| self.record(record, elapsed));

@@ -2,13 +2,13 @@
 
 use crate::output::{Progress, Ui, rate, thousands};
 use nullwindow::{Bounds, Window};
-use nullwindow_engine::Event;
+use nullwindow_engine::SearchEvent;
 use std::time::Instant;
 
 /// A status line on standard error: depth, bounds, the question of this pass, nodes, speed. Of several threads it shows the
 /// leading one.
 #[derive(Debug)]
-pub struct Status {
+pub struct StatusLine {
     bar: Progress,
     shown: bool,
     /// The subject of the search, where its stage has no name.
@@ -18,11 +18,11 @@ pub struct Status {
     nodes: u64,
 }
 
-impl Status {
+impl StatusLine {
     /// Returns the status line of a search of `what`.
-    pub fn new(ui: &Ui, what: &str) -> Status {
+    pub fn new(ui: &Ui, what: &str) -> StatusLine {
         let (bar, shown) = (ui.progress(0, what), ui.shows_progress());
-        Status { bar, shown, what: what.to_owned(), start: Instant::now(), nodes: 0 }
+        StatusLine { bar, shown, what: what.to_owned(), start: Instant::now(), nodes: 0 }
     }
 
     /// Returns whether the line is on a terminal. If not, a search need not report its progress.
@@ -31,8 +31,8 @@ impl Status {
     }
 
     /// Shows progress; other events change nothing.
-    pub fn update(&mut self, event: &Event<'_>) {
-        let Event::Progress { stage, depth, bounds, window, nodes, .. } = *event else { return };
+    pub fn update(&mut self, event: &SearchEvent<'_>) {
+        let SearchEvent::Progress { stage, depth, bounds, window, nodes, .. } = *event else { return };
         if nodes < self.nodes {
             self.start = Instant::now();
         }

@@ -21,7 +21,7 @@ use crate::words::suggest;
 use clap::Command;
 use line::{Line, Signature};
 use nullwindow_engine::{Catalogue, unknown};
-use parts::{Part, Work, parts};
+use parts::{BenchWork, Part, parts};
 use std::process::ExitCode;
 
 /// The arguments of `bench`. Their help is completed by [`fitted`].
@@ -45,7 +45,7 @@ struct Bench {
 /// Returns the command with the parts that the games of the catalogue have in its help.
 pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
     let parts = parts(catalogue);
-    let first = parts.iter().find(|part| matches!(part.work, Work::Searches(_))).map(|part| part.name.clone());
+    let first = parts.iter().find(|part| matches!(part.work, BenchWork::Searches(_))).map(|part| part.name.clone());
     let group = first.map_or("trees".to_owned(), |game| format!("{game},trees"));
     let examples =
         format!("Examples:\n  {name} bench\n  {name} bench --group {group}\n  {name} bench --group trees --json");
@@ -73,7 +73,7 @@ fn about(parts: &[Part]) -> String {
         text += " The others run only when they are named.";
     }
     let problems = long.iter().filter_map(|part| match &part.work {
-        Work::Problems(problems) => Some(format!("{}, {}", problems.set.name, problems.set.about)),
+        BenchWork::Problems(problems) => Some(format!("{}, {}", problems.set.name, problems.set.about)),
         _ => None,
     });
     let problems: Vec<String> = problems.collect();
@@ -81,7 +81,7 @@ fn about(parts: &[Part]) -> String {
         text += &format!(" Some solve positions as `solve` does, with --threads N threads: {}.", problems.join("; "));
         text += " A value that is not the known one is an error.";
     }
-    if long.iter().any(|part| matches!(part.work, Work::Threads(..))) {
+    if long.iter().any(|part| matches!(part.work, BenchWork::Threads(..))) {
         text += " The part threads compares one thread with two, on positions to solve and on test sets at a fixed \
                  depth (some minutes).";
     }
@@ -111,11 +111,11 @@ impl Bench {
     /// Measures one part.
     fn measure(&mut self, part: &Part, threads: u16) -> anyhow::Result<()> {
         match &part.work {
-            Work::Perft(games) => quick::perft(self, games)?,
-            Work::Searches(game) => quick::searches(self, game)?,
-            Work::Trees(engine) => quick::trees(self, &**engine)?,
-            Work::Problems(problems) => solving::problems(self, problems, threads)?,
-            Work::Threads(sets, games) => threads::threads(self, sets, games)?,
+            BenchWork::Perft(games) => quick::perft(self, games)?,
+            BenchWork::Searches(game) => quick::searches(self, game)?,
+            BenchWork::Trees(engine) => quick::trees(self, &**engine)?,
+            BenchWork::Problems(problems) => solving::problems(self, problems, threads)?,
+            BenchWork::Threads(sets, games) => threads::threads(self, sets, games)?,
         }
         self.progress.advance(1);
         if stopped() { Err(Interrupted.into()) } else { Ok(()) }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 /// A part that can be run by its name.
 pub(super) struct Part {
     pub(super) name: String,
-    pub(super) work: Work,
+    pub(super) work: BenchWork,
 }
 
 /// What a part does.
-pub(super) enum Work {
+pub(super) enum BenchWork {
     /// Counts move sequences of every game.
     Perft(Vec<BenchGame>),
     /// Searches positions of a game by the algorithms that use a table.
@@ -41,12 +41,12 @@ pub(super) struct ProblemWork {
 impl Part {
     /// Returns whether the part runs if none is named: it takes some seconds.
     pub(super) fn is_quick(&self) -> bool {
-        matches!(self.work, Work::Perft(_) | Work::Searches(_) | Work::Trees(_))
+        matches!(self.work, BenchWork::Perft(_) | BenchWork::Searches(_) | BenchWork::Trees(_))
     }
 
     /// Returns whether the part takes a number of threads.
     pub(super) fn takes_threads(&self) -> bool {
-        matches!(self.work, Work::Problems(_))
+        matches!(self.work, BenchWork::Problems(_))
     }
 }
 
@@ -71,21 +71,21 @@ pub(super) fn parts(catalogue: &Catalogue) -> Vec<Part> {
         .collect();
     let mut parts = Vec::new();
     if !games.is_empty() {
-        parts.push(Part { name: "perft".to_owned(), work: Work::Perft(games.clone()) });
+        parts.push(Part { name: "perft".to_owned(), work: BenchWork::Perft(games.clone()) });
     }
     for game in &games {
-        parts.push(Part { name: game.engine.game().to_owned(), work: Work::Searches(game.clone()) });
+        parts.push(Part { name: game.engine.game().to_owned(), work: BenchWork::Searches(game.clone()) });
     }
     if let Ok(trees) = catalogue.engine("uniform 8x6") {
-        parts.push(Part { name: "trees".to_owned(), work: Work::Trees(trees) });
+        parts.push(Part { name: "trees".to_owned(), work: BenchWork::Trees(trees) });
     }
     for problems in &sets {
-        parts.push(Part { name: problems.set.name.to_owned(), work: Work::Problems(problems.clone()) });
+        parts.push(Part { name: problems.set.name.to_owned(), work: BenchWork::Problems(problems.clone()) });
     }
     let sets: Vec<ProblemWork> = sets.into_iter().filter(|problems| problems.set.compares_threads).collect();
     let games: Vec<BenchGame> = games.into_iter().filter(|game| game.bench.threads_depth.is_some()).collect();
     if !(sets.is_empty() && games.is_empty()) {
-        parts.push(Part { name: "threads".to_owned(), work: Work::Threads(sets, games) });
+        parts.push(Part { name: "threads".to_owned(), work: BenchWork::Threads(sets, games) });
     }
     parts
 }

@@ -1,6 +1,6 @@
 //! The conformance kit on the engine's game.
 
-use super::{Source, TypedEngine};
+use super::{GameSource, TypedEngine};
 use crate::announcer::{Announce, Announcer};
 use crate::engine::{CheckAnswer, GameFlaw, is_stopped};
 use crate::request::Control;
@@ -8,7 +8,7 @@ use nullwindow::check::{Flaw, Report};
 use nullwindow::{Depth, Game};
 use nullwindow_games::{Notation, Playable, Purpose};
 
-impl<S: Source> TypedEngine<S> {
+impl<S: GameSource> TypedEngine<S> {
     /// Returns the positions that the kit starts from: the first one, and every tenth of the test set.
     pub(super) fn kit_roots(&self) -> Vec<<S::Game as Game>::Position> {
         let game = self.any_game(Purpose::FixedDepth);

@@ -3,7 +3,7 @@
 use super::over;
 use super::search::is_win;
 use super::solve::Solver;
-use crate::observer::Parts;
+use crate::observer::ObserverParts;
 use nullwindow::depth_first::Mt;
 use nullwindow::{Deepening, Depth, Game, Score};
 use nullwindow_games::{Playable, Solving};
@@ -22,7 +22,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         for &play in line.iter() {
             (position, value) = step(game, &position, play, value);
         }
-        self.with_search(Parts::default(), |search| {
+        self.with_search(ObserverParts::default(), |search| {
             while line.len() < LONGEST {
                 if over(game, &position).is_some() {
                     return true;

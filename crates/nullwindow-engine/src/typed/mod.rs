@@ -22,7 +22,7 @@ use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
 use std::borrow::Cow;
 
 /// Where an engine gets its game from: one of the catalogue's, or a tree grown from a seed.
-pub(crate) trait Source: Send + Sync + 'static {
+pub(crate) trait GameSource: Send + Sync + 'static {
     /// Whether the keys of leaves are their numbers from the left, so that a sequence of them says something.
     const LEAVES_ARE_NUMBERED: bool = false;
 
@@ -70,7 +70,7 @@ struct Root<'e, G: Playable> {
     text: String,
 }
 
-impl<S: Source> TypedEngine<S> {
+impl<S: GameSource> TypedEngine<S> {
     /// Reads a position and plays its moves.
     fn root(&self, purpose: Purpose, from: &PositionText) -> Result<Root<'_, S::Game>, EngineError> {
         let game = self.0.game(purpose, from)?;
@@ -132,7 +132,7 @@ fn over<G: Game>(game: &G, position: &G::Position) -> Option<Score> {
     game.over(position, &mut MoveBuf::new())
 }
 
-impl<S: Source> Engine for TypedEngine<S> {
+impl<S: GameSource> Engine for TypedEngine<S> {
     fn name(&self) -> &str {
         self.0.name()
     }

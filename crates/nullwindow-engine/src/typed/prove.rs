@@ -2,7 +2,7 @@
 
 use super::search::{Brakes, Deadline};
 use super::solve::{Solver, finds_value};
-use super::{Root, Source, TypedEngine, moves};
+use super::{GameSource, Root, TypedEngine, moves};
 use crate::announcer::{Announce, Announcer};
 use crate::clock::Clock;
 use crate::engine::{EngineError, FalseProof};
@@ -21,7 +21,7 @@ struct ExactValue {
     depth: Depth,
 }
 
-impl<S: Source> TypedEngine<S> {
+impl<S: GameSource> TypedEngine<S> {
     pub(super) fn prove(&self, request: &ProofRequest, control: &mut Control<'_>) -> Result<Vec<Proof>, EngineError> {
         finds_value(&request.algorithm)?;
         let stop = control.stop;

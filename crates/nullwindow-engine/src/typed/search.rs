@@ -5,7 +5,7 @@ use crate::announcer::{Announce, Announcer};
 use crate::clock::{Clock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SearchAnswer};
-use crate::observer::{BoundedTrace, EngineObserver, Parts};
+use crate::observer::{BoundedTrace, EngineObserver, ObserverParts};
 use crate::request::{Control, DistinctLeaves, Horizon, SearchRequest, Timing};
 use crate::{MoveRecord, PassRecord, SearchRecord};
 use nullwindow::memory::AnyMemory;
@@ -148,14 +148,14 @@ fn parts<'s>(
     clock: &'s Clock,
     announcer: &'s dyn Announce,
     brakes: &'s Brakes,
-) -> Parts<'s> {
+) -> ObserverParts<'s> {
     let most = match request.distinct {
         DistinctLeaves::No => None,
         DistinctLeaves::UpTo(most) => Some(most),
         DistinctLeaves::All => Some(usize::MAX),
     };
     let alone = threads == 1 && request.threads < 2;
-    Parts {
+    ObserverParts {
         leaves: most.filter(|_| alone).map(|most| RefCell::new(LeafSet::new(clock, most))),
         trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &brakes.trace_is_full }),
         announcer: announcer.listens().then_some(announcer),

@@ -6,7 +6,7 @@ use crate::announcer::{Announce, Announcer};
 use crate::clock::{Clock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SolveAnswer};
-use crate::observer::{EngineObserver, Parts};
+use crate::observer::{EngineObserver, ObserverParts};
 use crate::request::{Control, DistinctLeaves, Horizon, MemoryChoice, SearchRequest, SolveRequest};
 use crate::{MoveRecord, SearchRecord};
 use nullwindow::memory::AnyMemory;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What a solver has found.
-pub(super) struct Solution<M> {
+pub(super) struct SolverResult<M> {
     /// What is proven of the value to the end of the game.
     pub(super) bounds: Bounds,
     best: Option<M>,
@@ -35,9 +35,9 @@ pub(super) struct Solution<M> {
     leaves: Option<u64>,
 }
 
-impl<M> Solution<M> {
+impl<M> SolverResult<M> {
     /// Joins an answer about the end of the game, perhaps unfinished, with the last iteration before it.
-    fn new(answer: Option<Outcome<M>>, estimate: Option<Outcome<M>>, cost: Cost) -> Solution<M> {
+    fn new(answer: Option<Outcome<M>>, estimate: Option<Outcome<M>>, cost: Cost) -> SolverResult<M> {
         let done = answer.as_ref().is_some_and(|answer| answer.stopped.is_none());
         let (mut bounds, mut best, mut line) = (Bounds::UNKNOWN, None, Vec::new());
         let (mut depth, mut passes) = (None, 0);
@@ -45,7 +45,7 @@ impl<M> Solution<M> {
             (bounds, best, line) = (answer.bounds, answer.best, answer.line);
             (depth, passes) = (answer.depth.get(), answer.passes.len() as u64);
         }
-        Solution { bounds, best, line, estimate, depth, done, passes, cost, leaves: None }
+        SolverResult { bounds, best, line, estimate, depth, done, passes, cost, leaves: None }
     }
 
     /// Returns the exact value, if it was found.
@@ -76,7 +76,11 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     }
 
     /// Does some work with a new search on the solver's table.
-    pub(super) fn with_search<T>(&'s self, parts: Parts<'s>, work: impl FnOnce(&mut EngineSearch<'_, G>) -> T) -> T {
+    pub(super) fn with_search<T>(
+        &'s self,
+        parts: ObserverParts<'s>,
+        work: impl FnOnce(&mut EngineSearch<'_, G>) -> T,
+    ) -> T {
         self.brakes.enough.store(false, Relaxed);
         let mut search = Search::new(&*self.root.game)
             .memory(self.memory.clone())
@@ -86,19 +90,19 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         search.threads(self.threads.into(), work)
     }
 
-    pub(super) fn watched(&'s self) -> Parts<'s> {
-        Parts { announcer: self.announcer.listens().then_some(self.announcer), ..Parts::default() }
+    pub(super) fn watched(&'s self) -> ObserverParts<'s> {
+        ObserverParts { announcer: self.announcer.listens().then_some(self.announcer), ..ObserverParts::default() }
     }
 
     /// Finds the value.
-    pub(super) fn solve(&'s self, distinct: DistinctLeaves) -> Solution<G::Move> {
+    pub(super) fn solve(&'s self, distinct: DistinctLeaves) -> SolverResult<G::Move> {
         let most = match distinct {
             DistinctLeaves::No => None,
             DistinctLeaves::UpTo(most) => Some(most),
             DistinctLeaves::All => Some(usize::MAX),
         };
         let leaves = most.filter(|_| self.threads == 1).map(|most| RefCell::new(LeafSet::new(self.clock, most)));
-        self.with_search(Parts { leaves, ..self.watched() }, |search| {
+        self.with_search(ObserverParts { leaves, ..self.watched() }, |search| {
             let mut solution = match self.solving {
                 Solving::Deepening { .. } => self.deepening(search),
                 Solving::ToTheEnd { guess, .. } => self.to_the_end(search, guess),
@@ -109,7 +113,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     }
 
     /// Deepens until the answer no longer depends on the depth.
-    fn deepening(&self, search: &mut EngineSearch<'_, G>) -> Solution<G::Move> {
+    fn deepening(&self, search: &mut EngineSearch<'_, G>) -> SolverResult<G::Move> {
         let (game, plan) = (&*self.root.game, Deepening::to(Depth::END));
         let mut deepened = search.deepen_with(self.algorithm, &self.root.position, &plan, |outcome| {
             if is_decided(game, outcome) {
@@ -120,14 +124,14 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let last = deepened.iterations.pop();
         let decided = last.as_ref().is_some_and(|last| is_decided(game, last));
         let (answer, estimate) = if decided { (last, None) } else { (None, last) };
-        let mut solution = Solution::new(answer, estimate, cost);
+        let mut solution = SolverResult::new(answer, estimate, cost);
         // The first move keeps what was decided to the end of the game; the moves after it keep it at that depth only.
         solution.line.truncate(1);
         solution
     }
 
     /// Searches to the end at once, after iterations to `plies` that order the moves and give a first guess.
-    fn to_the_end(&self, search: &mut EngineSearch<'_, G>, plies: u32) -> Solution<G::Move> {
+    fn to_the_end(&self, search: &mut EngineSearch<'_, G>, plies: u32) -> SolverResult<G::Move> {
         let (mut estimate, mut cost) = (None, Cost::default());
         if plies > 0 {
             let plan = Deepening::to(Depth::plies(plies));
@@ -137,12 +141,12 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         }
         if estimate.as_ref().is_some_and(|last| last.settled) {
             // The iteration has seen the end of every line that matters.
-            return Solution { depth: None, ..Solution::new(estimate, None, cost) };
+            return SolverResult { depth: None, ..SolverResult::new(estimate, None, cost) };
         }
         let guess = estimate.as_ref().and_then(Outcome::value);
         let answer = search.run_from(self.algorithm, &self.root.position, Depth::END, guess);
         cost += answer.counts.cost;
-        Solution::new(Some(answer), estimate, cost)
+        SolverResult::new(Some(answer), estimate, cost)
     }
 
     /// Finds the exact value of every root move, best first, at the depth of the solution.
@@ -221,7 +225,7 @@ impl<G: Playable> Root<'_, G> {
     }
 
     /// Writes a solution down.
-    fn outcome_record(&self, asked: SearchRecord, solution: &Solution<G::Move>) -> SearchRecord {
+    fn outcome_record(&self, asked: SearchRecord, solution: &SolverResult<G::Move>) -> SearchRecord {
         let mut record = SearchRecord {
             depth: solution.depth,
             best: solution.best.map(|best| self.game.format_move(&self.position, best)),

@@ -1,6 +1,6 @@
 //! Exact values of long endgames and whole games, with one thread and with two.
 //!
-//! In release mode, `cargo test --release -p nullwindow-games --test main exact::`, it takes about half a minute.
+//! In release mode, `cargo test --release -p nullwindow-games --test all exact::`, it takes about half a minute.
 
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;

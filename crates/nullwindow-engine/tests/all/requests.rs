@@ -2,8 +2,8 @@
 
 use nullwindow::{AnyAlgorithm, Depth, Score, Stopped};
 use nullwindow_engine::{
-    Catalogue, Control, DistinctLeaves, Engine, EngineError, Event, Horizon, MemoryChoice, MinimalKind, PositionText,
-    ProofRequest, SearchAnswer, SearchRequest, SlicedSearch, SolveRequest, new_table,
+    Catalogue, Control, DistinctLeaves, Engine, EngineError, Horizon, MemoryChoice, MinimalKind, PositionText,
+    ProofRequest, SearchAnswer, SearchEvent, SearchRequest, SlicedSearch, SolveRequest, new_table,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -235,17 +235,17 @@ fn events_come_in_order() {
     let mut depths = Vec::new();
     let mut current = Vec::new();
     let mut last_pass = None;
-    let mut listener = |event: &Event<'_>| match *event {
-        Event::Pass { depth, bounds, .. } => {
+    let mut listener = |event: &SearchEvent<'_>| match *event {
+        SearchEvent::Pass { depth, bounds, .. } => {
             assert_eq!(depth, Some(u32::try_from(depths.len()).unwrap() + 1));
             last_pass = Some(bounds);
         }
-        Event::CurrentMove { depth, name, number } => {
+        SearchEvent::CurrentMove { depth, name, number } => {
             assert_eq!(depth, Some(u32::try_from(depths.len()).unwrap() + 1));
             assert!(number >= 1 && name.len() == 1);
             current.push(name.to_owned());
         }
-        Event::Iteration(record) => {
+        SearchEvent::Iteration(record) => {
             assert_eq!(last_pass.take().and_then(nullwindow::Bounds::exact).map(Score::get), record.value);
             depths.push(record.depth);
         }
@@ -265,8 +265,8 @@ fn a_stop_leaves_the_last_completed_answer() {
     let engine = engine("othello");
     let request = deepening("mtd-f", None, 30);
     let stop = AtomicBool::new(false);
-    let mut listener = |event: &Event<'_>| {
-        if matches!(event, Event::Iteration(record) if record.depth == Some(3)) {
+    let mut listener = |event: &SearchEvent<'_>| {
+        if matches!(event, SearchEvent::Iteration(record) if record.depth == Some(3)) {
             stop.store(true, Relaxed);
         }
     };

@@ -7,7 +7,7 @@ use nullwindow_games::othello::{Board, Evaluation, Othello, UNITS, patterns, sol
 use proptest::prelude::*;
 
 const GAME: Othello = Othello::new();
-const FILE: &[u8] = include_bytes!("../src/othello/weights.bin");
+const FILE: &[u8] = include_bytes!("../../src/othello/weights.bin");
 
 /// All positions of the games of the test set.
 fn boards() -> Vec<Board> {

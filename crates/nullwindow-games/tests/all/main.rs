@@ -1,7 +1,7 @@
 //! The tests of the games that use the public interface alone.
 //!
 //! One binary holds all of them: the library and its dependencies are linked once, and generic code is compiled once.
-//! The name of a module selects its tests: `cargo test -p nullwindow-games --test main othello`.
+//! The name of a module selects its tests: `cargo test -p nullwindow-games --test all othello`.
 
 mod all_games;
 mod checkers;
