@@ -42,9 +42,9 @@ pub enum SearchEvent<'e> {
     },
     /// A part of work that is counted is done.
     Step {
-        /// ObserverParts done so far.
+        /// Parts done so far.
         done: u64,
-        /// ObserverParts in all.
+        /// Parts in all.
         total: u64,
     },
 }

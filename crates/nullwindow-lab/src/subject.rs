@@ -94,7 +94,7 @@ impl Subject {
 
     /// Runs one search. When `stop` is set, it ends soon and returns the iterations that were completed.
     ///
-    /// A search with an offset starts every iteration at the value of that iteration plus the offset ([PSPB94] Fig. 10).
+    /// A search with an offset starts every iteration at the value of that iteration plus the offset (\[PSPB94\] Fig. 10).
     /// The values are found before, by MTD(f) with a memory of its own, and not measured.
     ///
     /// # Errors

@@ -206,7 +206,7 @@ impl<G: Playable> Writer<'_, '_, G> {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
         let plan = plan(self.request.horizon);
         let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| {
-            each(self.timed(|| self.moves_record(depth, moves)))
+            each(self.timed(|| self.moves_record(depth, moves)));
         });
         // Of the iteration that was stopped, the moves that it had finished.
         let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
