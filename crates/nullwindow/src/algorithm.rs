@@ -26,7 +26,7 @@ pub trait Algorithm {
     /// Its name on a command line.
     fn name(&self) -> String;
 
-    /// Searches, and fills in the report. Run it by [`Search::run`].
+    /// Searches, and fills in the report. Run it by [`Search::run`](crate::Search::run).
     ///
     /// # Errors
     /// If the search was stopped. What the report holds by then is valid.
@@ -159,7 +159,7 @@ impl AnyAlgorithm {
         }
     }
 
-    /// Whether [several threads](Search::threads) search by it together: those that use memory do, but for MTD-best, whose
+    /// Whether [several threads](crate::Search::threads) search by it together: those that use memory do, but for MTD-best, whose
     /// answer is a move that would depend on who is first.
     #[must_use]
     pub fn uses_threads(&self) -> bool {

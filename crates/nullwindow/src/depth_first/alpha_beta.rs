@@ -1,6 +1,6 @@
 //! Alpha-Beta, fail-soft, without memory.
 //!
-//! **Source.** [dBP96], Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree,
+//! **Source.** \[dBP96\], Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree,
 //! `w^ceil(d/2) + w^floor(d/2) - 1` leaves; memory for one line of play.
 //! **When to use it.** Where there is no memory, and as the measure of the others' dominance.
 //!

@@ -1,6 +1,6 @@
 //! MT, the memory-enhanced Test: everything else is a way of calling it.
 //!
-//! **Source.** [PSPB94], Fig. 1; [PSPB96], Fig. 17. **Cost.** A null window cuts off most.
+//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17. **Cost.** A null window cuts off most.
 //! **When to use it.** To answer one question, "is the value at least gamma?", with a bound rather than
 //! a Boolean; the drivers in [`mtd`](crate::mtd) ask it until the value is known.
 //!
@@ -9,7 +9,7 @@
 //! **Differences from the paper.** Those that all loops share (`node.rs`), and:
 //! 1. Integers: the window is `(gamma - 1, gamma)`, and one edge says it all. For the other player it is
 //!    `(-gamma, 1 - gamma)`.
-//! 2. Memory is probed on entering a node ([PSPB96], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
+//! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
 //!    same.
 //! 3. Both bounds of a node are kept, unless the memory keeps one ([`Keep`](crate::memory::Keep)).
 //!

@@ -1,6 +1,6 @@
 //! NegaScout, also known as Principal Variation Search.
 //!
-//! **Source.** [dBP96], Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit ([dBP96], Lemma 5);
+//! **Source.** \[dBP96\], Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit (\[dBP96\], Lemma 5);
 //! second searches cost little with memory. **When to use it.** With good move ordering.
 //!
 //! **Differences from the paper.** Those that all loops share (`node.rs`), and:
