@@ -117,10 +117,6 @@ const KNOWN: [(&str, usize, Shape); 38] = [
     ("ps6", 7, Shape::Down),
     ("ps8", 6, Shape::Cross),
     ("ps16", 12, Shape::Plus),
-    ("checkers", 1, Shape::Circle),
-    ("othello", 4, Shape::Square),
-    ("chess", 2, Shape::Up),
-    ("connect", 6, Shape::Diamond),
     ("uniform", 7, Shape::Cross),
     ("iid", 7, Shape::Cross),
     ("ordered", 8, Shape::Down),
@@ -162,7 +158,7 @@ fn known(name: &str) -> Option<Look> {
     Some(Look { ink: longest.1, shape: longest.2, hollow: false })
 }
 
-/// For a name that we do not know: the same one in every chart, by its letters (FNV-1a).
+/// Chooses the look of a name that is not in the table, a game for instance: the same one in every chart, by its letters (FNV-1a).
 fn by_hash(name: &str) -> Look {
     let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let at = |shift: u32, len: usize| (hash >> shift) as usize % len;
