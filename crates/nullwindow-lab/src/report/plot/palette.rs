@@ -87,7 +87,7 @@ impl Look {
 }
 
 /// Names with a look of their own, letters and digits only, and `+`. The longest one that a series begins with is its own.
-const KNOWN: [(&str, usize, Shape); 38] = [
+const KNOWN: [(&str, usize, Shape); 34] = [
     ("aspiration", 0, Shape::Square),
     ("mtdf", 1, Shape::Circle),
     ("ttalphabeta", 2, Shape::Up),
