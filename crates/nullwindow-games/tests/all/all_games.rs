@@ -163,7 +163,8 @@ fn agreement<G: Evaluator + Keyed + Notation>(game: &G, depth: u32) {
     }
 }
 
-// One ply deeper, in release mode, `nullwindow compare GAME --depth N --positions 20` does the same in a few seconds.
+// One ply deeper, in release mode, `nullwindow compare GAME --depth N --positions 20` does the same: 9 s for
+// Othello to depth 8, 20 s for checkers to 12, 57 s for chess to 5.
 
 #[test]
 fn all_agree_on_othello_to_depth_7() {
