@@ -39,16 +39,12 @@ impl<M: Copy> Lines<M> {
     /// At `ply`, `play` is now best; its successor's value is exact if `exact`, and then so is the
     /// line below it.
     pub(crate) fn raise(&mut self, ply: usize, play: M, exact: bool) {
-        let below = match self.plies.get_mut(ply + 1) {
-            Some(below) if exact => std::mem::take(below),
-            _ => Vec::new(),
-        };
-        let line = &mut self.plies[ply];
+        let (lines, below) = self.plies.split_at_mut(ply + 1);
+        let line = &mut lines[ply];
         line.clear();
         line.push(play);
-        line.extend_from_slice(&below);
-        if let Some(slot) = self.plies.get_mut(ply + 1) {
-            *slot = below; // gives the capacity back
+        if exact && let Some(below) = below.first() {
+            line.extend_from_slice(below);
         }
     }
 

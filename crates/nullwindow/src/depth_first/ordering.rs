@@ -103,7 +103,15 @@ impl<C: Context> Worker<'_, C> {
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
-        if ordering.stage == Stage::Generated { Ok(()) } else { self.next_stage(ordering, node, next, end) }
+        match ordering.stage {
+            Stage::Generated => Ok(()),
+            // The stage of most moves that are chosen at all: a call would cost a tenth of an ordered search's instructions.
+            Stage::Ranked if end - next <= LONG => {
+                pick(&mut self.moves.entries[next..end]);
+                Ok(())
+            }
+            _ => self.next_stage(ordering, node, next, end),
+        }
     }
 
     #[inline(never)]
@@ -151,7 +159,7 @@ impl<C: Context> Worker<'_, C> {
     }
 
     /// Ranks the moves from `next` to `end`.
-    #[inline(never)]
+    #[inline(never)] // inside its caller it costs 12 instructions more per node of Connect Four
     fn rank_rest(
         &mut self,
         ordering: Ordering,
@@ -182,6 +190,7 @@ impl<C: Context> Worker<'_, C> {
 
     /// Ranks the moves from `next` to `end` by searches of their successors to `depth`. These are small, and no thread
     /// shares them.
+    #[inline(never)]
     fn presearch(&mut self, depth: Depth, node: &Node<'_, C::Position>, next: usize, end: usize) -> Result<(), Halt> {
         for i in next..end {
             let entry = self.moves.entries[i];

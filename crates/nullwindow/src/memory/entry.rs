@@ -26,6 +26,14 @@ pub(super) fn mix(key: u64) -> u64 {
     x ^ (x >> 32)
 }
 
+/// The product that word A is combined with. Words B that differ give products whose upper 48 bits differ, unless the
+/// difference times this number is below 2^16 or above 2^64 - 2^16: so a mixed-up pair of words fails the check. One
+/// multiplication is enough here, and every probe of a bucket pays for four.
+#[inline]
+pub(super) fn scramble(b: u64) -> u64 {
+    b.wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
 /// The depth of an entry.
 #[inline]
 pub(super) fn depth(b: u64) -> Depth {
@@ -39,13 +47,9 @@ pub(super) fn years(b: u64, age: u8) -> u8 {
     if age >= own { age - own } else { age + AGES - own }
 }
 
-/// The smaller, the sooner an entry is replaced: nothing for an empty one, then the oldest age first,
-/// then the smallest depth, then the least effort.
+/// The smaller, the sooner an entry is replaced: the oldest age first, then the smallest depth, then the least effort.
 #[inline]
 pub(super) fn worth(a: u64, b: u64, age: u8) -> u32 {
-    if b == 0 {
-        return 0;
-    }
     let [low, high, ..] = a.to_le_bytes();
     let effort = u16::from_le_bytes([low, high]) >> MOVE_BITS;
     u32::from_be_bytes([0, AGES - years(b, age), depth(b).to_byte(), effort.to_le_bytes()[0]]) + 1

@@ -3,7 +3,7 @@
 //! An entry is 16 bytes, two atomic words; four entries fill a bucket of one cache line, and a
 //! recall or a record touches one bucket.
 //!
-//! **Sharing.** Word A is stored as `A ^ mix(B)`. A reader that sees word A of one record and word B
+//! **Sharing.** Word A is stored as `A ^ scramble(B)`. A reader that sees word A of one record and word B
 //! of another computes a check that is wrong with probability 1 - 2^-48, and finds nothing.
 //!
 //! **Wrong keys.** The key is mixed by a bijection; its upper part chooses the bucket, its lower 48
@@ -18,7 +18,7 @@
 //! replaces it keeps the bounds if their depth is the same (or they are settled), and the best move if it
 //! brings none. So a position met at several depths of one search has an entry for each.
 
-use super::entry::{AGES, CHECK, Entry, depth, mix, pack, unpack, worth, years};
+use super::entry::{AGES, CHECK, Entry, depth, mix, pack, scramble, unpack, worth, years};
 use super::hardware::{Buckets, prefetch};
 use super::{Finding, Keep, Memory, Recall, merge};
 use crate::{Depth, Keyed};
@@ -192,7 +192,10 @@ impl Table {
         let mut deepest: Option<Entry> = None;
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
-            if a >> 16 == mixed & CHECK && b != 0 {
+            if b == 0 {
+                break; // entries are filled from the first, and never emptied one by one
+            }
+            if a >> 16 == mixed & CHECK {
                 let entry = unpack(a, b);
                 if entry.depth == depth {
                     return entry.recall;
@@ -213,7 +216,13 @@ impl Table {
         let mut known = Recall::NOTHING;
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
-            let own_key = b != 0 && a >> 16 == mixed & CHECK;
+            if b == 0 {
+                if least > 0 {
+                    target = slot;
+                }
+                break; // the rest of the bucket is empty too
+            }
+            let own_key = a >> 16 == mixed & CHECK;
             let own_depth = own_key && depth(b) == finding.depth;
             if own_key && (own_depth || years(b, age) > 0) {
                 target = slot;
@@ -230,7 +239,7 @@ impl Table {
             }
         }
         let (a, b) = pack(mixed & CHECK, &merge(self.keep, known, &finding), age);
-        bucket.0[2 * target].store(a ^ mix(b), Relaxed);
+        bucket.0[2 * target].store(a ^ scramble(b), Relaxed);
         bucket.0[2 * target + 1].store(b, Relaxed);
     }
 }
@@ -239,7 +248,7 @@ impl Bucket {
     #[inline]
     fn entry(&self, slot: usize) -> (u64, u64) {
         let b = self.0[2 * slot + 1].load(Relaxed);
-        (self.0[2 * slot].load(Relaxed) ^ mix(b), b)
+        (self.0[2 * slot].load(Relaxed) ^ scramble(b), b)
     }
 }
 
