@@ -1,4 +1,4 @@
-//! The command `tree`, and every command of docs/trees.md.
+//! The command `tree`, and every command of docs/tutorials/students.md.
 
 use assert_cmd::Command;
 use predicates::prelude::*;
@@ -44,7 +44,7 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn every_command_of_the_page_prints_what_stands_there() {
-    let page = std::fs::read_to_string(docs().join("trees.md")).unwrap();
+    let page = std::fs::read_to_string(docs().join("tutorials/students.md")).unwrap();
     let blocks: Vec<&str> =
         page.split("```console\n$ ").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
     assert!(blocks.len() >= 10);
@@ -59,7 +59,7 @@ fn every_command_of_the_page_prints_what_stands_there() {
 
 #[test]
 fn the_pictures_of_the_page_are_what_its_commands_draw() {
-    let page = std::fs::read_to_string(docs().join("trees.md")).unwrap();
+    let page = std::fs::read_to_string(docs().join("tutorials/students.md")).unwrap();
     let commands: Vec<&str> = page.lines().filter(|line| line.contains("--svg docs/")).collect();
     assert_eq!(commands.len(), 3);
     let here = tempfile::tempdir().unwrap();

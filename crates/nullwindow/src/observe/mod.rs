@@ -7,10 +7,12 @@
 
 pub mod counters;
 pub mod leaves;
+pub mod mt_list;
 pub mod trace;
 
 pub use counters::{Cost, Counters, Counts};
 pub use leaves::Leaves;
+pub use mt_list::{ListOperation, MtList};
 pub use trace::{Event, Replay, Trace};
 
 use crate::memory::Recall;

@@ -14,6 +14,7 @@ mod check;
 mod contract;
 mod counts;
 mod knowledge;
+mod mt_list;
 mod papers;
 mod signature;
 mod solution;

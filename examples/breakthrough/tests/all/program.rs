@@ -1,4 +1,4 @@
-//! The program, run as a user runs it: every command knows the game, and docs/your-game.md shows commands that work.
+//! The program, run as a user runs it: every command knows the game, and docs/tutorials/game-programmers.md shows commands that work.
 
 use serde_json::Value;
 use std::path::Path;
@@ -103,7 +103,7 @@ fn help_names_this_program_and_its_game() {
 /// Every command of the page runs; `cargo run ... -- ` stands for the program.
 #[test]
 fn the_commands_of_the_page_work() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/your-game.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorials/game-programmers.md");
     let page = std::fs::read_to_string(page).unwrap();
     let commands = page.lines().filter_map(|line| line.strip_prefix("cargo run --release -p breakthrough -- "));
     let commands: Vec<&str> = commands.map(|line| line.split('#').next().unwrap_or_default().trim()).collect();

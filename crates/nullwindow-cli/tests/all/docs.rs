@@ -1,0 +1,82 @@
+//! Every command of the README and the documentation runs, long ones in a quick form.
+
+use crate::common::nullwindow;
+use std::path::{Path, PathBuf};
+
+/// Pages with commands for a shell. The pages of the tutorials for students and for game programmers have tests of their own.
+const PAGES: [&str; 6] = [
+    "README.md",
+    "docs/tutorials/players.md",
+    "docs/reference/commands.md",
+    "docs/performance.md",
+    "docs/experiments.md",
+    "crates/nullwindow-lab/README.md",
+];
+
+/// Commands that take minutes or hours, and what is run in their place.
+const QUICK_FORMS: [(&str, &str); 8] = [
+    ("compare", "compare -n 1 --depth 2"),
+    ("compare othello --depth 8 --json", "compare othello --depth 2 --json"),
+    ("lab run --all --quick", "lab run dominance --quick"),
+    (
+        "lab run leaves total first-guess convergence best-move ordering phased open-price minimal dominance artificial \
+         --full --jobs 2",
+        "lab run dominance --quick --jobs 2",
+    ),
+    ("bench --group ffo", "bench --group trees"),
+    ("bench --group connect4-solve,connect4-random", "bench --group connect4"),
+    ("bench --group threads", "bench --group perft --help"),
+    ("lab report --out report.html", "lab report --out report.html"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns the commands of a page without `nullwindow` and without comments.
+fn commands(page: &str) -> Vec<String> {
+    let mut in_shell = false;
+    let mut commands = Vec::new();
+    for line in page.lines() {
+        if line.starts_with("```") {
+            in_shell = line == "```sh";
+        } else if in_shell {
+            let line = line.split("  #").next().unwrap_or_default().split(" #").next().unwrap_or_default();
+            let programs = ["nullwindow ", "cargo run --release -- ", "target/release/nullwindow "];
+            let parts = line.split(" && ").filter_map(|part| programs.iter().find_map(|name| part.strip_prefix(name)));
+            commands.extend(parts.map(|command| command.trim().to_owned()));
+        }
+    }
+    commands
+}
+
+/// Splits a command line at spaces; double quotes keep an argument together.
+fn arguments(line: &str) -> Vec<&str> {
+    let parts = line.split('"').enumerate();
+    parts.flat_map(|(i, part)| if i % 2 == 0 { part.split_ascii_whitespace().collect() } else { vec![part] }).collect()
+}
+
+#[test]
+fn every_command_of_the_pages_runs() {
+    let directory = tempfile::tempdir().unwrap();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"start\";\n";
+    std::fs::write(directory.path().join("positions.epd"), start).unwrap();
+    let mut run = 0;
+    for page in PAGES {
+        for command in commands(&std::fs::read_to_string(root().join(page)).unwrap()) {
+            let quick = QUICK_FORMS.iter().find(|(long, _)| *long == command).map_or(command.as_str(), |(_, quick)| quick);
+            let output = nullwindow(&arguments(quick)).current_dir(&directory).output().unwrap();
+            let text = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{page}: {command}, run as {quick}: {text}");
+            run += 1;
+        }
+    }
+    assert!(run >= 20, "only {run} commands were found");
+}
+
+/// A page that outgrows a screen or two is no introduction.
+#[test]
+fn the_readme_stays_short() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.lines().count() <= 120);
+}
