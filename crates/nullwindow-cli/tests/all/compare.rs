@@ -240,7 +240,7 @@ fn wrong_input_is_told_with_its_place() {
 #[test]
 fn threads_find_the_values_and_moves_of_one() {
     let algorithms = "alphabeta,aspiration,mtd-f,mtd+inf";
-    let args = ["compare", "othello", "--depth", "8", "-n", "2", "--algorithms", algorithms, "--json"];
+    let args = ["compare", "othello", "--depth", "6", "-n", "2", "--algorithms", algorithms, "--json"];
     let searches = |threads: &str| -> (Vec<Value>, String) {
         let output = nullwindow(&args).args(["--threads", threads]).assert().success().get_output().clone();
         let text = String::from_utf8(output.stdout).unwrap();

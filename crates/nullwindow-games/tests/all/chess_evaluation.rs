@@ -2,12 +2,13 @@
 
 use super::chess_common::{moves, position, wander};
 use cozy_chess::{BoardBuilder, CastleRights, Piece, Square};
-use nullwindow::memory::Table;
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Deepening, Depth, Evaluator, Game, MoveBuf, Score, Search};
 use nullwindow_games::chess::evaluation::{GROUPS, LEN, Pair, Weights, trace};
 use nullwindow_games::chess::{Chess, MATE, Move, Position, exchange_value, parse_uci};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -195,7 +196,8 @@ fn mates_have_their_distance() {
     ];
     let chess = Chess::new();
     for (text, depth, plies) in cases {
-        let mut search = Search::new(&chess).memory(Table::with_bytes(1 << 18).unwrap());
+        let table = Arc::new(Table::with_bytes(1 << 18).unwrap());
+        let mut search = Search::new(&chess).memory(AnyMemory::table(table));
         let found = search.deepen(&MtdF::new(), &position(text), &Deepening::to(Depth::plies(depth)));
         let value = if plies > 0 { MATE - plies } else { -MATE - plies };
         assert_eq!(found.value(), Score::new(value), "{text}");

@@ -1,10 +1,11 @@
 //! Values of Connect Four, by the library with the game's knowledge, and by a solver that shares nothing with it.
 
-use nullwindow::memory::Table;
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Depth, Evaluator, Game, MoveBuf, Score, Search, Window};
 use nullwindow_games::connect_four::{Board, ConnectFour, Shape};
 use nullwindow_games::{Notation, TestPosition};
+use std::sync::Arc;
 
 /// Alpha-Beta on a grid, with the rules alone.
 struct Plain {
@@ -78,7 +79,8 @@ fn solved<S: Shape>(game: &ConnectFour<S>, board: &Board) -> Option<i32> {
     // A table is cleared before it is used, which near the end takes longer than the search.
     let far_from_the_end = board.stones() + 20 < game.shape().width() * game.shape().height();
     let table = Table::with_bytes(if far_from_the_end { 16 << 20 } else { 1 << 16 }).expect("memory for a small table");
-    let outcome = Search::new(game).memory(table).run(&MtdF::new(), board, Depth::END);
+    let memory = AnyMemory::table(Arc::new(table));
+    let outcome = Search::new(game).memory(memory).run(&MtdF::new(), board, Depth::END);
     outcome.value().map(Score::get)
 }
 

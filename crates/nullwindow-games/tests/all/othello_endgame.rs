@@ -1,10 +1,11 @@
 //! What Othello knows near the end of the game, against minimax; and exact searches.
 
-use nullwindow::memory::Table;
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Bounds, Depth, Evaluator, Game, MoveBuf, Player, Score, Search, Window};
 use nullwindow_games::Notation;
 use nullwindow_games::othello::{Board, Move, Othello, stability, transcript};
+use std::sync::Arc;
 
 const GAME: Othello = Othello::new();
 
@@ -170,7 +171,8 @@ fn whole_solves_agree() {
             let moves = transcript::read(&Board::START, &game[..game.len() - 2 * discs]).unwrap();
             let board = moves.iter().fold(Board::START, |board, &play| board.play(play));
             let solve = |game: Othello| {
-                let mut search = Search::new(&game).memory(Table::with_bytes(1 << 22).unwrap());
+                let table = Arc::new(Table::with_bytes(1 << 22).unwrap());
+                let mut search = Search::new(&game).memory(AnyMemory::table(table));
                 search.run(&MtdF::new(), &board, Depth::END)
             };
             let (with, without) = (solve(GAME), solve(GAME.without_knowledge()));

@@ -1,7 +1,7 @@
 //! Tic-tac-toe: rules, notation and value.
 
 use nullwindow::check::check;
-use nullwindow::memory::ExactMap;
+use nullwindow::memory::AnyMemory;
 use nullwindow::{AnyAlgorithm, Depth, Game, Keyed, MoveBuf, Score, Search};
 use nullwindow_games::tic_tac_toe::{Grid, TicTacToe};
 use nullwindow_games::{Notation, Perft};
@@ -53,7 +53,7 @@ fn games_and_positions_by_counting() {
 #[test]
 fn every_algorithm_draws() {
     for algorithm in AnyAlgorithm::all() {
-        let mut search = Search::new(&TicTacToe).memory(ExactMap::new());
+        let mut search = Search::new(&TicTacToe).memory(AnyMemory::exact());
         let bounds = search.run(&algorithm, &TicTacToe.start(), Depth::END).bounds;
         assert!(bounds.contains(Score::ZERO), "{algorithm}: {bounds}");
     }

@@ -110,7 +110,7 @@ fn telling_leaves_apart_is_left_out_where_nobody_asked() {
 #[test]
 fn several_threads_find_what_one_finds() {
     for (subject, algorithm, depth, crew) in
-        [("othello", "mtd-f", 8, 2), ("othello", "alphabeta", 5, 1), ("correlated 6x7", "aspiration", 7, 2)]
+        [("othello", "mtd-f", 7, 2), ("othello", "alphabeta", 5, 1), ("correlated 6x7", "aspiration", 7, 2)]
     {
         let alone = Cell { depth: Some(depth), step: Some(1), entries: Some(1 << 16), ..cell(subject, algorithm) };
         let together = Cell { threads: 2, ..alone.clone() };

@@ -1,9 +1,10 @@
 //! What all tests share: an oracle that knows nothing of the library's searches, and random trees.
 
-use nullwindow::memory::{ExactMap, Memory};
+use nullwindow::memory::{AnyMemory, ExactMap, Memory, NoMemory, Table};
 use nullwindow::observe::Leaves;
 use nullwindow::trees::{ExplicitTree, UniformTree, VariableTree};
 use nullwindow::{Algorithm, AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Score, Search};
+use std::sync::Arc;
 
 /// Minimax in fifteen lines.
 pub fn oracle<G: Evaluator>(game: &G, position: &G::Position, depth: Depth) -> Score {
@@ -23,6 +24,68 @@ pub fn after<G: Evaluator>(game: &G, position: &G::Position, play: G::Move, dept
     let child = game.play(position, play);
     let flip = game.mover(&child) != game.mover(position);
     oracle(game, &child, depth.child()).flip_if(flip)
+}
+
+/// Chooses the types of memories. Every type is one more copy of all algorithms for the compiler, on every game.
+pub trait Memories<G: Game> {
+    type None: Memory<G>;
+    type Exact: Memory<G>;
+    type Table: Memory<G>;
+
+    fn none() -> Self::None;
+    fn exact() -> Self::Exact;
+    fn table(table: Table) -> Self::Table;
+}
+
+/// The memories themselves: for graphs and uniform trees.
+pub struct Direct;
+
+impl<G: Game + Keyed> Memories<G> for Direct {
+    type None = NoMemory;
+    type Exact = ExactMap;
+    type Table = Table;
+
+    fn none() -> NoMemory {
+        NoMemory
+    }
+
+    fn exact() -> ExactMap {
+        ExactMap::new()
+    }
+
+    fn table(table: Table) -> Table {
+        table
+    }
+}
+
+/// All of them as one type: for every other game.
+pub struct Any;
+
+impl<G: Game + Keyed> Memories<G> for Any {
+    type None = AnyMemory;
+    type Exact = AnyMemory;
+    type Table = AnyMemory;
+
+    fn none() -> AnyMemory {
+        AnyMemory::none()
+    }
+
+    fn exact() -> AnyMemory {
+        AnyMemory::exact()
+    }
+
+    fn table(table: Table) -> AnyMemory {
+        any_table(table)
+    }
+}
+
+pub fn any_table(table: Table) -> AnyMemory {
+    AnyMemory::table(Arc::new(table))
+}
+
+/// A search that watches its leaves.
+pub fn watching<G: Evaluator + Keyed>(game: &G, memory: AnyMemory) -> Search<'_, G, AnyMemory, Leaves> {
+    Search::new(game).memory(memory).observer(Leaves::new())
 }
 
 /// One search, seen through its leaves.
@@ -66,7 +129,7 @@ where
 
 /// With an exact map as memory.
 pub fn watch<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Position, name: &str) -> Seen {
-    watch_with(game, root, &named(name), ExactMap::new(), None)
+    watch_with(game, root, &named(name), AnyMemory::exact(), None)
 }
 
 pub fn named(name: &str) -> AnyAlgorithm {

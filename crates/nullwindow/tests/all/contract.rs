@@ -2,8 +2,8 @@
 
 use crate::common::*;
 use nullwindow::depth_first::{AlphaBeta, Mt, NegaScout, TtAlphaBeta, WindowSearch};
-use nullwindow::memory::{ExactMap, Memory, NoMemory, Table};
-use nullwindow::{Algorithm, Depth, Evaluator, Game, Order, Score, Search, Window};
+use nullwindow::memory::{AnyMemory, Memory, Table};
+use nullwindow::{Algorithm, Depth, Evaluator, Order, Score, Search, Window};
 
 /// `g <= alpha => f <= g`, `g >= beta => f >= g`, between them `g == f`; and a move that proves it.
 fn check<G: Evaluator, M: Memory<G>>(
@@ -37,35 +37,35 @@ fn check<G: Evaluator, M: Memory<G>>(
     }
 }
 
-fn every_window<G: Evaluator + nullwindow::Keyed + Game>(game: &G, root: &G::Position) {
+fn every_window<M: Memories<G>, G: Evaluator>(game: &G, root: &G::Position) {
     let f = oracle(game, root, Depth::END).get();
     let around: Vec<Score> = (f - 3..=f + 3).map(Score::new).collect();
     for (i, &alpha) in around.iter().enumerate() {
-        check(game, root, Window::null(alpha), &Mt::at(alpha), ExactMap::new(), Order::GENERATED);
-        check(game, root, Window::null(alpha), &Mt::at(alpha), NoMemory, Order::ALL);
+        check(game, root, Window::null(alpha), &Mt::at(alpha), M::exact(), Order::GENERATED);
+        check(game, root, Window::null(alpha), &Mt::at(alpha), M::none(), Order::ALL);
         for &beta in &around[i + 1..] {
             let window = Window::new(alpha, beta);
-            check(game, root, window, &AlphaBeta.within(window), NoMemory, Order::GENERATED);
-            check(game, root, window, &TtAlphaBeta.within(window), ExactMap::new(), Order::GENERATED);
-            check(game, root, window, &NegaScout.within(window), NoMemory, Order::GENERATED);
-            check(game, root, window, &NegaScout.within(window), Table::with_bytes(128).unwrap(), Order::ALL);
+            check(game, root, window, &AlphaBeta.within(window), M::none(), Order::GENERATED);
+            check(game, root, window, &TtAlphaBeta.within(window), M::exact(), Order::GENERATED);
+            check(game, root, window, &NegaScout.within(window), M::none(), Order::GENERATED);
+            check(game, root, window, &NegaScout.within(window), M::table(Table::with_bytes(128).unwrap()), Order::ALL);
         }
     }
 }
 
 #[test]
 fn on_uniform_trees() {
-    uniform_trees(400).for_each(|tree| every_window(&tree, &tree.root()));
+    uniform_trees(400).for_each(|tree| every_window::<Direct, _>(&tree, &tree.root()));
 }
 
 #[test]
 fn on_trees_with_extra_turns() {
-    variable_trees(400).for_each(|tree| every_window(&tree, &tree.root()));
+    variable_trees(400).for_each(|tree| every_window::<Any, _>(&tree, &tree.root()));
 }
 
 #[test]
 fn on_graphs_with_transpositions() {
-    graphs(400).for_each(|game| every_window(&game, &game.root()));
+    graphs(400).for_each(|game| every_window::<Direct, _>(&game, &game.root()));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_narrower_window_visits_a_subset_of_the_leaves() {
         let f = oracle(&tree, &tree.root(), Depth::END).get();
         let leaves = |low: i32, high: i32| {
             let window = Window::new(Score::new(f + low), Score::new(f + high));
-            watch_with(&tree, &tree.root(), &AlphaBeta.within(window), NoMemory, None)
+            watch_with(&tree, &tree.root(), &AlphaBeta.within(window), AnyMemory::none(), None)
         };
         for (low, high) in [(-3, 3), (-1, 2), (0, 4), (-4, 0)] {
             let wide = leaves(low - 2, high + 2);
@@ -87,11 +87,11 @@ fn a_narrower_window_visits_a_subset_of_the_leaves() {
 fn a_window_at_the_ends_of_the_range_is_no_trouble() {
     let tree = tree("((1999999999 -1999999999) (0 5))");
     for gamma in [Score::MIN, Score::MAX, Score::INFINITY, Score::NEG_INFINITY] {
-        let outcome = Search::new(&tree).run(&Mt::at(gamma), &tree.root(), Depth::END);
+        let outcome = watching(&tree, AnyMemory::none()).run(&Mt::at(gamma), &tree.root(), Depth::END);
         assert!(outcome.bounds.contains(Score::ZERO));
     }
     for algorithm in nullwindow::AnyAlgorithm::all() {
-        let mut search = Search::new(&tree).memory(ExactMap::new());
+        let mut search = watching(&tree, AnyMemory::exact());
         let outcome = search.run_from(&algorithm, &tree.root(), Depth::END, Some(Score::MAX));
         assert!(outcome.bounds.contains(Score::ZERO), "{algorithm}");
     }

@@ -1,21 +1,22 @@
 //! What observers count, trace and write, on trees small enough to count by hand; and what memory claims.
 
 use crate::common::*;
+use nullwindow::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
 use nullwindow::deepening::Guess;
-use nullwindow::depth_first::Mt;
-use nullwindow::memory::{ExactMap, Memory, Table};
-use nullwindow::mtd::{Driver, Mtd};
+use nullwindow::depth_first::{Mt, NegaScout, Scout};
+use nullwindow::memory::{AnyMemory, ExactMap, Memory, Table};
+use nullwindow::mtd::{Driver, Mtd, MtdF, MtdPlusInfinity};
 use nullwindow::observe::{Counters, Leaves, Trace};
 use nullwindow::order::Source;
-use nullwindow::trees::{OrderedTree, ShapeError, UniformTree, VariableTree};
-use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Limits, Order, Pass, Score, Search, Stopped};
+use nullwindow::trees::{ExplicitTree, OrderedTree, ShapeError, UniformTree, VariableTree};
+use nullwindow::{Algorithm, AnyAlgorithm, Bounds, Deepening, Depth, Limits, Order, Pass, Score, Search, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[test]
 fn alpha_beta_on_a_tree_counted_by_hand() {
     // MIN nodes (5 9), (3 ..): 3 <= 5 cuts off 8; (7 6): 7 > 5 does not, 6 does not either.
     let tree = tree("((5 9) (3 8) (7 6))");
-    let mut search = Search::new(&tree).order(Order::GENERATED);
+    let mut search = watching(&tree, AnyMemory::none()).order(Order::GENERATED);
     let counts = search.run(&named("alphabeta"), &tree.root(), Depth::END).counts;
     assert_eq!((counts.cost.leaf_visits, counts.cost.interior, counts.cost.answered), (5, 4, 0));
     assert_eq!((counts.over, counts.passes, counts.recalls), (5, 1, 0));
@@ -30,7 +31,7 @@ fn alpha_beta_on_a_tree_counted_by_hand() {
 #[test]
 fn a_second_search_of_the_same_tree_is_answered_by_memory() {
     let tree = tree("((5 9) (3 8) (7 6))");
-    let mut search = Search::new(&tree).memory(ExactMap::new()).observer(Leaves::new()).order(Order::GENERATED);
+    let mut search = watching(&tree, AnyMemory::exact()).order(Order::GENERATED);
     let first = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
     assert_eq!((first.cost.leaf_visits, first.distinct_leaves, first.recalls), (5, Some(5), 0));
     let again = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
@@ -44,8 +45,8 @@ fn a_second_search_of_the_same_tree_is_answered_by_memory() {
 fn a_cut_is_counted_for_what_put_its_move_there() {
     let tree = OrderedTree::new(6, 6).unwrap().order(2).unwrap();
     let cuts = |order: Order| {
-        let mut search = Search::new(&tree).memory(ExactMap::new()).order(order);
-        let deepened = search.deepen(&named("mtd-f"), &tree.root(), &Deepening::to(Depth::plies(6)));
+        let mut search = Search::new(&tree).memory(AnyMemory::exact()).order(order);
+        let deepened = search.deepen(&MtdF::new(), &tree.root(), &Deepening::to(Depth::plies(6)));
         deepened.last().unwrap().counts.cuts_by_source
     };
     for source in Source::EACH {
@@ -83,20 +84,27 @@ fn a_cut_is_counted_for_what_put_its_move_there() {
 #[test]
 fn a_trace_is_written_as_json_lines() {
     let tree = tree("((5 9) (3 8) (7 6))");
-    for name in ["sss*", "ps*(2)", "sss-2", "rec-sss*", "rec-dual*", "mtd+inf", "negascout", "scout"] {
-        let mut search = Search::new(&tree).memory(ExactMap::new()).observer((Counters::new(), Trace::new()));
-        let outcome = search.run(&named(name), &tree.root(), Depth::END);
-        assert!(outcome.counts.cost.leaf_visits > 0);
-        let (_, trace) = search.into_observer();
-        let text = trace.to_string();
-        assert_eq!(text.lines().count(), trace.events().len());
-        for line in text.lines() {
-            check_json(line);
-        }
-        let expected =
-            if name.contains("sss") || name.contains("dual") || name.contains("ps") { "path" } else { "enter" };
-        assert!(text.contains(expected), "{name}");
+    check_trace(&tree, &SssStar, "path");
+    check_trace(&tree, &PsStar::new(2).unwrap(), "path");
+    check_trace(&tree, &Sss2, "path");
+    check_trace(&tree, &RecSssStar, "path");
+    check_trace(&tree, &RecDualStar, "path");
+    check_trace(&tree, &MtdPlusInfinity::new(), "enter");
+    check_trace(&tree, &NegaScout, "enter");
+    check_trace(&tree, &Scout, "enter");
+}
+
+fn check_trace(tree: &ExplicitTree, algorithm: &impl Algorithm, expected: &str) {
+    let mut search = Search::new(tree).memory(AnyMemory::exact()).observer((Counters::new(), Trace::new()));
+    let outcome = search.run(algorithm, &tree.root(), Depth::END);
+    assert!(outcome.counts.cost.leaf_visits > 0);
+    let (_, trace) = search.into_observer();
+    let text = trace.to_string();
+    assert_eq!(text.lines().count(), trace.events().len());
+    for line in text.lines() {
+        check_json(line);
     }
+    assert!(text.contains(expected), "{}", algorithm.name());
 }
 
 /// A flat JSON object: quoted keys, each with a number, a string, a truth value, null or an array of numbers.
@@ -124,45 +132,60 @@ fn check_json(line: &str) {
 #[test]
 fn replayed_lists_are_as_long_as_those_of_the_search() {
     for tree in uniform_trees(150) {
-        for name in ["sss*", "dual*", "ps*(1)", "ps*(2)", "ps*(3)"] {
-            let mut search = Search::new(&tree).observer((Counters::new(), Trace::new()));
-            let outcome = search.run(&named(name), &tree.root(), Depth::END);
-            let (_, trace) = search.into_observer();
-            let mut replay = trace.replay();
-            let (mut open, mut backup) = (0, 0);
-            while replay.step().is_some() {
-                open = open.max(replay.open().len());
-                backup = backup.max(replay.backup().len());
-            }
-            let (longest_open, longest_backup) = outcome.counts.longest_lists;
-            assert_eq!(open, longest_open.max(1), "{name} on {tree:?}");
-            assert_eq!(backup, if name.starts_with("ps") { longest_backup } else { 0 }, "{name} on {tree:?}");
-            assert!(replay.open().is_empty() && replay.backup().is_empty(), "{name} on {tree:?}");
+        check_lists(&tree, &SssStar);
+        check_lists(&tree, &DualStar);
+        for k in 1..=3 {
+            check_lists(&tree, &PsStar::new(k).unwrap());
         }
     }
+}
+
+fn check_lists(tree: &UniformTree, algorithm: &impl Algorithm) {
+    let name = algorithm.name();
+    let mut search = Search::new(tree).observer((Counters::new(), Trace::new()));
+    let outcome = search.run(algorithm, &tree.root(), Depth::END);
+    let (_, trace) = search.into_observer();
+    let mut replay = trace.replay();
+    let (mut open, mut backup) = (0, 0);
+    while replay.step().is_some() {
+        open = open.max(replay.open().len());
+        backup = backup.max(replay.backup().len());
+    }
+    let (longest_open, longest_backup) = outcome.counts.longest_lists;
+    assert_eq!(open, longest_open.max(1), "{name} on {tree:?}");
+    assert_eq!(backup, if name.starts_with("ps") { longest_backup } else { 0 }, "{name} on {tree:?}");
+    assert!(replay.open().is_empty() && replay.backup().is_empty(), "{name} on {tree:?}");
 }
 
 #[test]
 fn paths_in_a_trace_lead_to_the_leaves_in_games_that_rank_their_moves() {
     for game in graphs(200) {
-        for name in ["sss*", "dual*", "sss-2", "rec-sss*", "rec-dual*", "ps*(2)"] {
-            let mut search = Search::new(&game).observer((Leaves::new(), Trace::new())).order(Order::ALL);
-            search.run(&named(name), &game.root(), Depth::END);
-            let (leaves, trace) = search.into_observer();
-            let mut found = Vec::new();
-            for event in trace.events() {
-                let path = match event {
-                    nullwindow::observe::Event::Take(state, _) => &state.path,
-                    nullwindow::observe::Event::Join(path, _) => path,
-                    _ => continue,
-                };
-                let spot = path.iter().fold(game.root(), |spot, &place| nullwindow::Game::play(&game, &spot, place));
-                found.push(nullwindow::Keyed::key(&game, &spot));
-            }
-            for leaf in leaves.first_visits() {
-                assert!(found.contains(leaf), "{name} on {game:?}: no path leads to the leaf {leaf}");
-            }
-        }
+        check_paths(&game, &SssStar);
+        check_paths(&game, &DualStar);
+        check_paths(&game, &Sss2);
+        check_paths(&game, &RecSssStar);
+        check_paths(&game, &RecDualStar);
+        check_paths(&game, &PsStar::new(2).unwrap());
+    }
+}
+
+fn check_paths(game: &Graph, algorithm: &impl Algorithm) {
+    let name = algorithm.name();
+    let mut search = Search::new(game).observer((Leaves::new(), Trace::new())).order(Order::ALL);
+    search.run(algorithm, &game.root(), Depth::END);
+    let (leaves, trace) = search.into_observer();
+    let mut found = Vec::new();
+    for event in trace.events() {
+        let path = match event {
+            nullwindow::observe::Event::Take(state, _) => &state.path,
+            nullwindow::observe::Event::Join(path, _) => path,
+            _ => continue,
+        };
+        let spot = path.iter().fold(game.root(), |spot, &place| nullwindow::Game::play(game, &spot, place));
+        found.push(nullwindow::Keyed::key(game, &spot));
+    }
+    for leaf in leaves.first_visits() {
+        assert!(found.contains(leaf), "{name} on {game:?}: no path leads to the leaf {leaf}");
     }
 }
 
@@ -188,7 +211,7 @@ fn no_driver_can_ask_for_ever() {
     for tree in uniform_trees(200) {
         let value = oracle(&tree, &tree.root(), Depth::END);
         for bound in [i32::MIN, value.get(), value.get() + 1, i32::MAX] {
-            let seen = watch_with(&tree, &tree.root(), &Mtd(Stubborn(bound)), ExactMap::new(), None);
+            let seen = watch_with(&tree, &tree.root(), &Mtd(Stubborn(bound)), AnyMemory::exact(), None);
             assert_eq!(seen.outcome.value(), Some(value));
         }
     }
@@ -204,7 +227,7 @@ fn the_guess_comes_from_the_iteration_asked_for() {
     let tree = tree("10(-10(10(-10(10(-10(10)))))))".strip_suffix(')').unwrap());
     let passes = |guess| {
         let plan = Deepening::to(Depth::plies(5)).guess(guess);
-        let deepened = Search::new(&tree).memory(ExactMap::new()).deepen(&named("mtd-f"), &tree.root(), &plan);
+        let deepened = watching(&tree, AnyMemory::exact()).deepen(&named("mtd-f"), &tree.root(), &plan);
         deepened.iterations.iter().map(|outcome| outcome.passes[0].window.beta().get()).collect::<Vec<_>>()
     };
     assert_eq!(passes(Guess::Last), [10, -10, 10, -10, 10]);

@@ -1,8 +1,8 @@
 //! What a game knows without a search narrows the work and never changes the value; a win carries its distance.
 
-use crate::common::{Dice, Graph, Spot, graphs};
+use crate::common::{Dice, Graph, Spot, any_table, graphs};
 use nullwindow::check::{Check, Law};
-use nullwindow::memory::{ExactMap, Memory, NoMemory, Table};
+use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::solution::verify;
 use nullwindow::{
@@ -186,7 +186,7 @@ fn check_outcome(game: &Knowing, depth: Depth, outcome: &Outcome<u16>, what: &st
     }
 }
 
-fn run(game: &Knowing, depth: Depth, algorithm: &AnyAlgorithm, memory: impl Memory<Knowing>, order: Order, what: &str) {
+fn run(game: &Knowing, depth: Depth, algorithm: &AnyAlgorithm, memory: AnyMemory, order: Order, what: &str) {
     let outcome = Search::new(game).memory(memory).order(order).run(algorithm, &game.graph.root(), depth);
     check_outcome(game, depth, &outcome, &format!("{algorithm} to {depth}, {what}, {order}, {:?}", game.graph));
 }
@@ -205,12 +205,13 @@ fn every_algorithm_obeys_knowledge_and_distance() {
     for (game, depth) in games(300) {
         for algorithm in AnyAlgorithm::all() {
             for order in [Order::GENERATED, Order::BEST, Order { transpositions: true, ..Order::ALL }] {
-                run(&game, depth, &algorithm, NoMemory, order, "no memory");
-                run(&game, depth, &algorithm, ExactMap::new(), order, "exact map");
-                run(&game, depth, &algorithm, Table::with_bytes(64).unwrap(), order, "four entries");
-                run(&game, depth, &algorithm, Table::with_bytes(4096).unwrap().from_depth(Depth::ZERO), order, "table");
+                run(&game, depth, &algorithm, AnyMemory::none(), order, "no memory");
+                run(&game, depth, &algorithm, AnyMemory::exact(), order, "exact map");
+                run(&game, depth, &algorithm, any_table(Table::with_bytes(64).unwrap()), order, "four entries");
+                let table = Table::with_bytes(4096).unwrap().from_depth(Depth::ZERO);
+                run(&game, depth, &algorithm, any_table(table), order, "table");
             }
-            let outcome = Search::new(&game).run(&algorithm, &game.graph.root(), depth);
+            let outcome = Search::new(&game).memory(AnyMemory::none()).run(&algorithm, &game.graph.root(), depth);
             known += outcome.counts.known;
         }
     }
@@ -228,8 +229,7 @@ fn window_searches_keep_their_contract() {
             [-WIN, -WINS_FROM - 2, value.get() - 3, value.get() - 1, value.get(), WINS_FROM - 1, WINS_FROM + 1];
         for (alpha, width) in starts.into_iter().flat_map(|alpha| [1, 2, 7].map(|width| (alpha, width))) {
             let window = Window::new(Score::new(alpha), Score::new(alpha + width));
-            let memory = ExactMap::new();
-            let mut search = Search::new(&game).memory(&memory);
+            let mut search = Search::new(&game).memory(AnyMemory::exact());
             for outcome in [
                 search.run(&AlphaBeta.within(window), &root, depth),
                 search.run(&TtAlphaBeta.within(window), &root, depth),
@@ -249,7 +249,7 @@ fn memory_holds_wins_as_seen_from_the_node() {
     for (game, _) in games(300) {
         for memory in [Table::with_bytes(1 << 14).unwrap(), Table::with_bytes(256).unwrap()] {
             let mut at = game.graph.root();
-            let mut search = Search::new(&game).memory(&memory);
+            let mut search = Search::new(&game).memory(any_table(memory));
             while game.moves(&at, &mut MoveBuf::new()).is_none() {
                 let answer = search.deepen(&MtdF::new(), &at, &Deepening::to(Depth::END).step(2));
                 assert_eq!(answer.value(), game.minimax(&at, Depth::END, true), "{at:?} of {:?}", game.graph);
@@ -265,7 +265,7 @@ fn memory_holds_wins_as_seen_from_the_node() {
 fn root_moves_have_their_distances() {
     for (game, depth) in games(150) {
         let root = game.graph.root();
-        let mut search = Search::new(&game).memory(Table::with_bytes(4096).unwrap());
+        let mut search = Search::new(&game).memory(any_table(Table::with_bytes(4096).unwrap()));
         for root_move in search.root_moves(&MtdF::new(), &root, depth).unwrap() {
             // Each is searched as a root of its own, where knowledge is not asked.
             let child = game.play(&root, root_move.play);
@@ -280,8 +280,7 @@ fn root_moves_have_their_distances() {
 fn proofs_hold_where_positions_are_known() {
     for (game, depth) in games(200) {
         let root = game.graph.root();
-        let memory = ExactMap::new();
-        let mut search = Search::new(&game).memory(&memory);
+        let mut search = Search::new(&game).memory(AnyMemory::exact());
         let value = search.run(&MtdF::new(), &root, depth).value().unwrap();
         let solution = search.solution(&root, depth);
         // What the game knew, memory does not hold: it is searched again.
@@ -299,7 +298,8 @@ fn knowledge_saves_leaves() {
     let visits = |one_in| -> (u64, u64, u64) {
         let sums = graphs(200).map(|graph| {
             let game = Knowing::new(graph, one_in);
-            let counts = Search::new(&game).run(&MtdF::new(), &game.graph.root(), Depth::plies(6)).counts;
+            let mut search = Search::new(&game).memory(AnyMemory::none());
+            let counts = search.run(&MtdF::new(), &game.graph.root(), Depth::plies(6)).counts;
             (counts.cost.total(), counts.known, counts.quiescence)
         });
         sums.fold((0, 0, 0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + b.2))

@@ -1,10 +1,11 @@
 //! The papers' own trees, leaf by leaf, and the trees that stand in for their lost figures.
 
 use crate::common::*;
-use nullwindow::memory::ExactMap;
-use nullwindow::observe::{Event, Leaves, Status, Trace};
+use nullwindow::best_first::{DualStar, PsStar, Sss2, SssStar};
+use nullwindow::memory::AnyMemory;
+use nullwindow::observe::{Counters, Event, Status, Trace};
 use nullwindow::trees::{ExplicitTree, OrderedTree, UniformTree};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Order, Score, Search};
+use nullwindow::{Algorithm, AnyAlgorithm, Deepening, Depth, Order, Score, Search};
 
 fn leaf_values(tree: &ExplicitTree, name: &str) -> Vec<i32> {
     values(tree, &watch(tree, &tree.root(), name).leaves)
@@ -19,7 +20,7 @@ fn sorted(mut values: Vec<i32>) -> Vec<i32> {
 fn paper_000_fig_1_is_worth_35_to_everybody() {
     let tree = tree(ExplicitTree::PAPER_000_FIG_1);
     for algorithm in AnyAlgorithm::all() {
-        let seen = watch_with(&tree, &tree.root(), &algorithm, ExactMap::new(), None);
+        let seen = watch_with(&tree, &tree.root(), &algorithm, AnyMemory::exact(), None);
         assert!(seen.outcome.bounds.contains(Score::new(35)), "{algorithm}");
         if seen.outcome.best_is_proven {
             assert_eq!(seen.outcome.best, Some(1), "{algorithm}");
@@ -42,9 +43,9 @@ fn paper_000_fig_1_leaf_by_leaf() {
 #[test]
 fn paper_000_fig_1_the_solution_trees_that_sss_2_refines() {
     let tree = tree(ExplicitTree::PAPER_000_FIG_1);
-    let mut search = Search::new(&tree).observer(Trace::new());
-    search.run(&named("sss-2"), &tree.root(), Depth::END);
-    let trace = search.into_observer();
+    let mut search = Search::new(&tree).memory(AnyMemory::none()).observer((Counters::new(), Trace::new()));
+    search.run(&Sss2, &tree.root(), Depth::END);
+    let (_, trace) = search.into_observer();
     let mut replay = trace.replay();
     let mut refined = Vec::new();
     while let Some(event) = replay.step() {
@@ -83,9 +84,9 @@ fn paper_001_fig_3_mtd_plus_infinity_makes_four_passes() {
 #[test]
 fn paper_001_fig_3_the_open_list_after_each_pass() {
     let tree = tree(ExplicitTree::PAPER_001_FIG_3);
-    let mut search = Search::new(&tree).observer(Trace::new());
-    search.run(&named("sss*"), &tree.root(), Depth::END);
-    let trace = search.into_observer();
+    let mut search = Search::new(&tree).memory(AnyMemory::none()).observer((Counters::new(), Trace::new()));
+    search.run(&SssStar, &tree.root(), Depth::END);
+    let (_, trace) = search.into_observer();
     let mut replay = trace.replay();
     let mut passes: Vec<Vec<(usize, i32)>> = Vec::new();
     while replay.step().is_some() {
@@ -108,22 +109,29 @@ fn paper_001_fig_3_the_open_list_after_each_pass() {
 #[test]
 fn a_replayed_open_list_always_has_the_taken_state_in_front() {
     for tree in uniform_trees(300) {
-        for name in ["sss*", "dual*", "ps*(1)", "ps*(2)", "ps*(3)"] {
-            let mut search = Search::new(&tree).observer(Trace::new()).order(Order::GENERATED);
-            search.run(&named(name), &tree.root(), Depth::END);
-            let trace = search.into_observer();
-            let mut replay = trace.replay();
-            loop {
-                let front = replay.open().first().cloned();
-                match replay.step() {
-                    None => break,
-                    Some(Event::Take(state, _)) => assert_eq!(front.as_ref(), Some(state), "{name} on {tree:?}"),
-                    Some(_) => {}
-                }
-            }
-            assert!(replay.open().is_empty(), "{name} leaves {:?} on {tree:?}", replay.open());
+        takes_from_the_front(&tree, &SssStar);
+        takes_from_the_front(&tree, &DualStar);
+        for k in 1..=3 {
+            takes_from_the_front(&tree, &PsStar::new(k).unwrap());
         }
     }
+}
+
+fn takes_from_the_front(tree: &UniformTree, algorithm: &impl Algorithm) {
+    let name = algorithm.name();
+    let mut search = Search::new(tree).observer((Counters::new(), Trace::new())).order(Order::GENERATED);
+    search.run(algorithm, &tree.root(), Depth::END);
+    let (_, trace) = search.into_observer();
+    let mut replay = trace.replay();
+    loop {
+        let front = replay.open().first().cloned();
+        match replay.step() {
+            None => break,
+            Some(Event::Take(state, _)) => assert_eq!(front.as_ref(), Some(state), "{name} on {tree:?}"),
+            Some(_) => {}
+        }
+    }
+    assert!(replay.open().is_empty(), "{name} leaves {:?} on {tree:?}", replay.open());
 }
 
 // The figures of paper 004 and Figs. 18 and 19 of paper 001 are lost. These trees, found by search, have the
@@ -157,7 +165,7 @@ fn with_iterative_deepening_sss_star_may_be_worse_than_alpha_beta() {
     let tree = tree(DEEPENED);
     let leaves = |name| {
         let order = Order { table_move: true, root: true, ..Order::GENERATED };
-        let mut search = Search::new(&tree).memory(ExactMap::new()).observer(Leaves::new()).order(order);
+        let mut search = watching(&tree, AnyMemory::exact()).order(order);
         let deepened = search.deepen(&named(name), &tree.root(), &Deepening::to(Depth::plies(3)));
         deepened.last().unwrap().counts.cost.leaf_visits
     };
@@ -207,7 +215,7 @@ fn from_the_value_mtd_f_may_visit_more_leaves_than_dual_star_or_sss_star() {
     ] {
         let tree = tree(text);
         let value = oracle(&tree, &tree.root(), Depth::END);
-        let mtd_f = watch_with(&tree, &tree.root(), &named("mtd-f"), ExactMap::new(), Some(value));
+        let mtd_f = watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(value));
         assert!(mtd_f.leaves.len() > watch(&tree, &tree.root(), rival).leaves.len(), "{text}");
     }
 }
@@ -218,7 +226,7 @@ fn from_the_value_mtd_f_visits_fewer_on_average() {
     for seed in 0..200 {
         let tree = UniformTree::new(5, 4).unwrap().seed(seed);
         let value = oracle(&tree, &tree.root(), Depth::END);
-        mtd_f += watch_with(&tree, &tree.root(), &named("mtd-f"), ExactMap::new(), Some(value)).leaves.len();
+        mtd_f += watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(value)).leaves.len();
         sss += watch(&tree, &tree.root(), "sss*").leaves.len();
         dual += watch(&tree, &tree.root(), "dual*").leaves.len();
     }
@@ -246,7 +254,8 @@ fn mean_leaves(width: u16, depth: u8, order: u16, probability: f64, name: &str) 
     for seed in 0..TREES {
         let tree = OrderedTree::new(width, depth).unwrap().order(order).unwrap().seed(seed.into());
         let tree = tree.probability(probability).unwrap();
-        let outcome = Search::new(&tree).order(Order::GENERATED).run(&named(name), &tree.root(), Depth::END);
+        let mut search = Search::new(&tree).memory(AnyMemory::none()).order(Order::GENERATED);
+        let outcome = search.run(&named(name), &tree.root(), Depth::END);
         assert_eq!(outcome.value(), Some(Score::new(134)), "{name} on {tree:?}");
         sum += outcome.counts.cost.leaf_visits;
     }
@@ -283,7 +292,7 @@ fn a_tree_of_order_w_is_minimal_for_everybody() {
             if matches!(name, "minimax" | "mt") || name.starts_with("mtd-best") {
                 continue;
             }
-            let seen = watch_with(&tree, &tree.root(), &named(name), ExactMap::new(), Some(Score::new(134)));
+            let seen = watch_with(&tree, &tree.root(), &named(name), AnyMemory::exact(), Some(Score::new(134)));
             assert_eq!(seen.leaves.len() as u64, minimal, "{name} on {width}x{depth}");
         }
     }

@@ -3,21 +3,21 @@
 //! To accept new counts, run with `NULLWINDOW_SIGNATURE=write`, and say in the commit why they changed.
 
 use crate::common::*;
-use nullwindow::memory::{ExactMap, Table};
+use nullwindow::memory::Table;
 use nullwindow::trees::{IncrementalTree, OrderedTree, UniformTree};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, Order, Search};
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Order, Search};
 use std::fmt::Write;
 
-fn line<G: Evaluator + Keyed>(out: &mut String, what: &str, game: &G, root: &G::Position, depth: u32) {
+fn line<M: Memories<G>, G: Evaluator>(out: &mut String, what: &str, game: &G, root: &G::Position, depth: u32) {
     for algorithm in AnyAlgorithm::all() {
         let mut row = format!("{what:<24}{algorithm:<14}");
         for order in [Order::GENERATED, Order::ALL, Order { transpositions: true, ..Order::ALL }] {
-            let mut search = Search::new(game).memory(Table::with_bytes(1 << 14).unwrap()).order(order);
+            let mut search = Search::new(game).memory(M::table(Table::with_bytes(1 << 14).unwrap())).order(order);
             let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(depth)));
             let cost = deepened.cost();
             write!(row, "{:>9}{:>9}{:>9}", cost.leaf_visits, cost.interior, cost.answered).unwrap();
         }
-        let mut search = Search::new(game).memory(ExactMap::new()).order(Order::BEST);
+        let mut search = Search::new(game).memory(M::exact()).order(Order::BEST);
         let outcome = search.run(&algorithm, root, Depth::plies(depth));
         let cost = outcome.counts.cost;
         writeln!(
@@ -38,13 +38,13 @@ fn signature() -> String {
          # then one search in an exact map, and its passes\n",
     );
     let tree = UniformTree::new(5, 6).unwrap().values(0..=99).unwrap();
-    line(&mut out, "uniform 5x6", &tree, &tree.root(), 6);
+    line::<Direct, _>(&mut out, "uniform 5x6", &tree, &tree.root(), 6);
     let tree = OrderedTree::new(6, 5).unwrap().order(3).unwrap();
-    line(&mut out, "ordered 6x5 R3", &tree, &tree.root(), 5);
+    line::<Any, _>(&mut out, "ordered 6x5 R3", &tree, &tree.root(), 5);
     let tree = IncrementalTree::new(6, 6).unwrap();
-    line(&mut out, "incremental 6x6", &tree, &tree.root(), 6);
+    line::<Any, _>(&mut out, "incremental 6x6", &tree, &tree.root(), 6);
     let graph = Graph { seed: 11, layers: 14, breadth: 40, most: 50 };
-    line(&mut out, "graph", &graph, &graph.root(), 9);
+    line::<Direct, _>(&mut out, "graph", &graph, &graph.root(), 9);
     out
 }
 

@@ -2,9 +2,8 @@
 
 use crate::common::*;
 use nullwindow::depth_first::Mt;
-use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
+use nullwindow::memory::{AnyMemory, ExactMap, Keep, Memory, Table};
 use nullwindow::mtd::{MtdF, MtdPlusInfinity};
-use nullwindow::observe::Leaves;
 use nullwindow::solution::{
     CriticalTree, ExtractError, Fault, Kind, Malformed, MinimalTree, Node, Proof, ProofReason, SolutionTree,
     minimal_leaves, minimal_nodes, verify,
@@ -23,12 +22,11 @@ fn numbers(tree: &SolutionTree) -> Vec<i32> {
 }
 
 /// The critical tree after a search in the order of generation.
-fn critical<G, M>(game: &G, root: &G::Position, name: &str, memory: M) -> CriticalTree
+fn critical<G>(game: &G, root: &G::Position, name: &str, memory: AnyMemory) -> CriticalTree
 where
     G: Evaluator + Keyed,
-    M: Memory<G>,
 {
-    let mut search = Search::new(game).memory(memory).order(Order::GENERATED);
+    let mut search = watching(game, memory).order(Order::GENERATED);
     let value = search.run(&named(name), root, Depth::END).value().unwrap();
     search.critical_tree(root, Depth::END, value).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -52,8 +50,8 @@ fn figure_1_has_one_optimal_max_and_one_optimal_min_solution_tree() {
     let figure = tree(ExplicitTree::PAPER_000_FIG_1);
     for name in WITH_MEMORY {
         for found in [
-            critical(&figure, &figure.root(), name, ExactMap::new()),
-            critical(&figure, &figure.root(), name, Table::with_bytes(1 << 16).unwrap()),
+            critical(&figure, &figure.root(), name, AnyMemory::exact()),
+            critical(&figure, &figure.root(), name, any_table(Table::with_bytes(1 << 16).unwrap())),
         ] {
             assert_eq!(numbers(found.max()), [5, 12, 10, 35], "{name}");
             assert_eq!(numbers(found.min()), [36, 35, 50, 37], "{name}");
@@ -71,7 +69,7 @@ fn figure_1_has_one_optimal_max_and_one_optimal_min_solution_tree() {
 #[test]
 fn figure_1_with_11_for_41_has_two_optimal_max_solution_trees() {
     let figure = tree(&ExplicitTree::PAPER_000_FIG_1.replace("41", "11"));
-    let max = |name| critical(&figure, &figure.root(), name, ExactMap::new()).max().clone();
+    let max = |name| critical(&figure, &figure.root(), name, AnyMemory::exact()).max().clone();
     let (first, second) = (max("mtd+inf"), max("tt-alphabeta"));
     assert_eq!(numbers(&first), [11, 12, 10, 35]);
     assert_eq!(numbers(&second), [5, 12, 10, 35]);
@@ -84,7 +82,7 @@ fn figure_1_with_11_for_41_has_two_optimal_max_solution_trees() {
 fn the_passes_of_sss_star_refine_max_solution_trees() {
     let figure = tree(ExplicitTree::PAPER_000_FIG_1);
     let root = figure.root();
-    let mut search = Search::new(&figure).memory(ExactMap::new()).order(Order::GENERATED);
+    let mut search = watching(&figure, AnyMemory::exact()).order(Order::GENERATED);
     let mut bound = Score::INFINITY;
     for leaves in [[41, 12, 10, 36], [5, 12, 10, 36], [5, 12, 10, 35]] {
         bound = search.run(&Mt::at(bound), &root, Depth::END).bounds.upper;
@@ -104,7 +102,7 @@ fn the_passes_of_sss_star_refine_max_solution_trees() {
 fn check_tree<G: Evaluator + Keyed>(game: &G, root: &G::Position, what: &str) {
     for name in WITH_MEMORY {
         let what = format!("{name} on {what}");
-        let mut search = Search::new(game).memory(ExactMap::new()).observer(Leaves::new()).order(Order::GENERATED);
+        let mut search = watching(game, AnyMemory::exact()).order(Order::GENERATED);
         let value = search.run(&named(name), root, Depth::END).value().unwrap();
         let found = search.critical_tree(root, Depth::END, value).unwrap_or_else(|error| panic!("{what}: {error}"));
         verified(game, root, &found, &what);
@@ -145,7 +143,7 @@ fn every_order_of_moves_leaves_its_trees_in_memory() {
     let cutoffs = Order { transpositions: true, ..Order::ALL };
     for tree in variable_trees(TREES) {
         for (name, order) in WITH_MEMORY.iter().flat_map(|name| [(name, Order::ALL), (name, cutoffs)]) {
-            let mut search = Search::new(&tree).memory(ExactMap::new()).order(order);
+            let mut search = Search::new(&tree).memory(AnyMemory::exact()).order(order);
             let value = search.run(&named(name), &tree.root(), Depth::END).value().unwrap();
             let found = search.critical_tree(&tree.root(), Depth::END, value);
             let found = found.unwrap_or_else(|error| panic!("{name} with {order} on {tree:?}: {error}"));
@@ -193,9 +191,9 @@ fn what_a_tiny_table_has_lost_is_searched_again() {
     for tree in variable_trees(TREES) {
         let what = format!("{tree:?}");
         for table in [Table::with_entries(4), Table::with_entries(32)] {
-            lost += u32::from(check_complete(&tree, &tree.root(), table.unwrap(), &what));
+            lost += u32::from(check_complete(&tree, &tree.root(), any_table(table.unwrap()), &what));
         }
-        check_complete(&tree, &tree.root(), NoMemory, &what);
+        check_complete(&tree, &tree.root(), AnyMemory::none(), &what);
         check_complete(&tree, &tree.root(), ExactMap::keeping(Keep::OneBound), &what);
     }
     assert!(lost > 1000, "only {lost} were lost");
@@ -234,7 +232,7 @@ fn errors_say_what_happened_and_where() {
 fn a_bound_without_content_has_a_tree_too() {
     for tree in variable_trees(300) {
         let root = tree.root();
-        let mut search = Search::new(&tree);
+        let mut search = Search::new(&tree).memory(AnyMemory::none());
         let max = search.solution(&root, Depth::END).complete().max(Score::INFINITY).unwrap();
         let min = search.solution(&root, Depth::END).complete().min(Score::NEG_INFINITY).unwrap();
         assert_eq!(verify(&tree, &root, &max), Ok(max.bound()));
@@ -299,13 +297,13 @@ fn positions_that_transpose_are_shared_in_memory_and_in_the_minimal_graph() {
     for depth in (1..=7).map(Depth::plies).chain([Depth::END]) {
         for name in WITH_MEMORY {
             let what = format!("{name} at depth {depth}");
-            shared(&root, depth, name, ExactMap::new(), &what);
-            shared(&root, depth, name, Table::with_bytes(1 << 20).unwrap(), &what);
+            shared(&root, depth, name, AnyMemory::exact(), &what);
+            shared(&root, depth, name, any_table(Table::with_bytes(1 << 20).unwrap()), &what);
         }
     }
 }
 
-fn shared<M: Memory<Heaps>>(root: &Left, depth: Depth, name: &str, memory: M, what: &str) {
+fn shared(root: &Left, depth: Depth, name: &str, memory: AnyMemory, what: &str) {
     let mut search = Search::new(&Heaps).memory(memory);
     let value = search.run(&named(name), root, depth).value().unwrap();
     let found = search.solution(root, depth).complete().critical(value).unwrap();
@@ -325,7 +323,7 @@ fn also_after_cutoffs_by_what_memory_holds_of_a_successor() {
     for (heaps, plies) in [([3, 3, 3], 6), ([5, 2, 2], 7), ([4, 4, 2], 5), ([6, 1, 2], 9), ([3, 2, 4], 7)] {
         let (root, depth) = (Left { heaps, mover: Player::First }, Depth::plies(plies));
         for name in WITH_MEMORY {
-            let mut search = Search::new(&Heaps).memory(ExactMap::new()).order(order);
+            let mut search = Search::new(&Heaps).memory(AnyMemory::exact()).order(order);
             let value = search.run(&named(name), &root, depth).value().unwrap();
             let found = search.critical_tree(&root, depth, value);
             verified(&Heaps, &root, &found.unwrap_or_else(|error| panic!("{name} on {heaps:?}: {error}")), name);
@@ -337,7 +335,7 @@ fn also_after_cutoffs_by_what_memory_holds_of_a_successor() {
 fn the_last_iteration_of_a_deepening_search_has_its_trees() {
     let root = Left { heaps: [2, 4, 5], mover: Player::First };
     for depth in 2..8 {
-        let mut search = Search::new(&Heaps).memory(ExactMap::new());
+        let mut search = Search::new(&Heaps).memory(AnyMemory::exact());
         let last = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(depth)));
         let outcome = last.iterations.last().unwrap();
         let value = outcome.value().unwrap();
@@ -362,13 +360,13 @@ fn check_least<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Posi
     let least = MinimalTree::of(game, root, Depth::END, 1 << 20).unwrap();
     assert_eq!(least.leaves, least.max_leaves + least.min_leaves - 1, "{what}");
     for algorithm in AnyAlgorithm::all() {
-        let seen = watch_with(game, root, &algorithm, ExactMap::new(), None);
+        let seen = watch_with(game, root, &algorithm, AnyMemory::exact(), None);
         if let Some(value) = seen.outcome.value() {
             assert_eq!(value, least.value, "{what}");
             assert!(seen.leaves.len() as u64 >= least.leaves, "{algorithm} on {what}: {least:?}");
         }
     }
-    let found = critical(game, root, "mtd-f", ExactMap::new());
+    let found = critical(game, root, "mtd-f", AnyMemory::exact());
     assert!(found.leaf_count() as u64 >= least.leaves && found.node_count() as u64 >= least.nodes, "{what}");
 }
 
@@ -382,12 +380,12 @@ fn on_perfectly_ordered_trees_everybody_visits_exactly_the_minimal_tree() {
             let least = MinimalTree::of(&tree, &tree.root(), Depth::END, 1 << 20).unwrap();
             assert_eq!((least.leaves, least.nodes), (leaves, nodes));
             for algorithm in AnyAlgorithm::all().into_iter().filter(|one| one.to_string() != "minimax") {
-                let seen = watch_with(&tree, &tree.root(), &algorithm, ExactMap::new(), None);
+                let seen = watch_with(&tree, &tree.root(), &algorithm, AnyMemory::exact(), None);
                 if seen.outcome.value().is_some() {
                     assert_eq!(seen.leaves.len() as u64, leaves, "{algorithm} on {tree:?}");
                 }
             }
-            let found = critical(&tree, &tree.root(), "mtd-f", ExactMap::new());
+            let found = critical(&tree, &tree.root(), "mtd-f", AnyMemory::exact());
             assert_eq!((found.leaf_count() as u64, found.node_count() as u64), (leaves, nodes));
         }
     }
@@ -464,7 +462,7 @@ fn sizes_beyond_any_number_are_not_invented() {
 /// The optimal max solution tree of Figure 1, changed.
 fn changed(change: impl FnOnce(&mut Vec<Node>)) -> Result<(Vec<u16>, Fault), Score> {
     let figure = tree(ExplicitTree::PAPER_000_FIG_1);
-    let max = critical(&figure, &figure.root(), "mtd-f", ExactMap::new()).max().clone();
+    let max = critical(&figure, &figure.root(), "mtd-f", AnyMemory::exact()).max().clone();
     let mut nodes = max.nodes().to_vec();
     change(&mut nodes);
     let corrupt = SolutionTree::new(Kind::Max, Depth::END, nodes).unwrap();
@@ -511,7 +509,7 @@ fn the_verifier_catches_every_corruption() {
 fn a_tree_of_the_wrong_kind_depth_or_root_is_no_proof() {
     let figure = tree(ExplicitTree::PAPER_000_FIG_1);
     let root = figure.root();
-    let found = critical(&figure, &root, "mtd-f", ExactMap::new());
+    let found = critical(&figure, &root, "mtd-f", AnyMemory::exact());
     let max = found.max();
     let as_kind = |kind, depth| SolutionTree::new(kind, depth, max.nodes().to_vec()).unwrap();
     assert!(verify(&figure, &root, &as_kind(Kind::Min, Depth::END)).is_err());
@@ -533,7 +531,7 @@ fn a_random_change_of_a_node_never_proves_more_than_is_true() {
     let mut dice = Dice::new(7);
     for game in variable_trees(TREES) {
         let root = game.root();
-        let found = critical(&game, &root, "mtd+inf", ExactMap::new());
+        let found = critical(&game, &root, "mtd+inf", AnyMemory::exact());
         let mut nodes = found.max().nodes().to_vec();
         let at = dice.roll(nodes.len() as u64) as usize;
         match dice.roll(3) {
@@ -561,7 +559,7 @@ const HEAD: &str = "nullwindow-proof 1\nkind max\ndepth end\nbound 35\nroot Figu
 
 fn figure_proof() -> Proof {
     let figure = tree(ExplicitTree::PAPER_000_FIG_1);
-    let mut search = Search::new(&figure).memory(ExactMap::new());
+    let mut search = watching(&figure, AnyMemory::exact());
     search.run(&MtdPlusInfinity::new(), &figure.root(), Depth::END);
     Proof::new("Figure 1", search.max_solution(&figure.root(), Depth::END, Score::new(35)).unwrap())
 }
@@ -584,7 +582,7 @@ fn a_proof_is_written_as_documented_and_read_back() {
 #[test]
 fn every_proof_of_a_random_tree_is_read_back_and_verified() {
     for game in variable_trees(TREES) {
-        let found = critical(&game, &game.root(), "negascout", ExactMap::new());
+        let found = critical(&game, &game.root(), "negascout", AnyMemory::exact());
         for tree in [found.max(), found.min()] {
             let text = Proof::new(&format!("{game:?}"), tree.clone()).to_string();
             let back = text.parse::<Proof>().unwrap_or_else(|error| panic!("{error}\n{text}")).into_tree();

@@ -1,6 +1,7 @@
 //! Stopping: at every single node count, by a flag, by time; and what is bad input.
 
 use crate::common::*;
+use nullwindow::depth_first::AlphaBeta;
 use nullwindow::memory::{ExactMap, NoMemory, Table};
 use nullwindow::trees::UniformTree;
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Limits, RootMove, Score, Search, Stopped};
@@ -194,7 +195,7 @@ fn a_larger_stack_allows_longer_lines() {
     let root = Bulk { ply: 0, rest: [0; 2044] };
     let run = |stack: usize| {
         let limits = Limits::none().stack(stack);
-        Search::new(&Bulky).limits(limits).run(&named("alphabeta"), &root, Depth::plies(250)).stopped
+        Search::new(&Bulky).limits(limits).run(&AlphaBeta, &root, Depth::plies(250)).stopped
     };
     on_a_stack_of(32 << 20, || {
         assert_eq!(run(64 << 10), Some(Stopped::Endless));

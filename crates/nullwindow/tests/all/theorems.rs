@@ -1,7 +1,8 @@
 //! What the papers prove, on thousands of random trees with and without ties.
 
 use crate::common::*;
-use nullwindow::memory::{ExactMap, Keep};
+use nullwindow::memory::{AnyMemory, ExactMap, Keep};
+use nullwindow::mtd::MtdPlusInfinity;
 use nullwindow::{AnyAlgorithm, Depth};
 
 const TREES: u64 = 4000;
@@ -26,7 +27,7 @@ where
 {
     let value = oracle(game, root, Depth::END);
     for algorithm in AnyAlgorithm::all() {
-        let seen = watch_with(game, root, &algorithm, ExactMap::new(), None);
+        let seen = watch_with(game, root, &algorithm, AnyMemory::exact(), None);
         let outcome = &seen.outcome;
         assert!(outcome.bounds.contains(value), "{algorithm} on {what}: {} is not in {}", value, outcome.bounds);
         let name = algorithm.to_string();
@@ -76,7 +77,7 @@ fn one_bound_is_enough_for_the_leaves_of_sss_star() {
     for tree in uniform_trees(TREES) {
         let list = watch(&tree, &tree.root(), "sss*");
         for keep in [Keep::OneBound, Keep::BothBounds] {
-            let mt = watch_with(&tree, &tree.root(), &named("mtd+inf"), ExactMap::keeping(keep), None);
+            let mt = watch_with(&tree, &tree.root(), &MtdPlusInfinity::new(), ExactMap::keeping(keep), None);
             assert_eq!(list.leaves, mt.leaves, "{keep:?} on {tree:?}");
         }
     }
@@ -111,11 +112,11 @@ fn the_leaves_of_the_dominating_algorithms_lie_within_those_of_alpha_beta() {
             let other = watch(&tree, &tree.root(), name);
             assert!(other.within(&alpha_beta), "{name} on {tree:?}");
         }
-        let forgetful = watch_with(&tree, &tree.root(), &named("negascout"), nullwindow::memory::NoMemory, None);
+        let forgetful = watch_with(&tree, &tree.root(), &named("negascout"), AnyMemory::none(), None);
         assert!(forgetful.within(&alpha_beta), "negascout without memory on {tree:?}");
         let value = oracle(&tree, &tree.root(), Depth::END);
         let guess = value.offset([-1_000_000, -3, -1, 0, 1, 2, 5, 1_000_000][dice.roll(8) as usize]);
-        let mtd_f = watch_with(&tree, &tree.root(), &named("mtd-f"), ExactMap::new(), Some(guess));
+        let mtd_f = watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(guess));
         assert!(mtd_f.within(&alpha_beta), "mtd-f from {guess} on {tree:?}");
     }
 }
@@ -149,7 +150,7 @@ fn mtd_f_from_the_value_or_one_above_takes_two_passes() {
     for tree in uniform_trees(TREES) {
         let value = oracle(&tree, &tree.root(), Depth::END);
         for guess in [value, value.succ()] {
-            let seen = watch_with(&tree, &tree.root(), &named("mtd-f"), ExactMap::new(), Some(guess));
+            let seen = watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(guess));
             assert_eq!(seen.outcome.passes.len(), 2, "from {guess} on {tree:?}");
         }
     }

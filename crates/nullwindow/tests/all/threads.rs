@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use nullwindow::memory::{AnyMemory, Memory, NoMemory, Table};
+use nullwindow::mtd::MtdF;
 use nullwindow::trees::{IncrementalTree, UniformTree};
 use nullwindow::{AnyAlgorithm, Deepened, Deepening, Depth, Evaluator, Keyed, Limits, Order, Outcome, Search, Stopped};
 use std::sync::Arc;
@@ -38,36 +39,44 @@ fn assert_same<G: Evaluator>(
     }
 }
 
-/// Every algorithm by name, on one thread and on several.
-fn check<G>(game: &G, root: &G::Position, depth: Depth, order: Order, threads: usize, bytes: usize)
+/// One search as `i` chooses it: on one thread in one memory and on several in another.
+fn check<G, M>(game: &G, root: &G::Position, algorithm: &AnyAlgorithm, i: usize, memories: [M; 2])
 where
     G: Evaluator + Keyed + Sync,
     G::Position: Send,
     G::Move: Send,
+    M: Memory<G> + Send + Sync,
 {
-    for algorithm in AnyAlgorithm::all() {
-        let what = format!("{algorithm} to {depth}, order {order}, {threads} threads, {bytes} bytes");
-        let search = |table| Search::new(game).memory(table).order(order);
-        let (one, many) = (&Table::with_bytes(bytes).unwrap(), &Table::with_bytes(bytes).unwrap());
-        let alone = search(one).run(&algorithm, root, depth);
-        let outcome = search(many).threads(threads, |search| search.run(&algorithm, root, depth));
-        assert_same(game, root, &algorithm, &alone, &outcome, &what);
-        if !algorithm.uses_threads() {
-            assert_eq!(alone, outcome, "runs alone, {what}");
-        }
+    let (order, threads, depth) = (ORDERS[i / 2 % 4], 2 + i % 3, Depth::END);
+    let what = format!("{algorithm} to {depth}, order {order}, {threads} threads, {} bytes", bytes(i));
+    let [mut one, mut many] = memories.map(|memory| Search::new(game).memory(memory).order(order));
+    let alone = one.run(algorithm, root, depth);
+    let outcome = many.threads(threads, |search| search.run(algorithm, root, depth));
+    assert_same(game, root, algorithm, &alone, &outcome, &what);
+    if !algorithm.uses_threads() {
+        assert_eq!(alone, outcome, "runs alone, {what}");
     }
+}
+
+fn bytes(i: usize) -> usize {
+    [64, 1 << 16][i % 2]
+}
+
+fn tables(bytes: usize) -> [Table; 2] {
+    [(); 2].map(|()| Table::with_bytes(bytes).unwrap())
 }
 
 #[test]
 fn value_and_move_of_every_algorithm_are_those_of_one_thread() {
+    let all = AnyAlgorithm::all();
     for (i, tree) in (0..).zip(variable_trees(240)) {
-        check(&tree, &tree.root(), Depth::END, ORDERS[i / 2 % 4], 2 + i % 3, [64, 1 << 16][i % 2]);
+        all.iter().for_each(|each| check(&tree, &tree.root(), each, i, tables(bytes(i)).map(any_table)));
     }
     for (i, tree) in (0..).zip(uniform_trees(240)) {
-        check(&tree, &tree.root(), Depth::END, ORDERS[i / 2 % 4], 2 + i % 3, [64, 1 << 16][i % 2]);
+        all.iter().for_each(|each| check(&tree, &tree.root(), each, i, tables(bytes(i)).each_ref()));
     }
     for (i, graph) in (0..).zip(graphs(240)) {
-        check(&graph, &graph.root(), Depth::END, ORDERS[i / 2 % 4], 2 + i % 3, [64, 1 << 16][i % 2]);
+        all.iter().for_each(|each| check(&graph, &graph.root(), each, i, tables(bytes(i)).each_ref()));
     }
 }
 
@@ -98,18 +107,19 @@ fn threads_that_meet_agree_on_value_and_move() {
 }
 
 /// Deepens to 8 plies with one thread and with three, and holds their iterations against each other; that of one is returned.
-fn deepened_alike<G>(game: &G, root: &G::Position, name: &str, bytes: usize, what: &str) -> Deepened<G::Move>
+fn deepened_alike<G, M>(game: &G, root: &G::Position, name: &str, memories: [M; 2], what: &str) -> Deepened<G::Move>
 where
     G: Evaluator + Keyed + Sync,
     G::Position: Send,
     G::Move: Send,
+    M: Memory<G> + Send + Sync,
 {
-    let run = |threads| {
-        let table = Table::with_bytes(bytes).unwrap();
-        let mut search = Search::new(game).memory(&table);
+    let run = |memory, threads| {
+        let mut search = Search::new(game).memory(memory);
         search.threads(threads, |search| search.deepen(&named(name), root, &Deepening::to(Depth::plies(8))))
     };
-    let (alone, deepened) = (run(1), run(3));
+    let [one, three] = memories;
+    let (alone, deepened) = (run(one, 1), run(three, 3));
     for (one, many) in alone.iterations.iter().zip(&deepened.iterations) {
         assert_eq!((one.value(), one.best), (many.value(), many.best), "{what}, to {}", one.depth);
     }
@@ -122,7 +132,8 @@ fn deepening_has_the_iterations_of_one_thread() {
     for seed in 0..20 {
         let tree = IncrementalTree::new(6, 8).unwrap().seed(seed);
         for name in ["mtd-f", "mtd-bi", "negascout", "aspiration", "tt-alphabeta", "mtd+inf"] {
-            deepened_alike(&tree, &tree.root(), name, 1 << 18, &format!("{name}, seed {seed}"));
+            let memories = tables(1 << 18).map(any_table);
+            deepened_alike(&tree, &tree.root(), name, memories, &format!("{name}, seed {seed}"));
         }
     }
 }
@@ -134,7 +145,8 @@ fn deepening_with_ties_has_the_moves_of_one_thread() {
     for seed in 0..25 {
         let tree = UniformTree::new(6, 8).unwrap().seed(seed).values(0..=[2, 5][seed as usize % 2]).unwrap();
         for name in ["mtd-f", "mtd-bi", "negascout", "mtd-inf"] {
-            let alone = deepened_alike(&tree, &tree.root(), name, 1 << 20, &format!("{name}, seed {seed}"));
+            let tables = tables(1 << 20);
+            let alone = deepened_alike(&tree, &tree.root(), name, tables.each_ref(), &format!("{name}, seed {seed}"));
             let again = Search::new(&tree).run(&named("alphabeta"), &tree.root(), Depth::plies(8));
             in_order_of_generation &= again.best == alone.best();
         }
@@ -263,7 +275,7 @@ fn counts_are_those_of_all_threads_and_passes_add_up() {
     assert!(own <= sum, "{own} of {sum}");
     // Who does not count has no counts.
     let mut search = Search::new(&tree).memory(&table).observer(());
-    let outcome = search.threads(3, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END));
+    let outcome = search.threads(3, |search| search.run(&MtdF::new(), &tree.root(), Depth::END));
     assert_eq!(outcome.counts.cost.total(), 0);
 }
 
@@ -297,7 +309,7 @@ fn a_thread_that_panics_leaves_nobody_waiting() {
         let (table, asked) = (Table::with_bytes(1 << 20).unwrap(), AtomicU64::new(0));
         let panics = std::panic::catch_unwind(|| {
             let mut search = Search::new(&tree).memory(Trap(&table, &asked));
-            search.threads(3, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END).value())
+            search.threads(3, |search| search.run(&MtdF::new(), &tree.root(), Depth::END).value())
         });
         assert!(panics.is_err());
     }
@@ -310,7 +322,7 @@ fn an_owned_table_is_shared_too() {
     let alone = Search::new(&tree).memory(&table()).run(&named("mtd-f"), &tree.root(), Depth::END);
     for memory in [AnyMemory::table(Arc::new(table())), AnyMemory::exact(), AnyMemory::none()] {
         let mut search = Search::new(&tree).memory(memory);
-        let outcome = search.threads(3, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END));
+        let outcome = search.threads(3, |search| search.run(&MtdF::new(), &tree.root(), Depth::END));
         assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));
     }
     let mut search = Search::new(&tree).memory(table());

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use nullwindow::deepening::Guess;
-use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
+use nullwindow::memory::{AnyMemory, ExactMap, Keep, Memory, NoMemory, Table};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Score, Search};
 
 const ORDERS: [Order; 5] = [
@@ -211,11 +211,11 @@ fn a_root_that_is_over_or_at_the_horizon_has_a_value_and_no_move() {
     let inner = tree("3(1 2)");
     for algorithm in AnyAlgorithm::all() {
         for (game, depth, value) in [(&over, Depth::END, 7), (&over, Depth::ZERO, 7), (&inner, Depth::ZERO, 3)] {
-            let outcome = Search::new(game).run(&algorithm, &game.root(), depth);
+            let outcome = watching(game, AnyMemory::none()).run(&algorithm, &game.root(), depth);
             assert_eq!(outcome.value(), Some(Score::new(value)), "{algorithm}");
             assert_eq!((outcome.best, outcome.line.len(), outcome.passes.len()), (None, 0, 0));
         }
-        let moves = Search::new(&over).root_moves(&algorithm, &over.root(), Depth::END);
+        let moves = watching(&over, AnyMemory::none()).root_moves(&algorithm, &over.root(), Depth::END);
         assert_eq!(moves.unwrap(), []);
     }
 }
