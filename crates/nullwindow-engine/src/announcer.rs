@@ -42,12 +42,12 @@ pub(crate) trait Announce: Sync {
 
 /// Hands events to the caller's listener.
 pub(crate) struct Announcer<'c> {
-    state: Mutex<State<'c>>,
+    state: Mutex<AnnouncerState<'c>>,
     /// Whether anybody listens: without a listener nothing is locked.
     listens: bool,
 }
 
-struct State<'c> {
+struct AnnouncerState<'c> {
     listener: Option<&'c mut Listener<'c>>,
     stage: &'static str,
     depth: Option<Depth>,
@@ -63,7 +63,7 @@ impl<'c> Announcer<'c> {
     pub(crate) fn of(control: &'c mut Control<'_>) -> Announcer<'c> {
         let listener = control.listener.as_mut().map(|listener| &mut **listener as &mut Listener<'c>);
         let listens = listener.is_some();
-        let state = State {
+        let state = AnnouncerState {
             listener,
             stage: "",
             depth: None,
@@ -76,7 +76,7 @@ impl<'c> Announcer<'c> {
         Announcer { state: Mutex::new(state), listens }
     }
 
-    fn with(&self, change: impl FnOnce(&mut State<'c>)) {
+    fn with(&self, change: impl FnOnce(&mut AnnouncerState<'c>)) {
         if self.listens {
             change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
         }
@@ -97,11 +97,11 @@ impl Announce for Announcer<'_> {
     }
 
     fn iteration(&self, record: &SearchRecord) {
-        self.with(|state| state.tell(&SearchEvent::Iteration(record)));
+        self.with(|state| state.send(&SearchEvent::Iteration(record)));
     }
 
     fn step(&self, done: u64, total: u64) {
-        self.with(|state| state.tell(&SearchEvent::Step { done, total }));
+        self.with(|state| state.send(&SearchEvent::Step { done, total }));
     }
 
     fn at_root(&self, depth: Depth) {
@@ -119,7 +119,7 @@ impl Announce for Announcer<'_> {
             state.number += 1;
             let (depth, number) = (state.depth.and_then(Depth::get), state.number);
             let Some(name) = state.root_moves.get(usize::from(place)).cloned() else { return };
-            state.tell(&SearchEvent::CurrentMove { depth, name: &name, number });
+            state.send(&SearchEvent::CurrentMove { depth, name: &name, number });
         });
     }
 
@@ -132,7 +132,7 @@ impl Announce for Announcer<'_> {
             let Some(window) = state.window.take() else { return };
             state.bounds = state.bounds.and(window.learn(answer));
             let (depth, bounds) = (state.depth.and_then(Depth::get), state.bounds);
-            state.tell(&SearchEvent::Pass { depth, window, bounds });
+            state.send(&SearchEvent::Pass { depth, window, bounds });
         });
     }
 
@@ -144,13 +144,13 @@ impl Announce for Announcer<'_> {
             state.last = WallTime::now();
             let (stage, bounds, window) = (state.stage, state.bounds, state.window);
             let depth = state.depth.and_then(Depth::get);
-            state.tell(&SearchEvent::Progress { stage, depth, bounds, window, nodes });
+            state.send(&SearchEvent::Progress { stage, depth, bounds, window, nodes });
         });
     }
 }
 
-impl State<'_> {
-    fn tell(&mut self, event: &SearchEvent<'_>) {
+impl AnnouncerState<'_> {
+    fn send(&mut self, event: &SearchEvent<'_>) {
         if let Some(listener) = &mut self.listener {
             listener(event);
         }

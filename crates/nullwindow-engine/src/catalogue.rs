@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 /// ```
 #[derive(Clone, Default)]
 pub struct Catalogue {
-    games: Vec<Arc<dyn Entry>>,
+    games: Vec<Arc<dyn CatalogueEntry>>,
 }
 
 impl Catalogue {
@@ -79,7 +79,7 @@ impl Catalogue {
     /// Returns the name that `name` stands for, whatever its size: `othello` for `reversi`.
     #[must_use]
     pub fn canonical(&self, name: &str) -> Option<&str> {
-        let first = words(name).next()?.to_lowercase();
+        let first = split_words(name).next()?.to_lowercase();
         self.games.iter().find(|game| game.is_called(&first)).map(|game| game.name())
     }
 
@@ -91,10 +91,10 @@ impl Catalogue {
         if TreeFamily::is_meant_by(name) {
             return Ok(Arc::new(TypedEngine(TreeFamily::parse(name)?)));
         }
-        let mut words = words(name);
+        let mut words = split_words(name);
         let first = words.next().unwrap_or_default().to_lowercase();
         let size: Vec<&str> = words.collect();
-        let called: Vec<&Arc<dyn Entry>> = self.games.iter().filter(|game| game.is_called(&first)).collect();
+        let called: Vec<&Arc<dyn CatalogueEntry>> = self.games.iter().filter(|game| game.is_called(&first)).collect();
         if !called.is_empty() && size.iter().any(|word| self.canonical(word).is_some()) {
             return Err(EngineError::Size(format!("'{name}': one game at a time")));
         }
@@ -127,7 +127,7 @@ impl Catalogue {
 }
 
 /// Splits a name from its size.
-fn words(name: &str) -> impl Iterator<Item = &str> {
+fn split_words(name: &str) -> impl Iterator<Item = &str> {
     name.split([' ', ',']).filter(|word| !word.is_empty())
 }
 
@@ -144,7 +144,7 @@ impl fmt::Debug for Catalogue {
 }
 
 /// A listing, whatever the type of its game.
-trait Entry: Send + Sync {
+trait CatalogueEntry: Send + Sync {
     fn name(&self) -> &str;
     fn is_called(&self, name: &str) -> bool;
     fn sizes(&self) -> &str;
@@ -154,7 +154,7 @@ trait Entry: Send + Sync {
 
 struct ListingEntry<L>(Arc<L>);
 
-impl<L: Listing> Entry for ListingEntry<L> {
+impl<L: Listing> CatalogueEntry for ListingEntry<L> {
     fn name(&self) -> &str {
         self.0.name()
     }

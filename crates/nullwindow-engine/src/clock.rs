@@ -8,20 +8,20 @@ pub(crate) const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
 /// A clock that can be stopped for a while.
 #[derive(Debug)]
-pub(crate) struct Clock {
+pub(crate) struct SearchClock {
     start: Cell<Time>,
     stopped: Cell<Duration>,
 }
 
-impl Clock {
+impl SearchClock {
     /// Starts a clock that shows the processor time of this thread.
-    pub(crate) fn of_thread() -> Clock {
-        Clock { start: Cell::new(Time::of_thread()), stopped: Cell::default() }
+    pub(crate) fn of_thread() -> SearchClock {
+        SearchClock { start: Cell::new(Time::of_thread()), stopped: Cell::default() }
     }
 
     /// Starts a clock that shows wall time.
-    pub(crate) fn of_wall() -> Clock {
-        Clock { start: Cell::new(Time::of_wall()), stopped: Cell::default() }
+    pub(crate) fn of_wall() -> SearchClock {
+        SearchClock { start: Cell::new(Time::of_wall()), stopped: Cell::default() }
     }
 
     /// Does some work that is not timed.

@@ -4,7 +4,7 @@
 //! takes longer than to visit their positions, so keys are buffered, and the clock stops whenever the buffer is sorted
 //! into the set. What is left on the clock is the search, the counters and one store per leaf.
 
-use crate::clock::Clock;
+use crate::clock::SearchClock;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -14,7 +14,7 @@ const BUFFER: usize = 1 << 16;
 /// The set of leaves that each iteration has visited.
 #[derive(Debug)]
 pub(crate) struct LeafSet<'c> {
-    clock: &'c Clock,
+    clock: &'c SearchClock,
     /// The distance of this iteration's horizon from the root; another distance is another iteration.
     horizon: Option<usize>,
     buffer: Vec<u64>,
@@ -27,7 +27,7 @@ pub(crate) struct LeafSet<'c> {
 }
 
 impl<'c> LeafSet<'c> {
-    pub(crate) fn new(clock: &'c Clock, most: usize) -> LeafSet<'c> {
+    pub(crate) fn new(clock: &'c SearchClock, most: usize) -> LeafSet<'c> {
         LeafSet { clock, horizon: None, buffer: Vec::new(), seen: KeySet::default(), before: 0, most, overflown: false }
     }
 
@@ -78,7 +78,7 @@ impl<'c> LeafSet<'c> {
 /// A set of keys that remembers their order.
 #[derive(Debug, Default)]
 struct KeySet {
-    set: HashSet<u64, BuildHasherDefault<KeyHasher>>,
+    set: HashSet<u64, BuildHasherDefault<LeafKeyHasher>>,
     in_order: Vec<u64>,
 }
 
@@ -92,9 +92,9 @@ impl KeySet {
 
 /// One multiplication: keys of games are scattered already, those of trees are consecutive numbers.
 #[derive(Clone, Copy, Debug, Default)]
-struct KeyHasher(u64);
+struct LeafKeyHasher(u64);
 
-impl Hasher for KeyHasher {
+impl Hasher for LeafKeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }

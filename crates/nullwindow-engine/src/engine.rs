@@ -55,7 +55,7 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// If a text is no position, or no legal move.
-    fn board(&self, position: &PositionText) -> Result<Board, EngineError>;
+    fn board(&self, position: &PositionText) -> Result<BoardDescription, EngineError>;
 
     /// Reads the positions of a text of many lines: one per line, or a file of games, of which the last positions count.
     ///
@@ -142,7 +142,7 @@ pub trait Engine: Send + Sync {
 /// A position described by text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Board {
+pub struct BoardDescription {
     /// The position as it was given, on one line; as the game writes it where nothing was given.
     pub text: String,
     /// The position as the game writes it.

@@ -31,11 +31,11 @@ mod typed;
 
 pub use catalogue::Catalogue;
 pub use engine::{
-    Board, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
+    BoardDescription, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
 };
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
-pub use nullwindow_games::{Bench, ProblemPart, ProblemSet, Profile, Purpose};
+pub use nullwindow_games::{BenchSettings, ProblemPart, ProblemSet, Profile, Purpose};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use request::{
     Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, PositionText, ProofRequest, SearchRequest,
@@ -46,4 +46,4 @@ pub use sliced::SlicedSearch;
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct EngineReadme;

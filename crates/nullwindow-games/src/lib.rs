@@ -30,9 +30,9 @@ pub use notation::{Notation, TestPosition};
 pub use perft::{Perft, Published};
 pub use playable::Playable;
 pub use problems::{ProblemPart, ProblemSet};
-pub use profile::{Bench, Profile, Solving, Tour};
+pub use profile::{BenchSettings, Profile, Solving, Tour};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct GamesReadme;

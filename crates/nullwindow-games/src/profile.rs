@@ -26,7 +26,7 @@ pub struct Profile {
     /// The game's part in a comparison that names no game, if it has one.
     pub tour: Option<Tour>,
     /// The game's part in a measurement of speed, if it has one.
-    pub bench: Option<Bench>,
+    pub bench: Option<BenchSettings>,
     /// Where lines of play need not end: the depth up to which values depend on position and depth alone. None if every
     /// line ends.
     pub safe_depth: Option<u32>,
@@ -50,7 +50,7 @@ pub struct Tour {
 
 /// The work on a game in a measurement of speed: some seconds of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bench {
+pub struct BenchSettings {
     /// The depth in plies of the searches.
     pub depth: u32,
     /// The number of test positions that are searched.
@@ -127,7 +127,7 @@ impl Profile {
 
     /// Makes the game part of a measurement of speed.
     #[must_use]
-    pub fn with_bench(self, bench: Bench) -> Profile {
+    pub fn with_bench(self, bench: BenchSettings) -> Profile {
         Profile { bench: Some(bench), ..self }
     }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// Those of the standard output.
-pub fn say(line: impl Display) -> io::Result<()> {
+pub fn print_line(line: impl Display) -> io::Result<()> {
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -20,7 +20,7 @@ pub fn say(line: impl Display) -> io::Result<()> {
 ///
 /// # Errors
 /// Why it cannot.
-pub fn test(path: &Path) -> io::Result<()> {
+pub fn check_writable(path: &Path) -> io::Result<()> {
     let is_new = !path.try_exists().map_err(named(path))?;
     OpenOptions::new().append(true).create(true).open(path).map_err(named(path))?;
     if is_new { fs::remove_file(path).map_err(named(path)) } else { Ok(()) }
@@ -46,13 +46,13 @@ mod tests {
     #[test]
     fn a_test_leaves_no_trace() {
         let path = std::env::temp_dir().join(format!("nullwindow-output-{}", std::process::id()));
-        test(&path).unwrap();
+        check_writable(&path).unwrap();
         assert!(!path.exists());
         write(&path, b"weights").unwrap();
-        test(&path).unwrap();
+        check_writable(&path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"weights");
         let inside = path.join("a file in no directory");
-        assert!(test(&inside).unwrap_err().to_string().contains("a file in no directory"));
+        assert!(check_writable(&inside).unwrap_err().to_string().contains("a file in no directory"));
         fs::remove_file(&path).unwrap();
     }
 }

@@ -10,7 +10,7 @@ use nullwindow::Player;
 
 /// The pawns of both players, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct BreakthroughBoard {
     pub(crate) white: u64,
     pub(crate) black: u64,
     pub(crate) mover: Player,
@@ -23,7 +23,7 @@ pub struct Move {
     pub(crate) to: u8,
 }
 
-impl Board {
+impl BreakthroughBoard {
     /// Returns the pawns of the player to move, and those of the other.
     pub(crate) fn sides(&self) -> (u64, u64) {
         match self.mover {
@@ -33,7 +33,7 @@ impl Board {
     }
 
     /// Returns the position after a step. A pawn on the square that it goes to is captured.
-    pub(crate) fn after(mut self, play: Move) -> Board {
+    pub(crate) fn after(mut self, play: Move) -> BreakthroughBoard {
         let (from, to) = (1 << play.from, 1 << play.to);
         let (own, other) = match self.mover {
             Player::First => (&mut self.white, &mut self.black),
@@ -41,12 +41,12 @@ impl Board {
         };
         *own = *own & !from | to;
         *other &= !to;
-        Board { mover: self.mover.other(), ..self }
+        BreakthroughBoard { mover: self.mover.other(), ..self }
     }
 
     /// Returns the position with the players exchanged, on a board of this height: rows are turned upside down.
-    pub(crate) fn exchanged(&self, height: u32) -> Board {
+    pub(crate) fn exchanged(&self, height: u32) -> BreakthroughBoard {
         let turned = |pawns: u64| pawns.swap_bytes() >> (8 * (8 - height));
-        Board { white: turned(self.black), black: turned(self.white), mover: self.mover.other() }
+        BreakthroughBoard { white: turned(self.black), black: turned(self.white), mover: self.mover.other() }
     }
 }

@@ -1,6 +1,6 @@
 //! The rules, and the keys of positions.
 
-use crate::{Board, Move};
+use crate::{BreakthroughBoard, Move};
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 use nullwindow_games::{Perft, Published};
 
@@ -38,7 +38,7 @@ impl Breakthrough {
     }
 
     /// Returns the final score for the player to move: only the other one can have won.
-    fn result(&self, board: &Board) -> Option<Score> {
+    fn result(&self, board: &BreakthroughBoard) -> Option<Score> {
         let last_row = match board.mover {
             Player::First => self.row(0),
             Player::Second => self.row(self.height - 1),
@@ -49,15 +49,15 @@ impl Breakthrough {
 }
 
 impl Game for Breakthrough {
-    type Position = Board;
+    type Position = BreakthroughBoard;
     type Move = Move;
 
     #[inline]
-    fn mover(&self, board: &Board) -> Player {
+    fn mover(&self, board: &BreakthroughBoard) -> Player {
         board.mover
     }
 
-    fn moves(&self, board: &Board, moves: &mut MoveBuf<Move>) -> Option<Score> {
+    fn moves(&self, board: &BreakthroughBoard, moves: &mut MoveBuf<Move>) -> Option<Score> {
         if let Some(score) = self.result(board) {
             return Some(score);
         }
@@ -81,12 +81,12 @@ impl Game for Breakthrough {
     }
 
     #[inline]
-    fn play(&self, board: &Board, play: Move) -> Board {
+    fn play(&self, board: &BreakthroughBoard, play: Move) -> BreakthroughBoard {
         board.after(play)
     }
 
     #[inline]
-    fn over(&self, board: &Board, _: &mut MoveBuf<Move>) -> Option<Score> {
+    fn over(&self, board: &BreakthroughBoard, _: &mut MoveBuf<Move>) -> Option<Score> {
         self.result(board)
     }
 
@@ -114,7 +114,7 @@ fn number(square: u32) -> u8 {
 
 impl Keyed for Breakthrough {
     /// Mixes both boards and the player to move into 64 bits; the constants are odd and have no pattern.
-    fn key(&self, board: &Board) -> u64 {
+    fn key(&self, board: &BreakthroughBoard) -> u64 {
         let mut key = board.white.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         key = (key ^ key >> 32 ^ board.black).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         key = (key ^ key >> 29).wrapping_mul(0x94d0_49bb_1331_11eb);

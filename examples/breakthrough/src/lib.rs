@@ -23,6 +23,6 @@ mod game;
 mod listing;
 mod notation;
 
-pub use board::{Board, Move};
+pub use board::{BreakthroughBoard, Move};
 pub use game::Breakthrough;
 pub use listing::BreakthroughListing;

@@ -1,6 +1,6 @@
 //! Counting move sequences.
 
-use super::{Root, moves};
+use super::{RootPosition, moves};
 use crate::announcer::{Announce, Announcer};
 use crate::engine::is_stopped;
 use crate::request::Control;
@@ -13,13 +13,13 @@ const BULK: u32 = 2;
 /// Progress is reported for each sequence of this many plies.
 const STEPS: u32 = 2;
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     /// Counts the sequences of `depth` plies; none if it was stopped.
     pub(super) fn perft(&self, depth: u32, control: &mut Control<'_>) -> Option<u64> {
         let stop = control.stop;
         let announcer = Announcer::of(control);
         let total = if depth > STEPS { self.game.perft(&self.position, STEPS) } else { 0 };
-        let mut count = Counter { game: &*self.game, stop, announcer: &announcer, done: 0, total };
+        let mut count = PerftCounter { game: &*self.game, stop, announcer: &announcer, done: 0, total };
         count.from(&self.position, depth, depth.saturating_sub(STEPS))
     }
 
@@ -29,7 +29,7 @@ impl<G: Playable> Root<'_, G> {
         let announcer = Announcer::of(control);
         let plays = self.moves();
         let total = plays.len() as u64;
-        let mut count = Counter { game: &*self.game, stop, announcer: &announcer, done: 0, total };
+        let mut count = PerftCounter { game: &*self.game, stop, announcer: &announcer, done: 0, total };
         let each = |play| {
             let next = self.game.play(&self.position, play);
             let sequences = count.from(&next, depth.saturating_sub(1), depth.saturating_sub(1))?;
@@ -51,7 +51,7 @@ impl<G: Playable> Root<'_, G> {
 }
 
 /// A count that can be stopped.
-struct Counter<'c, G> {
+struct PerftCounter<'c, G> {
     game: &'c G,
     stop: &'c AtomicBool,
     announcer: &'c dyn Announce,
@@ -59,7 +59,7 @@ struct Counter<'c, G> {
     total: u64,
 }
 
-impl<G: Playable> Counter<'_, G> {
+impl<G: Playable> PerftCounter<'_, G> {
     /// Counts the sequences of `depth` plies from a position. A position with `step` plies to go is a step of progress.
     fn from(&mut self, position: &G::Position, depth: u32, step: u32) -> Option<u64> {
         if is_stopped(self.stop) {

@@ -14,7 +14,7 @@ mod search;
 mod solve;
 
 use crate::Engine;
-use crate::engine::{Board, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
+use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Score};
@@ -63,7 +63,7 @@ pub(crate) trait GameSource: Send + Sync + 'static {
 pub(crate) struct TypedEngine<S>(pub(crate) S);
 
 /// A position that was read, with its game.
-struct Root<'e, G: Playable> {
+struct RootPosition<'e, G: Playable> {
     game: Cow<'e, G>,
     position: G::Position,
     /// The position as it is written about.
@@ -72,7 +72,7 @@ struct Root<'e, G: Playable> {
 
 impl<S: GameSource> TypedEngine<S> {
     /// Reads a position and plays its moves.
-    fn root(&self, purpose: Purpose, from: &PositionText) -> Result<Root<'_, S::Game>, EngineError> {
+    fn root(&self, purpose: Purpose, from: &PositionText) -> Result<RootPosition<'_, S::Game>, EngineError> {
         let game = self.0.game(purpose, from)?;
         let mut position = self.0.read(&game, from.text.as_deref())?;
         for text in &from.moves {
@@ -90,7 +90,7 @@ impl<S: GameSource> TypedEngine<S> {
             }
             _ => game.format_position(&position),
         };
-        Ok(Root { game, position, text })
+        Ok(RootPosition { game, position, text })
     }
 
     /// Returns the game where no position is asked about.
@@ -100,7 +100,7 @@ impl<S: GameSource> TypedEngine<S> {
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     /// Returns the names of a line of moves from here, and the player that makes each.
     fn names(&self, line: &[G::Move]) -> (Vec<String>, Vec<Player>) {
         let mut position = self.position.clone();
@@ -157,12 +157,12 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         self.any_game(Purpose::Solve).problems()
     }
 
-    fn board(&self, position: &PositionText) -> Result<Board, EngineError> {
+    fn board(&self, position: &PositionText) -> Result<BoardDescription, EngineError> {
         let root = self.root(Purpose::FixedDepth, position)?;
         let (game, position) = (&*root.game, &root.position);
         let first = game.mover(position) == Player::First;
         let over = over(game, position);
-        Ok(Board {
+        Ok(BoardDescription {
             text: root.text.clone(),
             notation: game.format_position(position),
             picture: game.draw(position),

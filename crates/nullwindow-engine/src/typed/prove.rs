@@ -1,10 +1,10 @@
 //! Proofs: solution trees out of a table, and their replay by the rules.
 
-use super::search::{Brakes, Deadline};
+use super::search::{Deadline, StopFlags};
 use super::solve::{Solver, finds_value};
-use super::{GameSource, Root, TypedEngine, moves};
+use super::{GameSource, RootPosition, TypedEngine, moves};
 use crate::announcer::{Announce, Announcer};
-use crate::clock::Clock;
+use crate::clock::SearchClock;
 use crate::engine::{EngineError, FalseProof};
 use crate::request::{Control, DistinctLeaves, ProofRequest};
 use nullwindow::memory::AnyMemory;
@@ -26,8 +26,8 @@ impl<S: GameSource> TypedEngine<S> {
         finds_value(&request.algorithm)?;
         let stop = control.stop;
         let announcer = Announcer::of(control);
-        let clock = Clock::of_wall();
-        let solver = Workshop { request, stop, announcer: &announcer, clock: &clock };
+        let clock = SearchClock::of_wall();
+        let solver = ProofContext { request, stop, announcer: &announcer, clock: &clock };
         // The value is found with all that the game knows. What the table holds then is true by the rules too.
         let exact = if request.depth.is_none_or(|depth| depth == Depth::END) {
             let root = self.root(Purpose::Solve, &request.position)?;
@@ -49,15 +49,15 @@ impl<S: GameSource> TypedEngine<S> {
 }
 
 /// What the two searches of a proof have in common.
-struct Workshop<'w> {
+struct ProofContext<'w> {
     request: &'w ProofRequest,
     stop: &'w AtomicBool,
     announcer: &'w dyn Announce,
-    clock: &'w Clock,
+    clock: &'w SearchClock,
 }
 
-impl<'w> Workshop<'w> {
-    fn on<'s, 'e, G: Playable>(&self, root: &'s Root<'e, G>, solving: Solving) -> Solver<'s, 'e, G>
+impl<'w> ProofContext<'w> {
+    fn on<'s, 'e, G: Playable>(&self, root: &'s RootPosition<'e, G>, solving: Solving) -> Solver<'s, 'e, G>
     where
         'w: 's,
     {
@@ -67,7 +67,7 @@ impl<'w> Workshop<'w> {
             memory: AnyMemory::table(Arc::clone(&self.request.table)),
             threads: 1,
             stop: self.stop,
-            brakes: Brakes::default(),
+            flags: StopFlags::default(),
             announcer: self.announcer,
             deadline: Deadline::after(None),
             solving,
@@ -83,7 +83,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         exact: Option<ExactValue>,
         about: &str,
     ) -> Result<Vec<Proof>, EngineError> {
-        self.with_search(self.watched(), |search| {
+        self.with_search(self.observer_parts(), |search| {
             let root = &self.root.position;
             let ExactValue { value, depth } = match exact {
                 Some(exact) => exact,
@@ -115,7 +115,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn verify(&self, tree: &SolutionTree) -> Result<(), FalseProof> {
         let wrong = |flaw: Flaw| FalseProof { path: self.path(&flaw.path), reason: reason(&flaw) };
         verify(&*self.game, &self.position, tree).map(|_| ()).map_err(wrong)

@@ -1,8 +1,8 @@
 //! One search: set up, warmed up, watched, and written down.
 
-use super::Root;
+use super::RootPosition;
 use crate::announcer::{Announce, Announcer};
-use crate::clock::{Clock, WallTime};
+use crate::clock::{SearchClock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SearchAnswer};
 use crate::observer::{BoundedTrace, EngineObserver, ObserverParts};
@@ -37,7 +37,7 @@ const INTERVAL: u64 = 64;
 
 /// What stops a search besides the caller's flag.
 #[derive(Debug, Default)]
-pub(super) struct Brakes {
+pub(super) struct StopFlags {
     /// The answer is good enough.
     pub(super) enough: AtomicBool,
     /// The trace is full.
@@ -64,7 +64,7 @@ impl Deadline {
 /// Builds the limits of a search. The closure is the place where progress is reported: it costs nothing per node.
 pub(super) fn limits<'s>(
     stop: &'s AtomicBool,
-    brakes: &'s Brakes,
+    flags: &'s StopFlags,
     announcer: &'s dyn Announce,
     deadline: Deadline,
     nodes: Option<u64>,
@@ -78,7 +78,7 @@ pub(super) fn limits<'s>(
         if visited > LONG_SEARCH && table.as_ref().is_some_and(|table| !table.next_large_page()) {
             table = None;
         }
-        brakes.enough.load(Relaxed) || brakes.trace_is_full.load(Relaxed) || deadline.is_over()
+        flags.enough.load(Relaxed) || flags.trace_is_full.load(Relaxed) || deadline.is_over()
     });
     match nodes {
         Some(nodes) => limits.nodes(nodes),
@@ -86,7 +86,7 @@ pub(super) fn limits<'s>(
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn search(
         &self,
         subject: &str,
@@ -102,38 +102,38 @@ impl<G: Playable> Root<'_, G> {
             self.warm_up(request, order, &memory);
         }
         let of_thread = request.timing == Timing::Measured && request.threads < 2;
-        let clock = if of_thread { Clock::of_thread() } else { Clock::of_wall() };
+        let clock = if of_thread { SearchClock::of_thread() } else { SearchClock::of_wall() };
         let stop = control.stop;
         let announcer = Announcer::of(control);
         if announcer.listens() {
             let names = self.moves().into_iter().map(|play| self.game.format_move(&self.position, play));
             announcer.root_moves(names.collect());
         }
-        let brakes = Brakes::default();
-        let limits = limits(stop, &brakes, &announcer, Deadline::after(request.time), request.nodes, &memory);
-        let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &brakes));
+        let flags = StopFlags::default();
+        let limits = limits(stop, &flags, &announcer, Deadline::after(request.time), request.nodes, &memory);
+        let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &flags));
         let mut search = Search::new(&*self.game).memory(memory).observer(observer).order(order).limits(limits);
-        let writer = Writer { root: self, subject, request, threads, clock: &clock };
+        let writer = RecordWriter { root: self, subject, request, threads, clock: &clock };
         let mut answer = SearchAnswer::default();
         clock.lap();
         let each = |record: SearchRecord| {
             clock.without(|| {
                 announcer.iteration(&record);
                 if request.until_decided && record.decided {
-                    brakes.enough.store(true, Relaxed);
+                    flags.enough.store(true, Relaxed);
                 }
                 answer.records.push(record);
             });
         };
         let rest = search.threads(threads.into(), |search| writer.deepen(search, each));
         (answer.unfinished, answer.stopped) = (rest.0, rest.1);
-        if brakes.enough.load(Relaxed) {
+        if flags.enough.load(Relaxed) {
             answer.stopped = None;
         }
         let parts = search.into_observer().into_parts();
         answer.leaf_sequence = parts.leaves.map(|leaves| leaves.into_inner().into_first_visits());
         answer.trace = parts.trace.map(|bounded| bounded.trace);
-        answer.trace_is_full = brakes.trace_is_full.load(Relaxed);
+        answer.trace_is_full = flags.trace_is_full.load(Relaxed);
         Ok(answer)
     }
 
@@ -147,7 +147,7 @@ impl<G: Playable> Root<'_, G> {
         if let Some(table) = memory.as_table() {
             table.prefault();
         }
-        let clock = Clock::of_wall();
+        let clock = SearchClock::of_wall();
         let leaves = (request.distinct != DistinctLeaves::No).then(|| RefCell::new(LeafSet::new(&clock, usize::MAX)));
         let observer = EngineObserver::new(ObserverParts { leaves, trace: None, announcer: None });
         let mut search = Search::new(&*self.game).memory(AnyMemory::exact()).observer(observer).order(order);
@@ -172,9 +172,9 @@ impl<G: Playable> Root<'_, G> {
 fn parts<'s>(
     request: &SearchRequest,
     threads: u16,
-    clock: &'s Clock,
+    clock: &'s SearchClock,
     announcer: &'s dyn Announce,
-    brakes: &'s Brakes,
+    flags: &'s StopFlags,
 ) -> ObserverParts<'s> {
     let most = match request.distinct {
         DistinctLeaves::No => None,
@@ -184,27 +184,27 @@ fn parts<'s>(
     let alone = threads == 1 && request.threads < 2;
     ObserverParts {
         leaves: most.filter(|_| alone).map(|most| RefCell::new(LeafSet::new(clock, most))),
-        trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &brakes.trace_is_full }),
+        trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &flags.trace_is_full }),
         announcer: announcer.listens().then_some(announcer),
     }
 }
 
 /// Writes down what a search finds.
-struct Writer<'w, 'e, G: Playable> {
-    root: &'w Root<'e, G>,
+struct RecordWriter<'w, 'e, G: Playable> {
+    root: &'w RootPosition<'e, G>,
     subject: &'w str,
     request: &'w SearchRequest,
     threads: u16,
-    clock: &'w Clock,
+    clock: &'w SearchClock,
 }
 
 /// The iteration that was stopped, and why.
-type Rest = (Option<SearchRecord>, Option<nullwindow::Stopped>);
+type StoppedIteration = (Option<SearchRecord>, Option<nullwindow::Stopped>);
 
-impl<G: Playable> Writer<'_, '_, G> {
+impl<G: Playable> RecordWriter<'_, '_, G> {
     /// Searches as the request says, and hands on a record of every completed iteration.
-    fn deepen(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
-        let plan = plan(self.request.horizon);
+    fn deepen(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
+        let plan = deepening(self.request.horizon);
         if self.request.multi_pv > 1 && !self.root.moves().is_empty() {
             return self.deepen_moves(search, each);
         }
@@ -229,9 +229,9 @@ impl<G: Playable> Writer<'_, '_, G> {
     }
 
     /// Deepens with the exact value of every root move, and hands on the best ones of each iteration.
-    fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
+    fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
-        let plan = plan(self.request.horizon);
+        let plan = deepening(self.request.horizon);
         let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| {
             each(self.timed(|| self.moves_record(depth, moves)));
         });
@@ -253,7 +253,7 @@ impl<G: Playable> Writer<'_, '_, G> {
             decided: all.iter().all(|root_move| root_move.decided),
             settled: moves.iter().all(|root_move| root_move.outcome.settled),
             passes: moves.iter().map(|root_move| root_move.outcome.passes.len() as u64).sum(),
-            ..self.asked()
+            ..self.request_record()
         };
         if let Some(best) = all.first() {
             record.set_line((best.line.clone(), best.line_movers.clone()));
@@ -282,7 +282,7 @@ impl<G: Playable> Writer<'_, '_, G> {
             passes: outcome.passes.len() as u64,
             questions: outcome.passes.iter().map(PassRecord::from).collect(),
             decided: is_decided(&*self.root.game, outcome),
-            ..self.asked()
+            ..self.request_record()
         };
         record.set_line(self.root.names(line));
         record.set_bounds(outcome.bounds);
@@ -291,13 +291,13 @@ impl<G: Playable> Writer<'_, '_, G> {
     }
 
     /// Starts a record with what was asked.
-    fn asked(&self) -> SearchRecord {
-        asked(self.subject, &self.root.text, self.request, self.threads)
+    fn request_record(&self) -> SearchRecord {
+        request_record(self.subject, &self.root.text, self.request, self.threads)
     }
 }
 
 /// Starts a record with what a request asks.
-pub(super) fn asked(subject: &str, position: &str, request: &SearchRequest, threads: u16) -> SearchRecord {
+pub(super) fn request_record(subject: &str, position: &str, request: &SearchRequest, threads: u16) -> SearchRecord {
     SearchRecord {
         subject: subject.to_owned(),
         position: position.to_owned(),
@@ -313,7 +313,7 @@ pub(super) fn asked(subject: &str, position: &str, request: &SearchRequest, thre
 }
 
 /// Returns the iterations of a search.
-pub(super) fn plan(horizon: Horizon) -> Deepening {
+pub(super) fn deepening(horizon: Horizon) -> Deepening {
     match horizon {
         Horizon::Fixed(depth) => Deepening::to(depth).step(u32::MAX),
         Horizon::Deepening { to, step } => Deepening::to(to).step(step),
@@ -353,7 +353,7 @@ pub(super) fn is_win<G: Game>(game: &G, score: Score) -> bool {
     score.is_finite() && (score >= game.wins_from() || score <= -game.wins_from())
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     /// Writes down a root move.
     pub(super) fn move_record(&self, root_move: &RootMove<G::Move>) -> MoveRecord {
         let (line, line_movers) = self.names(&root_move.line);

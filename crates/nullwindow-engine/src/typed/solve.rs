@@ -1,9 +1,9 @@
 //! The value to the end of the game, in the way that suits the game.
 
-use super::Root;
-use super::search::{Brakes, Deadline, EngineSearch, asked, is_decided, limits};
+use super::RootPosition;
+use super::search::{Deadline, EngineSearch, StopFlags, is_decided, limits, request_record};
 use crate::announcer::{Announce, Announcer};
-use crate::clock::{Clock, WallTime};
+use crate::clock::{SearchClock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SolveAnswer};
 use crate::observer::{EngineObserver, ObserverParts};
@@ -56,16 +56,16 @@ impl<M> SolverResult<M> {
 
 /// What the searches of one solution have in common.
 pub(super) struct Solver<'s, 'e, G: Playable> {
-    pub(super) root: &'s Root<'e, G>,
+    pub(super) root: &'s RootPosition<'e, G>,
     pub(super) algorithm: &'s AnyAlgorithm,
     pub(super) memory: AnyMemory,
     pub(super) threads: u16,
     pub(super) stop: &'s AtomicBool,
-    pub(super) brakes: Brakes,
+    pub(super) flags: StopFlags,
     pub(super) announcer: &'s dyn Announce,
     pub(super) deadline: Deadline,
     pub(super) solving: Solving,
-    pub(super) clock: &'s Clock,
+    pub(super) clock: &'s SearchClock,
 }
 
 impl<'s, G: Playable> Solver<'s, '_, G> {
@@ -81,16 +81,16 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         parts: ObserverParts<'s>,
         work: impl FnOnce(&mut EngineSearch<'_, G>) -> T,
     ) -> T {
-        self.brakes.enough.store(false, Relaxed);
+        self.flags.enough.store(false, Relaxed);
         let mut search = Search::new(&*self.root.game)
             .memory(self.memory.clone())
             .observer(EngineObserver::new(parts))
             .order(self.order())
-            .limits(limits(self.stop, &self.brakes, self.announcer, self.deadline, None, &self.memory));
+            .limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
         search.threads(self.threads.into(), work)
     }
 
-    pub(super) fn watched(&'s self) -> ObserverParts<'s> {
+    pub(super) fn observer_parts(&'s self) -> ObserverParts<'s> {
         ObserverParts { announcer: self.announcer.listens().then_some(self.announcer), ..ObserverParts::default() }
     }
 
@@ -102,7 +102,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             DistinctLeaves::All => Some(usize::MAX),
         };
         let leaves = most.filter(|_| self.threads == 1).map(|most| RefCell::new(LeafSet::new(self.clock, most)));
-        self.with_search(ObserverParts { leaves, ..self.watched() }, |search| {
+        self.with_search(ObserverParts { leaves, ..self.observer_parts() }, |search| {
             let mut solution = match self.solving {
                 Solving::Deepening { .. } => self.deepening(search),
                 Solving::ToTheEnd { guess, .. } => self.to_the_end(search, guess),
@@ -117,7 +117,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let (game, plan) = (&*self.root.game, Deepening::to(Depth::END));
         let mut deepened = search.deepen_with(self.algorithm, &self.root.position, &plan, |outcome| {
             if is_decided(game, outcome) {
-                self.brakes.enough.store(true, Relaxed);
+                self.flags.enough.store(true, Relaxed);
             }
         });
         let cost = deepened.cost();
@@ -152,8 +152,8 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     /// Finds the exact value of every root move, best first, at the depth of the solution.
     fn all_moves(&'s self, depth: Option<u32>) -> Option<Vec<MoveRecord>> {
         let depth = depth.map_or(Depth::END, Depth::plies);
-        let moves =
-            self.with_search(self.watched(), |search| search.root_moves(self.algorithm, &self.root.position, depth));
+        let moves = self
+            .with_search(self.observer_parts(), |search| search.root_moves(self.algorithm, &self.root.position, depth));
         Some(moves.ok()?.iter().map(|root_move| self.root.move_record(root_move)).collect())
     }
 }
@@ -166,7 +166,7 @@ pub(super) fn finds_value(algorithm: &AnyAlgorithm) -> Result<(), EngineError> {
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn solve(
         &self,
         subject: &str,
@@ -181,14 +181,14 @@ impl<G: Playable> Root<'_, G> {
             threads: request.threads,
             ..SearchRequest::new(request.algorithm, Horizon::Fixed(Depth::END), memory)
         };
-        let (threads, clock) = (as_search.threads_used(), Clock::of_wall());
+        let (threads, clock) = (as_search.threads_used(), SearchClock::of_wall());
         let solver = Solver {
             root: self,
             algorithm: &request.algorithm,
             memory: AnyMemory::table(Arc::clone(&request.table)),
             threads,
             stop,
-            brakes: Brakes::default(),
+            flags: StopFlags::default(),
             announcer: &announcer,
             deadline: Deadline::after(request.time),
             solving: self.game.profile().solving,
@@ -207,14 +207,14 @@ impl<G: Playable> Root<'_, G> {
             announcer.stage("every move");
             moves = solver.all_moves(solution.depth);
         }
-        let mut record = self.outcome_record(asked(subject, &self.text, &as_search, threads), &solution);
+        let mut record = self.outcome_record(request_record(subject, &self.text, &as_search, threads), &solution);
         record.seconds = time.as_secs_f64();
         let words = solution.value().map(|value| self.game.describe_value(&self.position, value));
         let estimate = solution.estimate.as_ref().map(|estimate| {
             let mut record = SearchRecord {
                 depth: estimate.depth.get(),
                 best: estimate.best.map(|best| self.game.format_move(&self.position, best)),
-                ..asked(subject, &self.text, &as_search, threads)
+                ..request_record(subject, &self.text, &as_search, threads)
             };
             record.set_line(self.names(&estimate.line));
             record.set_bounds(estimate.bounds);
@@ -225,7 +225,7 @@ impl<G: Playable> Root<'_, G> {
     }
 
     /// Writes a solution down.
-    fn outcome_record(&self, asked: SearchRecord, solution: &SolverResult<G::Move>) -> SearchRecord {
+    fn outcome_record(&self, base: SearchRecord, solution: &SolverResult<G::Move>) -> SearchRecord {
         let mut record = SearchRecord {
             depth: solution.depth,
             best: solution.best.map(|best| self.game.format_move(&self.position, best)),
@@ -234,7 +234,7 @@ impl<G: Playable> Root<'_, G> {
             decided: solution.done,
             passes: solution.passes,
             leaves: solution.leaves,
-            ..asked
+            ..base
         };
         record.set_line(self.names(&solution.line));
         record.set_bounds(solution.bounds);

@@ -38,7 +38,7 @@ pub(super) const fn letter(player: Player) -> &'static str {
 pub(super) fn parse(text: &str) -> Result<Position, ParseError> {
     // A mark of the byte order may stand before everything.
     let at = text.len() - text.trim_start_matches('\u{feff}').len();
-    let mut reader = Reader { text, at, last: at };
+    let mut reader = FenReader { text, at, last: at };
     let mover = match reader.next() {
         Some(b'B' | b'b') => Player::First,
         Some(b'W' | b'w') => Player::Second,
@@ -60,7 +60,7 @@ pub(super) fn parse(text: &str) -> Result<Position, ParseError> {
     Ok(position)
 }
 
-fn field(reader: &mut Reader<'_>, position: &mut Position, given: &mut [bool; 2]) -> Result<(), ParseError> {
+fn field(reader: &mut FenReader<'_>, position: &mut Position, given: &mut [bool; 2]) -> Result<(), ParseError> {
     match reader.next() {
         Some(b'B' | b'b') if !given[0] => {
             given[0] = true;
@@ -81,7 +81,7 @@ fn field(reader: &mut Reader<'_>, position: &mut Position, given: &mut [bool; 2]
 }
 
 /// The pieces of one player, whose men become kings on `crown`; adds the kings to the position.
-fn pieces(reader: &mut Reader<'_>, position: &mut Position, crown: Bits) -> Result<Bits, ParseError> {
+fn pieces(reader: &mut FenReader<'_>, position: &mut Position, crown: Bits) -> Result<Bits, ParseError> {
     let mut own = 0;
     if matches!(reader.peek(), None | Some(b':' | b'.')) {
         return Ok(own);
@@ -115,14 +115,14 @@ fn pieces(reader: &mut Reader<'_>, position: &mut Position, crown: Bits) -> Resu
 
 /// A text, read byte by byte without its blanks.
 #[derive(Debug)]
-struct Reader<'a> {
+struct FenReader<'a> {
     text: &'a str,
     at: usize,
     /// Where the byte stands that was read last.
     last: usize,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn peek(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
         while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {

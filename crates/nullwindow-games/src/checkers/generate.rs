@@ -81,12 +81,12 @@ pub(super) fn each_step<C: Colour>(sides: Sides, visit: &mut impl FnMut(Raw)) {
 #[inline(always)]
 pub(super) fn each_capture<C: Colour>(sides: Sides, from: Bits, visit: &mut impl FnMut(Raw)) {
     for from in each(from) {
-        let field = Field { other: sides.other, empty: sides.empty() | from };
+        let field = JumpField { other: sides.other, empty: sides.empty() | from };
         let start = Raw { from, to: from, captured: 0 };
         if from & sides.kings == 0 {
             man::<C>(field, start, visit);
         } else {
-            let mut seen = Seen::default();
+            let mut seen = DuplicateFilter::default();
             king(field, start, &mut |raw| {
                 if seen.is_new(raw) {
                     visit(raw);
@@ -98,13 +98,13 @@ pub(super) fn each_capture<C: Colour>(sides: Sides, from: Bits, visit: &mut impl
 
 /// What does not change while a piece jumps: the square it came from is empty.
 #[derive(Clone, Copy, Debug)]
-struct Field {
+struct JumpField {
     other: Bits,
     empty: Bits,
 }
 
 /// Goes on with a man's capture. On the king row there is no way on, so it ends there.
-fn man<C: Colour>(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
+fn man<C: Colour>(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
     let mut on = false;
     for by in STEPS {
         let over = C::forward(path.to, by) & field.other;
@@ -120,9 +120,9 @@ fn man<C: Colour>(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
 }
 
 /// Goes on with a king's capture. A captured piece leaves the board when the move is over, and is jumped once.
-fn king(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
+fn king(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
     let mut on = false;
-    let field = Field { other: field.other & !path.captured, ..field };
+    let field = JumpField { other: field.other & !path.captured, ..field };
     for by in STEPS {
         for (over, land) in [
             (path.to << by & field.other, path.to << (2 * by) & field.empty),
@@ -142,26 +142,26 @@ fn king(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
 /// The captures of one king that could come a second time by another way. It takes a ring of four captures at least
 /// to have two ways, and a man has none.
 #[derive(Debug)]
-struct Seen {
-    list: [(Bits, Bits); Seen::MOST],
+struct DuplicateFilter {
+    list: [(Bits, Bits); DuplicateFilter::MOST],
     len: usize,
 }
 
-impl Default for Seen {
+impl Default for DuplicateFilter {
     #[inline(always)]
-    fn default() -> Seen {
-        Seen { list: [(0, 0); Seen::MOST], len: 0 }
+    fn default() -> DuplicateFilter {
+        DuplicateFilter { list: [(0, 0); DuplicateFilter::MOST], len: 0 }
     }
 }
 
-impl Seen {
+impl DuplicateFilter {
     /// A king finds at most 9 pieces that it can jump, and far fewer ways than this.
     const MOST: usize = 32;
     const RING: u32 = 4;
 
     #[inline]
     fn is_new(&mut self, raw: Raw) -> bool {
-        if raw.captured.count_ones() < Seen::RING {
+        if raw.captured.count_ones() < DuplicateFilter::RING {
             return true;
         }
         let entry = (raw.to, raw.captured);
@@ -253,6 +253,6 @@ mod tests {
                 other = (other - 1) & overs;
             }
         }
-        assert!(most < Seen::MOST, "{most}");
+        assert!(most < DuplicateFilter::MOST, "{most}");
     }
 }

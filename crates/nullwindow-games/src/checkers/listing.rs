@@ -2,7 +2,7 @@
 
 use super::{Checkers, Position};
 use crate::playable::{describe, moves_of_winner};
-use crate::{Bench, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
 use nullwindow::check::Check;
 use nullwindow::{Order, Score};
 
@@ -13,7 +13,7 @@ impl Playable for Checkers {
             .with_unit("men", 100)
             .with_usual(Some(10), 20)
             .with_tour(11, 4)
-            .with_bench(Bench { depth: 12, positions: 2, perft_depth: 9, threads_depth: Some(18) })
+            .with_bench(BenchSettings { depth: 12, positions: 2, perft_depth: 9, threads_depth: Some(18) })
             .with_safe_depth(Checkers::SAFE_DEPTH.into())
             .with_win(Checkers::WIN)
             .with_solving(Solving::Deepening { order: Order::default() })

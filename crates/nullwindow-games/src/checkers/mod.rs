@@ -64,8 +64,10 @@ mod rules;
 mod text;
 
 pub use board::Position;
-pub use database::{Database, DatabaseError, Inconsistency, Material, MaterialSummary, Outcome, Progress};
+pub use database::{
+    BuildProgress, DatabaseError, EndgameDatabase, EndgameOutcome, Inconsistency, Material, MaterialSummary,
+};
 pub use listing::CheckersListing;
 pub use moves::Move;
-pub use pdn::{GameResult, Games, PlayedGame, read_games};
+pub use pdn::{PdnGames, PdnResult, PlayedGame, read_games};
 pub use rules::Checkers;

@@ -8,7 +8,7 @@
 use super::board::Position;
 use super::moves::Move;
 use super::notation::{format_move, parse_move};
-use super::text::{Token, Tokens};
+use super::text::{PdnToken, PdnTokens};
 use super::{Checkers, fen};
 use crate::ParseError;
 use nullwindow::{Game, Player};
@@ -16,7 +16,7 @@ use std::fmt::{self, Write};
 
 /// How a game ended, as its text says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
+pub enum PdnResult {
     /// `1-0`: Black won, who moves first. So it is in the collections of English draughts; where White is named first,
     /// it is the other way round.
     BlackWins,
@@ -28,25 +28,25 @@ pub enum GameResult {
     Unknown,
 }
 
-impl GameResult {
-    fn read(word: &str) -> Option<GameResult> {
+impl PdnResult {
+    fn read(word: &str) -> Option<PdnResult> {
         Some(match word {
-            "1-0" | "2-0" => GameResult::BlackWins,
-            "0-1" | "0-2" => GameResult::WhiteWins,
-            "1/2-1/2" | "1-1" => GameResult::Draw,
-            "*" | "0-0" => GameResult::Unknown,
+            "1-0" | "2-0" => PdnResult::BlackWins,
+            "0-1" | "0-2" => PdnResult::WhiteWins,
+            "1/2-1/2" | "1-1" => PdnResult::Draw,
+            "*" | "0-0" => PdnResult::Unknown,
             _ => return None,
         })
     }
 }
 
-impl fmt::Display for GameResult {
+impl fmt::Display for PdnResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            GameResult::BlackWins => "1-0",
-            GameResult::WhiteWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
+            PdnResult::BlackWins => "1-0",
+            PdnResult::WhiteWins => "0-1",
+            PdnResult::Draw => "1/2-1/2",
+            PdnResult::Unknown => "*",
         })
     }
 }
@@ -61,14 +61,14 @@ pub struct PlayedGame {
     /// The moves, all of them legal.
     pub moves: Vec<Move>,
     /// How it ended.
-    pub result: GameResult,
+    pub result: PdnResult,
 }
 
 impl PlayedGame {
     /// A game without tags and moves, from the usual start.
     #[must_use]
     pub fn new() -> PlayedGame {
-        PlayedGame { tags: Vec::new(), start: Position::START, moves: Vec::new(), result: GameResult::Unknown }
+        PlayedGame { tags: Vec::new(), start: Position::START, moves: Vec::new(), result: PdnResult::Unknown }
     }
 
     /// Every position of the game, the first and the last included.
@@ -105,13 +105,13 @@ impl fmt::Display for PlayedGame {
         if !usual {
             writeln!(f, "[FEN \"{}\"]", fen::format(&self.start))?;
         }
-        f.write_str(&lines(&words(self)))?;
+        f.write_str(&wrap_lines(&move_words(self)))?;
         f.write_char('\n')
     }
 }
 
 /// The moves with their numbers, and the result.
-fn words(game: &PlayedGame) -> Vec<String> {
+fn move_words(game: &PlayedGame) -> Vec<String> {
     let mut words = Vec::with_capacity(game.moves.len() * 3 / 2 + 2);
     let mut position = game.start;
     let first = usize::from(game.start.mover == Player::Second);
@@ -126,7 +126,7 @@ fn words(game: &PlayedGame) -> Vec<String> {
     words
 }
 
-fn lines(words: &[String]) -> String {
+fn wrap_lines(words: &[String]) -> String {
     const WIDTH: usize = 80;
     let (mut text, mut width) = (String::new(), 0);
     for word in words {
@@ -146,17 +146,17 @@ fn lines(words: &[String]) -> String {
 /// Reads the games of a text, one after the other, each with its own error: a game that is wrong does not hide
 /// those behind it.
 #[must_use]
-pub fn read_games(text: &str) -> Games<'_> {
-    Games { tokens: Tokens::new(text) }
+pub fn read_games(text: &str) -> PdnGames<'_> {
+    PdnGames { tokens: PdnTokens::new(text) }
 }
 
 /// The games of a text; see [`read_games`].
 #[derive(Clone, Debug)]
-pub struct Games<'a> {
-    tokens: Tokens<'a>,
+pub struct PdnGames<'a> {
+    tokens: PdnTokens<'a>,
 }
 
-impl Iterator for Games<'_> {
+impl Iterator for PdnGames<'_> {
     type Item = Result<PlayedGame, ParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -172,7 +172,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl Games<'_> {
+impl PdnGames<'_> {
     /// Reads up to a result, or to the tags of the next game, or to the end; says whether there was anything.
     fn read(&mut self, game: &mut PlayedGame) -> Result<bool, ParseError> {
         let mut position = game.start;
@@ -180,19 +180,19 @@ impl Games<'_> {
         while let Some(token) = self.tokens.next()? {
             any = true;
             match token {
-                Token::Tag { .. } if !game.moves.is_empty() => {
+                PdnToken::Tag { .. } if !game.moves.is_empty() => {
                     self.tokens.put_back(token);
                     return Ok(true);
                 }
-                Token::Tag { name, value, at } => {
+                PdnToken::Tag { name, value, at } => {
                     if name == "FEN" {
                         position = fen::parse(value).map_err(|error| self.tokens.within(at, error))?;
                         game.start = position;
                     }
                     game.tags.push((name.to_owned(), value.to_owned()));
                 }
-                Token::Word { word, at } => {
-                    if let Some(result) = GameResult::read(word) {
+                PdnToken::Word { word, at } => {
+                    if let Some(result) = PdnResult::read(word) {
                         game.result = result;
                         return Ok(true);
                     }
@@ -209,13 +209,13 @@ impl Games<'_> {
 /// The position after the moves of a text, behind which a result may stand.
 pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
     const FIRST: &str = "a move such as `11-15`, or `B:` or `W:` and the pieces, as in `B:W21-32:B1-12`";
-    let mut tokens = Tokens::new(text);
+    let mut tokens = PdnTokens::new(text);
     let mut position = Position::START;
     let (mut first, mut ended) = (true, false);
     while let Some(token) = tokens.next()? {
         let (word, at) = match token {
-            Token::Word { word, at } => (word, at),
-            Token::Tag { at, .. } => {
+            PdnToken::Word { word, at } => (word, at),
+            PdnToken::Tag { at, .. } => {
                 let begin = text[..at].rfind('[').unwrap_or(at);
                 return Err(tokens.within(begin, ParseError::new(&text[begin..], 0, FIRST)));
             }
@@ -223,7 +223,7 @@ pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
         if ended {
             return Err(tokens.within(at, ParseError::new(word, 0, "nothing behind the result")));
         }
-        ended = GameResult::read(word).is_some();
+        ended = PdnResult::read(word).is_some();
         if first && !ended && !word.starts_with(|c: char| c.is_ascii_digit()) {
             return Err(tokens.within(at, ParseError::new(word, 0, FIRST)));
         }

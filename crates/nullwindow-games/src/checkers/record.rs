@@ -10,22 +10,22 @@ type Name = (Bits, Bits, Bits, bool);
 
 /// The positions that have been on the board twice: when one comes up again, the game is drawn.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Record {
+pub(super) struct RepetitionRecord {
     /// In order, to be found quickly.
     twice: Vec<Name>,
     salt: u64,
     fewest: u32,
 }
 
-impl Record {
-    pub(super) fn of(played: &[Position]) -> Record {
+impl RepetitionRecord {
+    pub(super) fn of(played: &[Position]) -> RepetitionRecord {
         let mut times: HashMap<Name, u32> = HashMap::new();
         played.iter().for_each(|position| *times.entry(name(position)).or_default() += 1);
         let mut twice: Vec<Name> = times.into_iter().filter(|&(_, times)| times >= 2).map(|(name, _)| name).collect();
         twice.sort_unstable();
         let salt = twice.iter().fold(0, |salt, name| fold(fold(salt ^ name.0, name.1), name.2 ^ u64::from(name.3)));
         let fewest = twice.iter().map(|name| (name.0 | name.1).count_ones()).min().unwrap_or(0);
-        Record { twice, salt, fewest }
+        RepetitionRecord { twice, salt, fewest }
     }
 
     #[inline(always)]

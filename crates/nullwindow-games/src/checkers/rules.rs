@@ -1,10 +1,10 @@
 //! The rules as a [`Game`], with keys for memory and counting of moves.
 
 use super::board::{Black, Colour, Position, Sides, White, pack};
-use super::database::{Database, DatabaseError};
+use super::database::{DatabaseError, EndgameDatabase};
 use super::generate::{after, can_move, count_moves, each_move, perft};
 use super::moves::Move;
-use super::record::Record;
+use super::record::RepetitionRecord;
 use crate::{Perft, Published};
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 use std::path::Path;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 /// A game of checkers: the rules, what was drawn by repetition already, and endgame databases.
 #[derive(Clone, Default, Debug)]
 pub struct Checkers {
-    pub(super) database: Option<Arc<Database>>,
-    pub(super) record: Record,
+    pub(super) database: Option<Arc<EndgameDatabase>>,
+    pub(super) record: RepetitionRecord,
     /// Whether keys hold the plies without progress even where they cannot matter within 64 plies.
     pub(super) counted: bool,
 }
@@ -37,7 +37,7 @@ impl Checkers {
 
     /// The same game, with an endgame database.
     #[must_use]
-    pub fn with_database(mut self, database: Arc<Database>) -> Checkers {
+    pub fn with_database(mut self, database: Arc<EndgameDatabase>) -> Checkers {
         self.database = Some(database);
         self
     }
@@ -46,7 +46,7 @@ impl Checkers {
     /// error says what was wrong.
     #[must_use]
     pub fn with_database_file(path: &Path) -> (Checkers, Option<DatabaseError>) {
-        match Database::load(path) {
+        match EndgameDatabase::load(path) {
             Ok(database) => (Checkers::new().with_database(Arc::new(database)), None),
             Err(error) => (Checkers::new(), Some(error)),
         }
@@ -56,7 +56,7 @@ impl Checkers {
     /// up again. The keys are salted by these positions, so that a table can be kept from move to move.
     #[must_use]
     pub fn with_record(mut self, played: &[Position]) -> Checkers {
-        self.record = Record::of(played);
+        self.record = RepetitionRecord::of(played);
         self
     }
 
@@ -71,7 +71,7 @@ impl Checkers {
 
     /// The endgame database, if there is one.
     #[must_use]
-    pub fn database(&self) -> Option<&Database> {
+    pub fn database(&self) -> Option<&EndgameDatabase> {
         self.database.as_deref()
     }
 
@@ -80,7 +80,7 @@ impl Checkers {
     #[inline]
     fn counted(&self, position: &Position) -> u8 {
         const SMALLEST: u8 = Checkers::LIMIT - Checkers::SAFE_DEPTH - 1;
-        let in_reach = |database: &Arc<Database>| position.pieces() <= database.pieces();
+        let in_reach = |database: &Arc<EndgameDatabase>| position.pieces() <= database.pieces();
         let exact = self.counted || self.database.as_ref().is_some_and(in_reach);
         if exact { position.quiet } else { position.quiet.max(SMALLEST) }
     }

@@ -4,34 +4,34 @@ use crate::ParseError;
 
 /// What counts in the text of a game; `at` is its byte.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Token<'a> {
+pub(super) enum PdnToken<'a> {
     Tag { name: &'a str, value: &'a str, at: usize },
     Word { word: &'a str, at: usize },
 }
 
 /// Splits a text into tokens, in one pass.
 #[derive(Clone, Debug)]
-pub(super) struct Tokens<'a> {
+pub(super) struct PdnTokens<'a> {
     text: &'a str,
     at: usize,
-    back: Option<Token<'a>>,
+    back: Option<PdnToken<'a>>,
     /// A byte, and how many lines end before it: so that errors are placed without counting from the start each time.
     counted: (usize, usize),
 }
 
-impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Tokens<'a> {
+impl<'a> PdnTokens<'a> {
+    pub(super) fn new(text: &'a str) -> PdnTokens<'a> {
         // A mark of the byte order may stand before everything.
         let at = text.len() - text.trim_start_matches('\u{feff}').len();
-        Tokens { text, at, back: None, counted: (0, 0) }
+        PdnTokens { text, at, back: None, counted: (0, 0) }
     }
 
-    pub(super) fn put_back(&mut self, token: Token<'a>) {
+    pub(super) fn put_back(&mut self, token: PdnToken<'a>) {
         self.back = Some(token);
     }
 
     /// The next token, or an error in a tag, comment or variation that has no end.
-    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, ParseError> {
+    pub(super) fn next(&mut self) -> Result<Option<PdnToken<'a>>, ParseError> {
         if let Some(token) = self.back.take() {
             return Ok(Some(token));
         }
@@ -118,7 +118,7 @@ impl<'a> Tokens<'a> {
         error
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, ParseError> {
+    fn tag(&mut self) -> Result<PdnToken<'a>, ParseError> {
         let (begin, end) = (self.at, self.line_end());
         let line = &self.text[begin..end];
         let parts = line.split_once('"').and_then(|(name, rest)| Some((name, rest.split_once('"')?)));
@@ -130,11 +130,11 @@ impl<'a> Tokens<'a> {
             return Err(self.error(end - close.len(), "`]` behind a tag"));
         }
         self.at = end - close.len() + behind + 1;
-        Ok(Token::Tag { name: name[1..].trim(), value, at: begin + name.len() + 1 })
+        Ok(PdnToken::Tag { name: name[1..].trim(), value, at: begin + name.len() + 1 })
     }
 
     /// The next word that is no number of a move and no remark.
-    fn word(&mut self) -> Option<Token<'a>> {
+    fn word(&mut self) -> Option<PdnToken<'a>> {
         let rest = &self.text[self.at..];
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '(' | '[' | ';');
         let mut word = &rest[..rest.find(ends).unwrap_or(rest.len())];
@@ -151,7 +151,7 @@ impl<'a> Tokens<'a> {
         }
         let bare = word.trim_end_matches(['!', '?']);
         let bare = if bare == "*" { bare } else { bare.trim_end_matches('*') };
-        (!bare.is_empty()).then_some(Token::Word { word: bare, at })
+        (!bare.is_empty()).then_some(PdnToken::Word { word: bare, at })
     }
 
     fn error(&mut self, at: usize, expected: &'static str) -> ParseError {

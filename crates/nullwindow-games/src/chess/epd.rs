@@ -1,6 +1,6 @@
 //! EPD: a position and operations on it, such as its best moves (`bm`) or its name (`id`).
 
-use super::fen::{build, parse_clock, parse_four, parse_number, words};
+use super::fen::{build, parse_clock, parse_four, parse_number, split_words};
 use super::san::parse_either;
 use super::{Position, format_fen};
 use crate::ParseError;
@@ -80,7 +80,7 @@ impl Epd {
     /// # Errors
     /// If the position is none, or an operation is not closed.
     pub fn parse(text: &str) -> Result<Epd, ParseError> {
-        let mut fields = words(text);
+        let mut fields = split_words(text);
         let (mut builder, places) = parse_four(text, &mut fields)?;
         let mut behind = fields.next();
         if let Some(clock) = behind.filter(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit())) {
@@ -89,7 +89,7 @@ impl Epd {
             behind = fields.next();
         }
         let from = behind.map_or(text.len(), |(place, _)| place);
-        let operations = Reader { text, at: from }.operations()?;
+        let operations = OperationReader { text, at: from }.operations()?;
         for (place, operation) in &operations {
             let value = operation.operands.first().map_or("", Operand::as_str);
             let located = |error: ParseError| ParseError { character: text[..*place].chars().count() + 1, ..error };
@@ -201,12 +201,12 @@ impl fmt::Display for Epd {
 }
 
 /// Reads operations from a place on.
-struct Reader<'a> {
+struct OperationReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> OperationReader<'a> {
     /// Each operation with the place where it begins.
     fn operations(mut self) -> Result<Vec<(usize, Operation)>, ParseError> {
         let mut all = Vec::new();

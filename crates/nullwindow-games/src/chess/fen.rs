@@ -5,7 +5,7 @@ use crate::ParseError;
 use cozy_chess::{BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 
 /// The words of a line, each with the byte where it begins.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
@@ -21,7 +21,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// assert_eq!(error.to_string(), "character 18: expected 8 squares in rank 2, not 7, found `/8`");
 /// ```
 pub fn parse_fen(text: &str) -> Result<Position, ParseError> {
-    let mut fields = words(text);
+    let mut fields = split_words(text);
     let (mut builder, ends) = parse_four(text, &mut fields)?;
     if let Some(clock) = fields.next() {
         builder.halfmove_clock = parse_clock(text, clock)?;

@@ -1,7 +1,7 @@
 //! The rules as the search sees them.
 
 use super::Position;
-use super::evaluation::{Weights, static_evaluation};
+use super::evaluation::{ChessWeights, static_evaluation};
 use super::order::push_all;
 use super::position::{is_dead, repetition_key};
 use super::quiescence;
@@ -30,7 +30,7 @@ const CLOCK_COUNTS_FROM: u8 = 100 - 64;
 ///   shared with other searches is not poisoned.
 #[derive(Clone, Debug)]
 pub struct Chess {
-    weights: Arc<Weights>,
+    weights: Arc<ChessWeights>,
     quiet: bool,
     /// Repetition keys of positions that are drawn if they occur once more, in rising order.
     drawn: Arc<[u64]>,
@@ -47,12 +47,12 @@ impl Chess {
     /// Chess with the tuned weights, a quiescence search at the leaves, and no record.
     #[must_use]
     pub fn new() -> Chess {
-        Chess { weights: Weights::tuned(), quiet: true, drawn: Arc::new([]), salt: 0 }
+        Chess { weights: ChessWeights::tuned(), quiet: true, drawn: Arc::new([]), salt: 0 }
     }
 
     /// The same game with other weights.
     #[must_use]
-    pub fn with_weights(mut self, weights: Weights) -> Chess {
+    pub fn with_weights(mut self, weights: ChessWeights) -> Chess {
         self.weights = Arc::new(weights);
         self
     }
@@ -82,7 +82,7 @@ impl Chess {
 
     /// The weights of the evaluation.
     #[must_use]
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &ChessWeights {
         &self.weights
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Chess, MATE, Position, WINS_FROM};
 use crate::playable::{describe, moves_of_winner};
-use crate::{Bench, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
@@ -13,7 +13,7 @@ impl Playable for Chess {
             .with_unit("pawns", 100)
             .with_usual(Some(4), 20)
             .with_tour(4, 4)
-            .with_bench(Bench { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
+            .with_bench(BenchSettings { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
             .with_safe_depth(Chess::HORIZON)
             .with_win(Score::new(MATE))
             .with_order(Chess::ORDER)

@@ -55,7 +55,7 @@ pub use exchange::exchange_value;
 pub use fen::{format_fen, parse_fen};
 pub use game::{Chess, MATE, WINS_FROM};
 pub use listing::ChessListing;
-pub use pgn::{GameResult, PgnGame, read_pgn};
+pub use pgn::{PgnGame, PgnResult, read_pgn};
 pub use position::Position;
 pub use san::{format_san, parse_san};
 pub use uci::{format_uci, parse_uci};

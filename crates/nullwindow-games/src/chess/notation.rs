@@ -2,7 +2,7 @@
 
 use super::ending::ending;
 use super::epd::Epd;
-use super::fen::words;
+use super::fen::split_words;
 use super::pgn::{move_number, read_pgn, result};
 use super::san::parse_either;
 use super::{Chess, Position, format_fen, format_san, parse_fen};
@@ -21,7 +21,7 @@ impl Notation for Chess {
     /// Reads FEN, EPD, `startpos`, or moves from the start, with or without their numbers and the result; an empty text
     /// is the start.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        let mut fields = words(text);
+        let mut fields = split_words(text);
         let first = fields.next().map_or("", |(_, word)| word);
         if first.contains('/') && result(first).is_none() {
             // Operations stand behind four fields or six.
@@ -33,7 +33,8 @@ impl Notation for Chess {
             };
         }
         let mut position = self.start();
-        let mut moves = words(text).skip(usize::from(first == "startpos")).skip_while(|&(_, word)| word == "moves");
+        let mut moves =
+            split_words(text).skip(usize::from(first == "startpos")).skip_while(|&(_, word)| word == "moves");
         while let Some((place, word)) = moves.next() {
             if result(word).is_some() {
                 return moves.next().map_or(Ok(position), |(extra, _)| Err(ParseError::new(text, extra, "the end")));
@@ -41,8 +42,8 @@ impl Notation for Chess {
             // Digits without a dot are no number here: they may be a position of another game.
             let number = if word.contains('.') { move_number(word) } else { 0 };
             if number < word.len() {
-                let play =
-                    parse_either(&position, &word[number..]).map_err(|error| behind(text, place + number, error))?;
+                let play = parse_either(&position, &word[number..])
+                    .map_err(|error| shift_error(text, place + number, error))?;
                 position.board.play_unchecked(play);
             }
         }
@@ -57,7 +58,7 @@ impl Notation for Chess {
         let start = text.len() - text.trim_start().len();
         match ending(self, position) {
             Some(ending) => Err(ParseError::new(text, start, format!("no move, as {ending}"))),
-            None => parse_either(position, text.trim()).map_err(|error| behind(text, start, error)),
+            None => parse_either(position, text.trim()).map_err(|error| shift_error(text, start, error)),
         }
     }
 
@@ -102,6 +103,6 @@ impl Notation for Chess {
 }
 
 /// An error of the part of `text` that begins at byte `start`, as an error of the whole.
-fn behind(text: &str, start: usize, error: ParseError) -> ParseError {
+fn shift_error(text: &str, start: usize, error: ParseError) -> ParseError {
     ParseError { character: text[..start].chars().count() + error.character, ..error }
 }

@@ -1,6 +1,6 @@
 //! In which order the game proposes its moves: captures that gain, quiet moves, captures that lose.
 
-use super::evaluation::Weights;
+use super::evaluation::ChessWeights;
 use super::exchange::{exchange, value, victim};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, get_pawn_attacks};
 use nullwindow::MoveBuf;
@@ -9,7 +9,7 @@ use nullwindow::MoveBuf;
 const GAINING: i32 = 1 << 20;
 
 /// Pushes every legal move with its rank.
-pub(super) fn push_all(weights: &Weights, board: &Board, moves: &mut MoveBuf<Move>) {
+pub(super) fn push_all(weights: &ChessWeights, board: &Board, moves: &mut MoveBuf<Move>) {
     let mover = board.side_to_move();
     let guarded = pawn_attacks(board, !mover);
     board.generate_moves(|list| {
@@ -41,7 +41,7 @@ fn noisy(board: &Board, play: Move, moved: Piece, taken: Option<Piece>) -> i32 {
 /// How much better the man stands behind the move. Only what is much better counts: more than that misleads more than it
 /// helps, and history decides better among equals.
 #[inline]
-fn quiet(weights: &Weights, mover: Color, moved: Piece, play: Move) -> i32 {
+fn quiet(weights: &ChessWeights, mover: Color, moved: Piece, play: Move) -> i32 {
     weights.step(mover, moved, play.from, play.to) / 32
 }
 

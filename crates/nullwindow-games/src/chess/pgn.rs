@@ -8,7 +8,7 @@ use nullwindow::{Game, Player};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
+pub enum PgnResult {
     /// This player won: the first one has White.
     Win(Player),
     /// Neither did.
@@ -27,7 +27,7 @@ pub struct PgnGame {
     /// The moves of the main line.
     pub moves: Vec<Move>,
     /// The result behind the moves.
-    pub result: GameResult,
+    pub result: PgnResult,
 }
 
 impl PgnGame {
@@ -56,7 +56,7 @@ impl PgnGame {
 /// ```
 pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<PgnGame, ParseError>> + '_ {
     let mark = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    let mut reader = Tokens { text, at: mark, line: 1, line_start: mark };
+    let mut reader = PgnTokens { text, at: mark, line: 1, line_start: mark };
     std::iter::from_fn(move || {
         let game = next_game(&mut reader)?;
         if game.is_err() {
@@ -70,7 +70,7 @@ pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<PgnGame, ParseError>>
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// What a PGN text is made of, comments left out.
-enum Token<'a> {
+enum PgnToken<'a> {
     /// A name, its value, and the byte where that begins.
     Tag(&'a str, String, usize),
     Word(&'a str),
@@ -80,15 +80,15 @@ enum Token<'a> {
 
 /// A token's place: its line, where that begins, and the byte.
 #[derive(Clone, Copy)]
-struct Place {
+struct TokenPlace {
     line: usize,
     line_start: usize,
     at: usize,
 }
 
-fn next_game(reader: &mut Tokens<'_>) -> Option<Result<PgnGame, ParseError>> {
+fn next_game(reader: &mut PgnTokens<'_>) -> Option<Result<PgnGame, ParseError>> {
     let start = Chess::new().start();
-    let mut game = PgnGame { tags: Vec::new(), start: start.clone(), moves: Vec::new(), result: GameResult::Unknown };
+    let mut game = PgnGame { tags: Vec::new(), start: start.clone(), moves: Vec::new(), result: PgnResult::Unknown };
     let mut position = start;
     let mut variations = 0_usize;
     let mut seen_moves = false;
@@ -101,31 +101,31 @@ fn next_game(reader: &mut Tokens<'_>) -> Option<Result<PgnGame, ParseError>> {
             Err(error) => return Some(Err(error)),
         };
         match token {
-            Token::Open => variations += 1,
-            Token::Close if variations == 0 => return Some(Err(reader.error(place, "a move or a result"))),
-            Token::Close => variations -= 1,
-            Token::Tag(..) | Token::Word(_) if variations > 0 => {}
-            Token::Tag(..) if seen_moves => {
+            PgnToken::Open => variations += 1,
+            PgnToken::Close if variations == 0 => return Some(Err(reader.error(place, "a move or a result"))),
+            PgnToken::Close => variations -= 1,
+            PgnToken::Tag(..) | PgnToken::Word(_) if variations > 0 => {}
+            PgnToken::Tag(..) if seen_moves => {
                 // The next game begins, and this one had no result.
                 (reader.at, reader.line, reader.line_start) = before;
                 return Some(Ok(game));
             }
-            Token::Tag(name, value, begin) => {
+            PgnToken::Tag(name, value, begin) => {
                 if name == "FEN" {
                     match parse_fen(&value) {
                         Ok(from) => (game.start, position) = (from.clone(), from),
-                        Err(error) => return Some(Err(reader.in_value(Place { at: begin, ..place }, error))),
+                        Err(error) => return Some(Err(reader.in_value(TokenPlace { at: begin, ..place }, error))),
                     }
                 }
                 game.tags.push((name.to_owned(), value));
             }
-            Token::Word(word) => {
+            PgnToken::Word(word) => {
                 seen_moves = true;
                 match take_word(&mut game, &mut position, word) {
                     Ok(true) => return Some(Ok(game)),
                     Ok(false) => {}
                     Err((skipped, error)) => {
-                        return Some(Err(reader.moved(Place { at: place.at + skipped, ..place }, error)));
+                        return Some(Err(reader.error_at(TokenPlace { at: place.at + skipped, ..place }, error)));
                     }
                 }
             }
@@ -150,12 +150,12 @@ fn take_word(game: &mut PgnGame, position: &mut Position, word: &str) -> Result<
 }
 
 /// The result that a word is, if it is one.
-pub(super) fn result(word: &str) -> Option<GameResult> {
+pub(super) fn result(word: &str) -> Option<PgnResult> {
     match word {
-        "1-0" => Some(GameResult::Win(Player::First)),
-        "0-1" => Some(GameResult::Win(Player::Second)),
-        "1/2-1/2" => Some(GameResult::Draw),
-        "*" => Some(GameResult::Unknown),
+        "1-0" => Some(PgnResult::Win(Player::First)),
+        "0-1" => Some(PgnResult::Win(Player::Second)),
+        "1/2-1/2" => Some(PgnResult::Draw),
+        "*" => Some(PgnResult::Unknown),
         _ => None,
     }
 }
@@ -167,16 +167,16 @@ pub(super) fn move_number(word: &str) -> usize {
     if dots > 0 || digits == word.len() { digits + dots } else { 0 }
 }
 
-struct Tokens<'a> {
+struct PgnTokens<'a> {
     text: &'a str,
     at: usize,
     line: usize,
     line_start: usize,
 }
 
-impl<'a> Tokens<'a> {
-    fn here(&self) -> Place {
-        Place { line: self.line, line_start: self.line_start, at: self.at }
+impl<'a> PgnTokens<'a> {
+    fn here(&self) -> TokenPlace {
+        TokenPlace { line: self.line, line_start: self.line_start, at: self.at }
     }
 
     /// Goes `bytes` on, and counts lines.
@@ -211,14 +211,14 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn next(&mut self) -> Result<Option<(Place, Token<'a>)>, ParseError> {
+    fn next(&mut self) -> Result<Option<(TokenPlace, PgnToken<'a>)>, ParseError> {
         self.skip()?;
         let place = self.here();
         let rest = &self.text[self.at..];
         let token = match rest.bytes().next() {
             None => return Ok(None),
-            Some(b'(') => Token::Open,
-            Some(b')') => Token::Close,
+            Some(b'(') => PgnToken::Open,
+            Some(b')') => PgnToken::Close,
             Some(b'[') => return self.tag(place).map(Some),
             Some(_) => {
                 let end = rest.find(|c: char| c.is_whitespace() || "{}();[]".contains(c)).unwrap_or(rest.len());
@@ -226,7 +226,7 @@ impl<'a> Tokens<'a> {
                     return Err(self.error(place, "a move, a tag or a result"));
                 }
                 self.advance(end);
-                return Ok(Some((place, Token::Word(&rest[..end]))));
+                return Ok(Some((place, PgnToken::Word(&rest[..end]))));
             }
         };
         self.advance(1);
@@ -234,7 +234,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads `[Name "value"]`, where `\"` and `\\` stand for themselves.
-    fn tag(&mut self, place: Place) -> Result<(Place, Token<'a>), ParseError> {
+    fn tag(&mut self, place: TokenPlace) -> Result<(TokenPlace, PgnToken<'a>), ParseError> {
         let rest = &self.text[self.at..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let bad = || self.error(place, "a tag, such as `[White \"Name\"]`");
@@ -255,7 +255,7 @@ impl<'a> Tokens<'a> {
             return Err(bad());
         }
         self.advance(close + end + 1);
-        Ok((place, Token::Tag(name, value, place.at + quote + 1)))
+        Ok((place, PgnToken::Tag(name, value, place.at + quote + 1)))
     }
 
     /// Goes on to the first tag behind the error: a line that begins with `[`.
@@ -265,12 +265,12 @@ impl<'a> Tokens<'a> {
         self.advance(next);
     }
 
-    fn error(&self, place: Place, expected: &'static str) -> ParseError {
-        self.moved(place, ParseError::new(&self.text[place.at..], 0, expected))
+    fn error(&self, place: TokenPlace, expected: &'static str) -> ParseError {
+        self.error_at(place, ParseError::new(&self.text[place.at..], 0, expected))
     }
 
     /// An error of a tag's value, which begins at `place`; there `\"` and `\\` are two characters.
-    fn in_value(&self, place: Place, error: ParseError) -> ParseError {
+    fn in_value(&self, place: TokenPlace, error: ParseError) -> ParseError {
         let mut chars = self.text[place.at..].chars();
         let mut marks = 0;
         for _ in 1..error.character {
@@ -279,11 +279,11 @@ impl<'a> Tokens<'a> {
                 marks += 1;
             }
         }
-        self.moved(place, ParseError { character: error.character + marks, ..error })
+        self.error_at(place, ParseError { character: error.character + marks, ..error })
     }
 
     /// An error of a text that begins at `place`.
-    fn moved(&self, place: Place, error: ParseError) -> ParseError {
+    fn error_at(&self, place: TokenPlace, error: ParseError) -> ParseError {
         let before = self.text[place.line_start..place.at].chars().count();
         ParseError { line: Some(place.line), character: before + error.character, ..error }
     }

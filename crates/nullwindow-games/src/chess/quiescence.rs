@@ -12,7 +12,7 @@
 //! algorithm sees the same value; alpha-beta inside only leaves out what cannot change it. A mate that is seen here is
 //! forced, but an evaluation must stay below the scores of finished games: it is worth [`SEEN_MATE`].
 
-use super::evaluation::{Weights, static_evaluation};
+use super::evaluation::{ChessWeights, static_evaluation};
 use super::exchange::{exchange, value, victim};
 use super::position::is_dead;
 use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
@@ -31,26 +31,26 @@ const WIDE: i32 = 3;
 pub(super) const SEEN_MATE: i32 = 900_000;
 
 /// The value of a position that is not over; adds to `nodes` the positions below it that were looked at.
-pub(super) fn search(weights: &Weights, board: &Board, nodes: &mut u64) -> i32 {
-    Quiescence { weights, nodes }.visit(board, Node { ply: 0, last: BitBoard::EMPTY }, -SEEN_MATE, SEEN_MATE)
+pub(super) fn search(weights: &ChessWeights, board: &Board, nodes: &mut u64) -> i32 {
+    Quiescence { weights, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, -SEEN_MATE, SEEN_MATE)
 }
 
 /// Where a node is: its distance from the leaf, and the square of the last move.
 #[derive(Clone, Copy)]
-struct Node {
+struct QuiescenceNode {
     ply: i32,
     last: BitBoard,
 }
 
 struct Quiescence<'a> {
-    weights: &'a Weights,
+    weights: &'a ChessWeights,
     nodes: &'a mut u64,
 }
 
 impl Quiescence<'_> {
     /// Fail-soft: `g <= alpha => f <= g`, `g >= beta => f >= g`, else `g == f`.
-    fn visit(&mut self, board: &Board, node: Node, mut alpha: i32, beta: i32) -> i32 {
-        let Node { ply, last } = node;
+    fn visit(&mut self, board: &Board, node: QuiescenceNode, mut alpha: i32, beta: i32) -> i32 {
+        let QuiescenceNode { ply, last } = node;
         if is_dead(board) {
             return 0;
         }
@@ -60,7 +60,7 @@ impl Quiescence<'_> {
             return best;
         }
         alpha = alpha.max(best);
-        let mut moves = Moves::new();
+        let mut moves = RankedMoves::new();
         if in_check {
             moves.push_all(board);
         } else {
@@ -70,7 +70,8 @@ impl Quiescence<'_> {
             let mut next = board.clone();
             next.play_unchecked(play);
             *self.nodes += 1;
-            best = best.max(-self.visit(&next, Node { ply: ply + 1, last: play.to.bitboard() }, -beta, -alpha));
+            best =
+                best.max(-self.visit(&next, QuiescenceNode { ply: ply + 1, last: play.to.bitboard() }, -beta, -alpha));
             if best >= beta {
                 break;
             }
@@ -81,21 +82,24 @@ impl Quiescence<'_> {
 }
 
 /// The moves of a node with their ranks, on the stack.
-struct Moves {
-    entries: [(i32, Move); Moves::MOST],
+struct RankedMoves {
+    entries: [(i32, Move); RankedMoves::MOST],
     len: usize,
 }
 
-impl Moves {
+impl RankedMoves {
     /// More than there can be: 74 captures are known to be the most, and answers to a check are fewer.
     const MOST: usize = 96;
 
-    fn new() -> Moves {
-        Moves { entries: [(0, Move { from: Square::A1, to: Square::A1, promotion: None }); Moves::MOST], len: 0 }
+    fn new() -> RankedMoves {
+        RankedMoves {
+            entries: [(0, Move { from: Square::A1, to: Square::A1, promotion: None }); RankedMoves::MOST],
+            len: 0,
+        }
     }
 
     fn push(&mut self, rank: i32, play: Move) {
-        debug_assert!(self.len < Moves::MOST);
+        debug_assert!(self.len < RankedMoves::MOST);
         if let Some(entry) = self.entries.get_mut(self.len) {
             *entry = (rank, play);
             self.len += 1;

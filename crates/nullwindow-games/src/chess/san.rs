@@ -30,7 +30,7 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, ParseError> {
     }
     let bare = without_marks(text);
     let wanted = match castling(bare) {
-        Some(short) => Wanted::castling(position, short).ok_or_else(|| ParseError::new(text, 0, "a legal move"))?,
+        Some(short) => SanPattern::castling(position, short).ok_or_else(|| ParseError::new(text, 0, "a legal move"))?,
         None => read(bare).map_err(|(place, expected)| ParseError::new(text, place, expected))?,
     };
     match *wanted.legal(position) {
@@ -73,7 +73,7 @@ fn castling(bare: &str) -> Option<bool> {
 }
 
 /// What a text says of a move.
-struct Wanted {
+struct SanPattern {
     piece: Piece,
     file: Option<File>,
     rank: Option<Rank>,
@@ -82,13 +82,13 @@ struct Wanted {
     castles: bool,
 }
 
-impl Wanted {
-    fn castling(position: &Position, short: bool) -> Option<Wanted> {
+impl SanPattern {
+    fn castling(position: &Position, short: bool) -> Option<SanPattern> {
         let board = &position.board;
         let rights = board.castle_rights(board.side_to_move());
         let file = if short { rights.short } else { rights.long }?;
         let to = Square::new(file, Rank::First.relative_to(board.side_to_move()));
-        Some(Wanted { piece: Piece::King, file: None, rank: None, to, promotion: None, castles: true })
+        Some(SanPattern { piece: Piece::King, file: None, rank: None, to, promotion: None, castles: true })
     }
 
     fn legal(&self, position: &Position) -> Vec<Move> {
@@ -110,7 +110,7 @@ impl Wanted {
 }
 
 /// Reads a move that is not castling: piece, origin, capture, target, promotion.
-fn read(bare: &str) -> Result<Wanted, (usize, &'static str)> {
+fn read(bare: &str) -> Result<SanPattern, (usize, &'static str)> {
     let bytes = bare.as_bytes();
     let piece = bytes.first().copied().and_then(piece);
     let mut place = usize::from(piece.is_some());
@@ -140,7 +140,7 @@ fn read(bare: &str) -> Result<Wanted, (usize, &'static str)> {
     match (files, ranks) {
         ([file, Some(to)], [rank, Some(to_rank)]) if ends_in_square => {
             let piece = piece.unwrap_or(Piece::Pawn);
-            Ok(Wanted { piece, file, rank, to: Square::new(to, to_rank), promotion, castles: false })
+            Ok(SanPattern { piece, file, rank, to: Square::new(to, to_rank), promotion, castles: false })
         }
         _ => Err((0, MOVE)),
     }

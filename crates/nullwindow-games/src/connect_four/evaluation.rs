@@ -11,8 +11,8 @@
 //! The weights are a logistic regression of who wins on 2,798 solved positions of 12 to 32 stones from random play
 //! that took 30 nodes or more to solve: 0.814, 0.476 and 0.054, here in units of the last.
 
-use super::board::{Board, completing};
-use super::{ConnectFour, Shape};
+use super::board::{ConnectFourBoard, completing};
+use super::{BoardShape, ConnectFour};
 use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 
 /// A threat in a row of the own parity.
@@ -22,9 +22,9 @@ const WRONG: u32 = 9;
 /// An open line.
 const LINE: u32 = 1;
 
-impl<S: Shape> Evaluator for ConnectFour<S> {
+impl<S: BoardShape> Evaluator for ConnectFour<S> {
     #[inline]
-    fn evaluate(&self, board: &Board) -> Score {
+    fn evaluate(&self, board: &ConnectFourBoard) -> Score {
         if self.unit == 1 {
             return Score::ZERO;
         }
@@ -34,20 +34,20 @@ impl<S: Shape> Evaluator for ConnectFour<S> {
         let odd = shape.odd_rows();
         let rows = if board.mover() == Player::First { odd } else { !odd };
         let lines = |stones: u64| (LINE * open_lines(stones | empty, shape)).cast_signed();
-        let own = lines(board.own) + worth(mine, rows, theirs);
-        let other = lines(board.other()) + worth(theirs, !rows, mine);
+        let own = lines(board.own) + threat_score(mine, rows, theirs);
+        let other = lines(board.other()) + threat_score(theirs, !rows, mine);
         Score::new((own - other).clamp(1 - self.unit, self.unit - 1))
     }
 
     #[inline]
-    fn known(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+    fn known(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
         if self.knows { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }
 
 /// What a side has in threats, with `rows` as its own.
 #[inline]
-fn worth(threats: u64, rows: u64, of_opponent: u64) -> i32 {
+fn threat_score(threats: u64, rows: u64, of_opponent: u64) -> i32 {
     let right = threats & rows;
     let standing = right & !(of_opponent << 1);
     (RIGHT * standing.count_ones() + WRONG * (threats ^ right).count_ones()).cast_signed()
@@ -55,7 +55,7 @@ fn worth(threats: u64, rows: u64, of_opponent: u64) -> i32 {
 
 /// How many lines of four lie in `squares`.
 #[inline]
-fn open_lines<S: Shape>(squares: u64, shape: S) -> u32 {
+fn open_lines<S: BoardShape>(squares: u64, shape: S) -> u32 {
     let step = shape.step();
     let along = |step: u32| {
         let pairs = squares & squares >> step;

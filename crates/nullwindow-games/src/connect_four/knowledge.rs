@@ -25,10 +25,10 @@
 //! a heuristic, and never say that one without a line is ahead. Where that does not suffice (a follow-up, a forced
 //! move at the horizon, the last squares), a bound is given only if the search looks far enough.
 
-use super::board::{Board, has_four};
+use super::board::{ConnectFourBoard, has_four};
 use super::game::bits;
-use super::open::Open;
-use super::{ConnectFour, Shape};
+use super::open::OpenPosition;
+use super::{BoardShape, ConnectFour};
 use nullwindow::{Bounds, Depth, Score, Window};
 
 /// With this many empty squares or fewer, all moves are tried: more of them take longer than the table does.
@@ -38,18 +38,18 @@ pub(super) const LAST: u32 = 12;
 const COLUMNS: usize = 12;
 
 /// A move to a square, and the squares where it threatens to win.
-type Try = (u64, u64);
+type SafeMove = (u64, u64);
 
-impl<S: Shape> ConnectFour<S> {
+impl<S: BoardShape> ConnectFour<S> {
     /// Bounds on the value of a position, true for this depth and every greater one.
-    pub(super) fn bounds(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+    pub(super) fn bounds(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
         match self.result(board) {
             Some(score) => Bounds::exactly(score),
-            None => self.told(&Open::new(board, self.shape), depth, window),
+            None => self.bounds_of(&OpenPosition::new(board, self.shape), depth, window),
         }
     }
 
-    fn told(&self, open: &Open<S>, depth: Depth, window: Window) -> Bounds {
+    fn bounds_of(&self, open: &OpenPosition<S>, depth: Depth, window: Window) -> Bounds {
         let stones = open.board.stones;
         if open.mine & open.landings != 0 {
             return Bounds::exactly(self.win(stones));
@@ -83,18 +83,25 @@ impl<S: Shape> ConnectFour<S> {
         if answers(known, window) {
             return known;
         }
-        self.beyond(open, &tries[..count], known, depth, window)
+        self.undecided_bounds(open, &tries[..count], known, depth, window)
     }
 
     /// What more is known of a position that the next stones do not decide.
-    fn beyond(&self, open: &Open<S>, tries: &[Try], known: Bounds, depth: Depth, window: Window) -> Bounds {
+    fn undecided_bounds(
+        &self,
+        open: &OpenPosition<S>,
+        tries: &[SafeMove],
+        known: Bounds,
+        depth: Depth,
+        window: Window,
+    ) -> Bounds {
         let mut known = known.and(self.by_lines(open)).and(self.by_follow_up(open, depth));
         if answers(known, window) {
             return known;
         }
         let left = self.shape.count() - open.board.stones;
         if left <= LAST && window.is_null() && to_the_end(depth, left) {
-            return known.and(self.by_trying(open, tries, depth, window));
+            return known.and(self.by_search(open, tries, depth, window));
         }
         for &(bit, threats) in tries {
             known = known.and(self.by_follow_up(&open.after(bit, threats), below(depth)).flip_if(true));
@@ -106,17 +113,17 @@ impl<S: Shape> ConnectFour<S> {
     }
 
     /// The bounds where the position after the one safe move is `next`.
-    fn forced(&self, next: &Open<S>, depth: Depth, window: Window) -> Bounds {
+    fn forced(&self, next: &OpenPosition<S>, depth: Depth, window: Window) -> Bounds {
         if self.unit > 1 && depth.is_horizon() {
             // Here the position itself is judged, not the next one.
-            let known = self.told(next, Depth::ZERO, Window::FULL).flip_if(true);
+            let known = self.bounds_of(next, Depth::ZERO, Window::FULL).flip_if(true);
             return if known.exact().is_some() { known } else { Bounds::UNKNOWN };
         }
-        self.told(next, below(depth), window.flip_if(true)).flip_if(true)
+        self.bounds_of(next, below(depth), window.flip_if(true)).flip_if(true)
     }
 
     /// The answer to a null window by all that can be played to the end, the best looking moves first.
-    fn by_trying(&self, open: &Open<S>, tries: &[Try], depth: Depth, window: Window) -> Bounds {
+    fn by_search(&self, open: &OpenPosition<S>, tries: &[SafeMove], depth: Depth, window: Window) -> Bounds {
         let mut merits = [0; COLUMNS];
         let merits = &mut merits[..tries.len()];
         for (merit, &(bit, threats)) in merits.iter_mut().zip(tries) {
@@ -125,7 +132,7 @@ impl<S: Shape> ConnectFour<S> {
         let mut best = Score::NEG_INFINITY;
         for _ in tries {
             let (bit, threats) = tries[take_highest(merits)];
-            let known = self.told(&open.after(bit, threats), below(depth), window.flip_if(true)).flip_if(true);
+            let known = self.bounds_of(&open.after(bit, threats), below(depth), window.flip_if(true)).flip_if(true);
             if known.lower >= window.beta() {
                 return Bounds::at_least(known.lower);
             }
@@ -143,7 +150,7 @@ impl<S: Shape> ConnectFour<S> {
 
     /// Who has no line left cannot win.
     #[inline]
-    fn by_lines(&self, open: &Open<S>) -> Bounds {
+    fn by_lines(&self, open: &OpenPosition<S>) -> Bounds {
         let (board, empty) = (&open.board, open.empty());
         let upper = if has_four(board.own | empty, self.shape) { Score::INFINITY } else { Score::ZERO };
         let lower = if has_four(board.other() | empty, self.shape) { Score::NEG_INFINITY } else { Score::ZERO };
@@ -152,7 +159,7 @@ impl<S: Shape> ConnectFour<S> {
 
     /// What the mover may win or lose if the opponent follows up.
     #[inline]
-    fn by_follow_up(&self, open: &Open<S>, depth: Depth) -> Bounds {
+    fn by_follow_up(&self, open: &OpenPosition<S>, depth: Depth) -> Bounds {
         let (shape, board, empty) = (self.shape, &open.board, open.empty());
         let rows = shape.rows_below_an_odd_number();
         // The lowest empty squares of odd columns. Added to all empty squares, they carry over to the guards.
@@ -222,15 +229,15 @@ fn below(depth: Depth) -> Depth {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Custom;
+    use super::super::CustomShape;
     use super::*;
     use nullwindow::memory::Table;
     use nullwindow::mtd::MtdF;
     use nullwindow::{Game, MoveBuf, Search};
 
     /// A random game, cut off when `left` squares are empty, if it is not over by then.
-    fn random_board(game: &ConnectFour<Custom>, seed: u64, left: u32) -> Option<Board> {
-        let (mut board, mut random) = (Board::default(), seed);
+    fn random_board(game: &ConnectFour<CustomShape>, seed: u64, left: u32) -> Option<ConnectFourBoard> {
+        let (mut board, mut random) = (ConnectFourBoard::default(), seed);
         while board.stones + left < game.shape.count() {
             let mut moves = MoveBuf::new();
             if game.moves(&board, &mut moves).is_some() {
@@ -255,17 +262,17 @@ mod tests {
             let mut search = Search::new(&plain).memory(table);
             for (seed, left) in (0..).zip((4..=15).cycle()).take(20_000) {
                 let Some(board) = random_board(&game, seed, left) else { continue };
-                let open = Open::new(&board, game.shape);
+                let open = OpenPosition::new(&board, game.shape);
                 if open.mine & open.landings != 0 || open.safe() == 0 {
                     continue;
                 }
-                let told = game.by_follow_up(&open, Depth::END).upper;
-                if told == Score::INFINITY {
+                let claimed = game.by_follow_up(&open, Depth::END).upper;
+                if claimed == Score::INFINITY {
                     continue;
                 }
                 let value = search.run(&MtdF::new(), &board, Depth::END).value().unwrap();
-                assert!(value <= told, "{width} x {height}, {board:?}: at most {told}, but {value}");
-                seen[if told == Score::ZERO { 0 } else { 1 + usize::from(open.theirs != 0) }] += 1;
+                assert!(value <= claimed, "{width} x {height}, {board:?}: at most {claimed}, but {value}");
+                seen[if claimed == Score::ZERO { 0 } else { 1 + usize::from(open.theirs != 0) }] += 1;
             }
         }
         assert!(seen.iter().all(|&count| count > 50), "all kinds were seen: {seen:?}");

@@ -1,21 +1,21 @@
 //! Connect Four among other games: names, units, usual depths, and two listings: the usual board and all others.
 
-use super::{Board, ConnectFour, Custom, Shape, problems};
+use super::{BoardShape, ConnectFour, ConnectFourBoard, CustomShape, problems};
 use crate::playable::describe;
-use crate::{Bench, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
+use crate::{BenchSettings, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
-impl<S: Shape + Send + Sync + 'static> Playable for ConnectFour<S> {
+impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
     fn profile(&self) -> Profile {
         Profile::default()
             .with_players(["x", "o"])
             .with_unit("stones left", self.unit())
             .with_usual(Some(10), 20)
-            .with_bench(Bench { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
+            .with_bench(BenchSettings { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
     }
 
-    fn describe_value(&self, position: &Board, value: Score) -> String {
+    fn describe_value(&self, position: &ConnectFourBoard, value: Score) -> String {
         describe(self, position, value, |name, worth| match worth / self.unit() {
             0 => format!("{name} is ahead by {:.3} stones left", f64::from(worth) / f64::from(self.unit())),
             1 => format!("{name} wins with the last stone of {name}"),
@@ -79,7 +79,7 @@ impl Listing for StandardListing {
 }
 
 impl Listing for SizedListing {
-    type Game = ConnectFour<Custom>;
+    type Game = ConnectFour<CustomShape>;
 
     fn name(&self) -> &str {
         NAME
@@ -97,7 +97,7 @@ impl Listing for SizedListing {
         !StandardListing.accepts(size)
     }
 
-    fn create(&self, size: &[&str], purpose: Purpose) -> Result<ConnectFour<Custom>, SizeError> {
+    fn create(&self, size: &[&str], purpose: Purpose) -> Result<ConnectFour<CustomShape>, SizeError> {
         let number = |digits: &str| digits.parse::<u32>().ok();
         let sides = match size {
             [sides] => sides.split_once('x').and_then(|(width, height)| number(width).zip(number(height))),
@@ -110,7 +110,7 @@ impl Listing for SizedListing {
 }
 
 /// Returns the game with judgement for fixed depths, and as solvers count to the end.
-fn made_for<S: Shape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
+fn made_for<S: BoardShape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
     match purpose {
         Purpose::FixedDepth => game.with_heuristic(),
         Purpose::Solve => game,

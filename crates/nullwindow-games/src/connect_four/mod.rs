@@ -42,7 +42,7 @@ mod problems;
 mod sequence;
 mod shape;
 
-pub use board::{Board, Square};
+pub use board::{ConnectFourBoard, ConnectFourSquare};
 pub use game::ConnectFour;
 pub use listing::{SizedListing, StandardListing};
-pub use shape::{Custom, Shape, SizeError, Standard};
+pub use shape::{BoardShape, BoardSizeError, CustomShape, StandardShape};

@@ -1,15 +1,15 @@
 //! A position that is not over, with the squares where a stone would complete a line, and what moves make of them.
 
-use super::Shape;
-use super::board::{Board, Square, completing};
+use super::BoardShape;
+use super::board::{ConnectFourBoard, ConnectFourSquare, completing};
 use nullwindow::Player;
 
 /// A position that is not over, with what each player threatens. A move changes the threats of the one who
 /// makes it, so they are handed on from position to position.
 #[derive(Clone, Copy)]
-pub(super) struct Open<S> {
+pub(super) struct OpenPosition<S> {
     pub(super) shape: S,
-    pub(super) board: Board,
+    pub(super) board: ConnectFourBoard,
     /// The empty squares where the mover completes a line.
     pub(super) mine: u64,
     /// The empty squares where his opponent does.
@@ -18,12 +18,12 @@ pub(super) struct Open<S> {
     pub(super) landings: u64,
 }
 
-impl<S: Shape> Open<S> {
+impl<S: BoardShape> OpenPosition<S> {
     #[inline]
-    pub(super) fn new(board: &Board, shape: S) -> Open<S> {
+    pub(super) fn new(board: &ConnectFourBoard, shape: S) -> OpenPosition<S> {
         let empty = board.empty(shape);
         let (mine, theirs) = (completing(board.own, shape) & empty, completing(board.other(), shape) & empty);
-        Open { shape, board: *board, mine, theirs, landings: board.landings(shape) }
+        OpenPosition { shape, board: *board, mine, theirs, landings: board.landings(shape) }
     }
 
     /// The empty squares.
@@ -46,9 +46,9 @@ impl<S: Shape> Open<S> {
 
     /// The position after a move to `bit` that makes these `threats`.
     #[inline]
-    pub(super) fn after(&self, bit: u64, threats: u64) -> Open<S> {
-        let board = self.board.after(Square::of(bit));
-        Open { board, mine: self.theirs & !bit, theirs: threats, landings: self.landings_after(bit), ..*self }
+    pub(super) fn after(&self, bit: u64, threats: u64) -> OpenPosition<S> {
+        let board = self.board.after(ConnectFourSquare::of(bit));
+        OpenPosition { board, mine: self.theirs & !bit, theirs: threats, landings: self.landings_after(bit), ..*self }
     }
 
     /// The moves after which the opponent does not win at once. Asked where the mover does not either.

@@ -1,8 +1,8 @@
 //! Finds moves that lead to a position, which does not remember them.
 
-use super::board::{Board, has_four};
+use super::board::{ConnectFourBoard, has_four};
 use super::game::bits;
-use super::{ConnectFour, Shape};
+use super::{BoardShape, ConnectFour};
 use nullwindow::Player;
 use std::collections::HashSet;
 
@@ -10,12 +10,12 @@ use std::collections::HashSet;
 /// a few more.
 const MOST: usize = 50_000;
 
-impl<S: Shape> ConnectFour<S> {
+impl<S: BoardShape> ConnectFour<S> {
     /// Columns, counted from 0, that lead from the empty board to `board`: the same ones for the same board.
     ///
     /// Stones are taken off again, from the tops of the columns and by turns. A board from which no way was
     /// found is not tried twice.
-    pub(super) fn sequence(&self, board: &Board) -> Option<Vec<u32>> {
+    pub(super) fn sequence(&self, board: &ConnectFourBoard) -> Option<Vec<u32>> {
         let sides = [board.of(Player::First), board.of(Player::Second)];
         let mut hopeless = HashSet::new();
         let mut taken: Vec<u64> = Vec::new();

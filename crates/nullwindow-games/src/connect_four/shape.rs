@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use thiserror::Error;
 
 /// A size of the board. The standard one is a type of its own, so that its numbers are constants to the compiler.
-pub trait Shape: Copy + Debug + sealed::Sealed {
+pub trait BoardShape: Copy + Debug + sealed::Sealed {
     /// The number of columns.
     fn width(&self) -> u32;
     /// The number of rows.
@@ -71,18 +71,18 @@ pub trait Shape: Copy + Debug + sealed::Sealed {
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for super::Standard {}
-    impl Sealed for super::Custom {}
+    impl Sealed for super::StandardShape {}
+    impl Sealed for super::CustomShape {}
 }
 
 /// Seven columns of six rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Standard;
+pub struct StandardShape;
 
 const STEP: u32 = 7;
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 
-impl Shape for Standard {
+impl BoardShape for StandardShape {
     #[inline]
     fn width(&self) -> u32 {
         7
@@ -121,12 +121,12 @@ impl Shape for Standard {
 
 /// A size chosen when the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Custom {
+pub struct CustomShape {
     width: u32,
     height: u32,
     bottom: u64,
     squares: u64,
-    centre_first: [u8; Custom::MOST as usize],
+    centre_first: [u8; CustomShape::MOST as usize],
 }
 
 /// A size that does not fit.
@@ -134,14 +134,14 @@ pub struct Custom {
 #[error(
     "a board of {width} x {height}: there must be 4 columns and 4 rows at least, and width * (height + 1) at most 64"
 )]
-pub struct SizeError {
+pub struct BoardSizeError {
     /// The columns asked for.
     pub width: u32,
     /// The rows asked for.
     pub height: u32,
 }
 
-impl Custom {
+impl CustomShape {
     /// The most columns: more of them leave no room for four rows.
     const MOST: u32 = 12;
 
@@ -149,23 +149,23 @@ impl Custom {
     ///
     /// # Errors
     /// If a side is shorter than four, or the board with its guards takes more than 64 bits.
-    pub fn new(width: u32, height: u32) -> Result<Custom, SizeError> {
+    pub fn new(width: u32, height: u32) -> Result<CustomShape, BoardSizeError> {
         let bits = u64::from(width) * (u64::from(height) + 1);
         if width < 4 || height < 4 || bits > 64 {
-            return Err(SizeError { width, height });
+            return Err(BoardSizeError { width, height });
         }
         let bottom = (0..width).fold(0, |bits, column| bits | 1u64 << (column * (height + 1)));
-        let mut centre_first = [0; Custom::MOST as usize];
+        let mut centre_first = [0; CustomShape::MOST as usize];
         let mut columns: Vec<u32> = (0..width).collect();
         columns.sort_by_key(|column| (2 * column + 1).abs_diff(width));
         for (place, column) in centre_first.iter_mut().zip(columns) {
             *place = column.to_le_bytes()[0];
         }
-        Ok(Custom { width, height, bottom, squares: bottom * ((1 << height) - 1), centre_first })
+        Ok(CustomShape { width, height, bottom, squares: bottom * ((1 << height) - 1), centre_first })
     }
 }
 
-impl Shape for Custom {
+impl BoardShape for CustomShape {
     #[inline]
     fn width(&self) -> u32 {
         self.width
@@ -205,22 +205,22 @@ mod tests {
 
     #[test]
     fn seven_by_six_is_the_same_both_ways() {
-        let custom = Custom::new(7, 6).unwrap();
-        assert_eq!((custom.bottom(), custom.squares()), (Standard.bottom(), Standard.squares()));
-        assert_eq!(custom.centre_first(), Standard.centre_first());
+        let custom = CustomShape::new(7, 6).unwrap();
+        assert_eq!((custom.bottom(), custom.squares()), (StandardShape.bottom(), StandardShape.squares()));
+        assert_eq!(custom.centre_first(), StandardShape.centre_first());
         for square in 0..49 {
-            assert_eq!(custom.mirrored(1 << square), Standard.mirrored(1 << square));
+            assert_eq!(custom.mirrored(1 << square), StandardShape.mirrored(1 << square));
         }
-        assert_eq!(Standard.mirrored(1), 1 << 42);
+        assert_eq!(StandardShape.mirrored(1), 1 << 42);
     }
 
     #[test]
     fn sizes_that_do_not_fit_are_refused() {
         for (width, height) in [(3, 6), (7, 3), (8, 8), (13, 4), (4, 16), (u32::MAX, u32::MAX)] {
-            assert_eq!(Custom::new(width, height), Err(SizeError { width, height }));
+            assert_eq!(CustomShape::new(width, height), Err(BoardSizeError { width, height }));
         }
         for (width, height) in [(4, 4), (12, 4), (4, 15), (8, 7), (9, 6)] {
-            assert!(Custom::new(width, height).is_ok(), "{width} x {height}");
+            assert!(CustomShape::new(width, height).is_ok(), "{width} x {height}");
         }
     }
 }

@@ -9,7 +9,7 @@ const HEAP: &str = "a heap, a number from 0 to 255";
 const TAKE: &str = "a move such as 2:3, three from the second heap";
 
 /// The words of a text with their offsets, separated by commas and blanks.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     text.split(|c: char| c == ',' || c.is_whitespace())
         .filter(|word| !word.is_empty())
@@ -32,7 +32,7 @@ impl Notation for Nim {
     fn parse_position(&self, text: &str) -> Result<Heaps, ParseError> {
         let mut heaps = Vec::with_capacity(Heaps::MOST);
         let mut mover = None;
-        for (offset, word) in words(text) {
+        for (offset, word) in split_words(text) {
             let error = |expected: &'static str| ParseError::new(text, offset, expected);
             match word {
                 _ if mover.is_some() => return Err(error("nothing after the player to move")),

@@ -5,7 +5,7 @@ use nullwindow::{Player, Score};
 
 /// A position: the mover's discs, the other's, and who the mover is. Black is [`Player::First`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct OthelloBoard {
     own: u64,
     other: u64,
     mover: Player,
@@ -34,15 +34,16 @@ impl Move {
     }
 }
 
-impl Board {
+impl OthelloBoard {
     /// The position in which the game begins: Black has e4 and d5, White d4 and e5, and Black moves.
-    pub const START: Board = Board { own: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36, mover: Player::First };
+    pub const START: OthelloBoard =
+        OthelloBoard { own: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36, mover: Player::First };
 
     /// The position with these discs of the mover and of the other; none if they share a square.
     #[inline]
     #[must_use]
-    pub const fn new(own: u64, other: u64, mover: Player) -> Option<Board> {
-        if own & other == 0 { Some(Board { own, other, mover }) } else { None }
+    pub const fn new(own: u64, other: u64, mover: Player) -> Option<OthelloBoard> {
+        if own & other == 0 { Some(OthelloBoard { own, other, mover }) } else { None }
     }
 
     /// The discs of the player to move.
@@ -106,7 +107,7 @@ impl Board {
     /// The position after a legal move.
     #[inline]
     #[must_use]
-    pub fn play(&self, play: Move) -> Board {
+    pub fn play(&self, play: Move) -> OthelloBoard {
         match play.square() {
             Some(square) => self.place(square),
             None => self.pass(),
@@ -115,22 +116,26 @@ impl Board {
 
     /// The position after a disc on `square`.
     #[inline]
-    pub(super) fn place(&self, square: u8) -> Board {
+    pub(super) fn place(&self, square: u8) -> OthelloBoard {
         let turned = bits::flips(square, self.own, self.other);
-        Board { own: self.other & !turned, other: self.own | turned | 1 << (square & 63), mover: self.mover.other() }
+        OthelloBoard {
+            own: self.other & !turned,
+            other: self.own | turned | 1 << (square & 63),
+            mover: self.mover.other(),
+        }
     }
 
     /// The position with the other player to move.
     #[inline]
     #[must_use]
-    pub(super) const fn pass(&self) -> Board {
-        Board { own: self.other, other: self.own, mover: self.mover.other() }
+    pub(super) const fn pass(&self) -> OthelloBoard {
+        OthelloBoard { own: self.other, other: self.own, mover: self.mover.other() }
     }
 
     /// The same position with Black and White exchanged, the mover too.
     #[must_use]
-    pub const fn exchanged(&self) -> Board {
-        Board { mover: self.mover.other(), ..*self }
+    pub const fn exchanged(&self) -> OthelloBoard {
+        OthelloBoard { mover: self.mover.other(), ..*self }
     }
 
     /// What the mover has won by if the game ends here: the difference in discs, the empty squares to the winner.
@@ -143,8 +148,8 @@ impl Board {
     /// One of the eight ways to look at the board: bit 0 mirrors left and right, bit 1 up and down, bit 2 at the
     /// diagonal from a1 to h8, in this order.
     #[must_use]
-    pub fn seen(&self, way: u8) -> Board {
-        Board { own: seen(self.own, way), other: seen(self.other, way), mover: self.mover }
+    pub fn transformed(&self, way: u8) -> OthelloBoard {
+        OthelloBoard { own: transformed(self.own, way), other: transformed(self.other, way), mover: self.mover }
     }
 
     /// A number that tells positions apart. Othello looks the same from both sides: the mover's colour is no part of it.
@@ -168,8 +173,8 @@ pub(super) fn final_score(own: u64, other: u64) -> i32 {
     difference + difference.signum() * (64 - own - other)
 }
 
-/// A set of squares as [`Board::seen`] sees it.
-pub(super) fn seen(mut set: u64, way: u8) -> u64 {
+/// A set of squares as [`OthelloBoard::transformed`] sees it.
+pub(super) fn transformed(mut set: u64, way: u8) -> u64 {
     if way & 1 != 0 {
         set = set.reverse_bits().swap_bytes();
     }

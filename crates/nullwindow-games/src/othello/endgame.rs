@@ -8,13 +8,13 @@
 //! [the last squares](super::last_squares).
 
 use super::bits::{flips, mobility, squares};
-use super::board::{Board, final_score};
-use super::last_squares::{self, Ask, NONE, after};
+use super::board::{OthelloBoard, final_score};
+use super::last_squares::{self, DiscWindow, NONE, after};
 use super::stability::count_stable;
 use nullwindow::Score;
 
 /// Four empty squares or fewer have functions of their own.
-const BY_HAND: u32 = 4;
+const UNROLLED: u32 = 4;
 /// From so many empty squares on the moves are sorted by what they leave to the other.
 const SORTED_FROM: u32 = 7;
 /// So many moves fit a short list; positions with no more empty squares need no longer one.
@@ -28,7 +28,7 @@ pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// The value for the owner of `own`, who is to move, as the answer to a window `alpha < beta`: fail-soft.
 pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
-    search(own, other, Ask { alpha, beta })
+    search(own, other, DiscWindow { alpha, beta })
 }
 
 /// The exact value of a position for its mover, by a search without memory.
@@ -45,13 +45,13 @@ pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
 /// # Ok::<(), nullwindow_games::ParseError>(())
 /// ```
 #[must_use]
-pub fn solve_board(board: &Board) -> Score {
+pub fn solve_board(board: &OthelloBoard) -> Score {
     Score::new(solve(board.own(), board.other(), NONE, -NONE))
 }
 
 /// [`solve`](solve_board), faster if the value is near `guess`: asks null windows from there, as MTD(f) does.
 #[must_use]
-pub fn solve_near(board: &Board, guess: Score) -> Score {
+pub fn solve_near(board: &OthelloBoard, guess: Score) -> Score {
     let (mut lower, mut upper) = (-64, 64);
     let mut value = guess.get().clamp(lower, upper);
     while lower < upper {
@@ -66,52 +66,52 @@ pub fn solve_near(board: &Board, guess: Score) -> Score {
     Score::new(value)
 }
 
-fn search(own: u64, other: u64, ask: Ask) -> i32 {
+fn search(own: u64, other: u64, window: DiscWindow) -> i32 {
     let empty = !(own | other);
     let left = empty.count_ones();
-    if left <= BY_HAND {
-        return by_hand(own, other, ask, empty, left);
+    if left <= UNROLLED {
+        return unrolled(own, other, window, empty, left);
     }
-    if let Some(bound) = stable_bound(own, other, ask, left) {
+    if let Some(bound) = stable_bound(own, other, window, left) {
         return bound;
     }
     let moves = mobility(own, other);
     if moves == 0 {
         return match mobility(other, own) {
             0 => final_score(own, other),
-            _ => -search(other, own, ask.flipped()),
+            _ => -search(other, own, window.flipped()),
         };
     }
     if left < SORTED_FROM {
-        by_parity(own, other, ask, empty, moves)
+        by_parity(own, other, window, empty, moves)
     } else if left as usize <= FEW {
-        by_mobility::<FEW>(own, other, ask, empty, moves)
+        by_mobility::<FEW>(own, other, window, empty, moves)
     } else {
-        by_mobility::<MOST>(own, other, ask, empty, moves)
+        by_mobility::<MOST>(own, other, window, empty, moves)
     }
 }
 
-fn by_hand(own: u64, other: u64, ask: Ask, empty: u64, left: u32) -> i32 {
+fn unrolled(own: u64, other: u64, window: DiscWindow, empty: u64, left: u32) -> i32 {
     let mut list = [0; 4];
     list.iter_mut().zip(squares(empty)).for_each(|(to, square)| *to = square);
     let [a, b, c, _] = list;
     match left {
         0 => final_score(own, other),
         1 => last_squares::one(own, a),
-        2 => last_squares::two(own, other, ask, [a, b]),
-        3 => last_squares::three(own, other, ask, [a, b, c]),
-        _ => last_squares::four(own, other, ask, list),
+        2 => last_squares::two(own, other, window, [a, b]),
+        3 => last_squares::three(own, other, window, [a, b, c]),
+        _ => last_squares::four(own, other, window, list),
     }
 }
 
 /// Moves in odd regions first.
-fn by_parity(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+fn by_parity(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
     let mut best = NONE;
     for square in squares(moves & odd).chain(squares(moves & !odd)) {
         let (own, other) = after(square, flips(square, own, other), own, other);
-        best = best.max(-search(own, other, ask.above(best).flipped()));
-        if best >= ask.beta {
+        best = best.max(-search(own, other, window.above(best).flipped()));
+        if best >= window.beta {
             break;
         }
     }
@@ -119,7 +119,7 @@ fn by_parity(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
 }
 
 /// Moves first that leave the other little choice.
-fn by_mobility<const LIST: usize>(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
     let mut list = [(0i32, 0u64, 0u64); LIST];
     let mut count = 0;
@@ -136,8 +136,8 @@ fn by_mobility<const LIST: usize>(own: u64, other: u64, ask: Ask, empty: u64, mo
         let Some(first) = (next..count).min_by_key(|&at| list[at].0) else { break };
         list.swap(next, first);
         let (_, own, other) = list[next];
-        best = best.max(-search(own, other, ask.above(best).flipped()));
-        if best >= ask.beta {
+        best = best.max(-search(own, other, window.above(best).flipped()));
+        if best >= window.beta {
             break;
         }
     }
@@ -154,15 +154,15 @@ pub(super) fn odd_regions(empty: u64) -> u64 {
 ///
 /// It is looked for only where the window asks for so many discs that there is a chance.
 #[inline]
-pub(super) fn stable_bound(own: u64, other: u64, ask: Ask, left: u32) -> Option<i32> {
+pub(super) fn stable_bound(own: u64, other: u64, window: DiscWindow, left: u32) -> Option<i32> {
     let worth_a_look = 2 * left.cast_signed();
-    if ask.alpha >= worth_a_look {
+    if window.alpha >= worth_a_look {
         let upper = 64 - 2 * count_stable(other, own);
-        return (upper <= ask.alpha).then_some(upper);
+        return (upper <= window.alpha).then_some(upper);
     }
-    if ask.beta <= -worth_a_look {
+    if window.beta <= -worth_a_look {
         let lower = 2 * count_stable(own, other) - 64;
-        return (lower >= ask.beta).then_some(lower);
+        return (lower >= window.beta).then_some(lower);
     }
     None
 }

@@ -4,7 +4,7 @@
 //! made when a position with so many discs is first seen.
 
 use super::patterns;
-use super::weights::{STORED_UNITS, STRIDE, Weights, anchor};
+use super::weights::{OthelloWeights, STORED_UNITS, STRIDE, anchor};
 use std::sync::{LazyLock, OnceLock};
 
 /// The parts of a disc in which predictions are made.
@@ -12,8 +12,8 @@ pub const UNITS: i32 = 256;
 
 /// An evaluation made of weights.
 #[derive(Debug)]
-pub struct Evaluation {
-    weights: Weights,
+pub struct PatternEvaluation {
+    weights: OthelloWeights,
     /// The weights of all features for each number of discs, in 1/256 disc.
     tables: [OnceLock<Box<[i16]>>; 65],
 }
@@ -21,22 +21,22 @@ pub struct Evaluation {
 /// The evaluation that comes with the program.
 ///
 /// The weights were fitted to tournament games of the `WThor` base by the program `othello` of `nullwindow-train`.
-pub(super) static TRAINED: LazyLock<Evaluation> = LazyLock::new(|| {
-    let weights = Weights::from_bytes(include_bytes!("weights.bin"));
-    Evaluation::new(weights.expect("the embedded weights are those that a test has read"))
+pub(super) static TRAINED: LazyLock<PatternEvaluation> = LazyLock::new(|| {
+    let weights = OthelloWeights::from_bytes(include_bytes!("weights.bin"));
+    PatternEvaluation::new(weights.expect("the embedded weights are those that a test has read"))
 });
 
-impl Evaluation {
+impl PatternEvaluation {
     /// The evaluation that comes with the program: that of [`Othello`](super::Othello).
     #[must_use]
-    pub fn trained() -> &'static Evaluation {
+    pub fn trained() -> &'static PatternEvaluation {
         &TRAINED
     }
 
     /// The evaluation with these weights.
     #[must_use]
-    pub fn new(weights: Weights) -> Evaluation {
-        Evaluation { weights, tables: [const { OnceLock::new() }; 65] }
+    pub fn new(weights: OthelloWeights) -> PatternEvaluation {
+        PatternEvaluation { weights, tables: [const { OnceLock::new() }; 65] }
     }
 
     /// The final difference in discs that is expected for the owner of `own`, who is to move, in 1/[`UNITS`] disc.
@@ -48,7 +48,7 @@ impl Evaluation {
         patterns::features(own, other).iter().map(|&feature| i32::from(table[feature as usize])).sum()
     }
 
-    /// [`Evaluation::predict`] in whole discs, from -64 to 64.
+    /// [`PatternEvaluation::predict`] in whole discs, from -64 to 64.
     #[inline]
     #[must_use]
     pub fn discs(&self, own: u64, other: u64) -> i32 {

@@ -1,8 +1,8 @@
 //! What is known of a position before it is searched: [`Evaluator::known`](nullwindow::Evaluator::known).
 
-use super::board::Board;
+use super::board::OthelloBoard;
 use super::endgame;
-use super::last_squares::Ask;
+use super::last_squares::DiscWindow;
 use nullwindow::{Bounds, Depth, Score, Window};
 
 /// Positions with so many empty squares or fewer are leaves: every window is answered.
@@ -16,22 +16,22 @@ pub(super) const TESTED: u32 = 10;
 /// It does if all lines end within `depth`: a line has at most two plies for each empty square, a pass and a disc.
 /// Only then is anything known.
 #[inline]
-pub(super) fn known(board: &Board, depth: Depth, window: Window) -> Bounds {
+pub(super) fn known(board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
     let left = board.empty().count_ones();
     if depth.get().is_some_and(|plies| plies < 2 * left) {
         return Bounds::UNKNOWN;
     }
-    look(board, left, window)
+    solved_bounds(board, left, window)
 }
 
-fn look(board: &Board, left: u32, window: Window) -> Bounds {
+fn solved_bounds(board: &OthelloBoard, left: u32, window: Window) -> Bounds {
     // Every value lies between -64 and 64: windows beyond are answered by any of them.
     let (alpha, beta) = (window.alpha().get().clamp(-65, 64), window.beta().get().clamp(-64, 65));
-    let ask = Ask { alpha, beta };
+    let discs = DiscWindow { alpha, beta };
     if left <= if window.is_null() { TESTED } else { SOLVED } {
         return window.learn(Score::new(endgame::solve(board.own(), board.other(), alpha, beta)));
     }
-    match endgame::stable_bound(board.own(), board.other(), ask, left) {
+    match endgame::stable_bound(board.own(), board.other(), discs, left) {
         Some(bound) => window.learn(Score::new(bound)),
         None => Bounds::UNKNOWN,
     }

@@ -12,21 +12,21 @@ use super::last_flips;
 
 /// A window in discs.
 #[derive(Clone, Copy)]
-pub(super) struct Ask {
+pub(super) struct DiscWindow {
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-impl Ask {
+impl DiscWindow {
     #[inline(always)]
-    pub(super) const fn flipped(self) -> Ask {
-        Ask { alpha: -self.beta, beta: -self.alpha }
+    pub(super) const fn flipped(self) -> DiscWindow {
+        DiscWindow { alpha: -self.beta, beta: -self.alpha }
     }
 
     /// The window that is left when `best` is assured.
     #[inline(always)]
-    pub(super) fn above(self, best: i32) -> Ask {
-        Ask { alpha: self.alpha.max(best), beta: self.beta }
+    pub(super) fn above(self, best: i32) -> DiscWindow {
+        DiscWindow { alpha: self.alpha.max(best), beta: self.beta }
     }
 }
 
@@ -81,12 +81,12 @@ pub(super) fn one(own: u64, square: u8) -> i32 {
 
 /// Two empty squares.
 #[inline]
-pub(super) fn two(own: u64, other: u64, ask: Ask, squares: [u8; 2]) -> i32 {
-    let best = two_moves(own, other, ask.beta, squares);
+pub(super) fn two(own: u64, other: u64, window: DiscWindow, squares: [u8; 2]) -> i32 {
+    let best = two_moves(own, other, window.beta, squares);
     if best > NONE {
         return best;
     }
-    match two_moves(other, own, -ask.alpha, squares) {
+    match two_moves(other, own, -window.alpha, squares) {
         NONE => final_score(own, other),
         passed => -passed,
     }
@@ -112,27 +112,27 @@ fn two_moves(own: u64, other: u64, beta: i32, [a, b]: [u8; 2]) -> i32 {
 
 /// Three empty squares.
 #[inline]
-pub(super) fn three(own: u64, other: u64, ask: Ask, squares: [u8; 3]) -> i32 {
+pub(super) fn three(own: u64, other: u64, window: DiscWindow, squares: [u8; 3]) -> i32 {
     let squares = odd_one_first(squares);
-    let best = three_moves(own, other, ask, squares);
+    let best = three_moves(own, other, window, squares);
     if best > NONE {
         return best;
     }
-    match three_moves(other, own, ask.flipped(), squares) {
+    match three_moves(other, own, window.flipped(), squares) {
         NONE => final_score(own, other),
         passed => -passed,
     }
 }
 
 #[inline(always)]
-fn three_moves(own: u64, other: u64, ask: Ask, [a, b, c]: [u8; 3]) -> i32 {
+fn three_moves(own: u64, other: u64, window: DiscWindow, [a, b, c]: [u8; 3]) -> i32 {
     let mut best = NONE;
     for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
         let turned = turned(square, own, other);
         if turned != 0 {
             let (own, other) = after(square, turned, own, other);
-            best = best.max(-two(own, other, ask.above(best).flipped(), rest));
-            if best >= ask.beta {
+            best = best.max(-two(own, other, window.above(best).flipped(), rest));
+            if best >= window.beta {
                 return best;
             }
         }
@@ -141,27 +141,27 @@ fn three_moves(own: u64, other: u64, ask: Ask, [a, b, c]: [u8; 3]) -> i32 {
 }
 
 /// Four empty squares.
-pub(super) fn four(own: u64, other: u64, ask: Ask, squares: [u8; 4]) -> i32 {
+pub(super) fn four(own: u64, other: u64, window: DiscWindow, squares: [u8; 4]) -> i32 {
     let squares = odd_ones_first(squares);
-    let best = four_moves(own, other, ask, squares);
+    let best = four_moves(own, other, window, squares);
     if best > NONE {
         return best;
     }
-    match four_moves(other, own, ask.flipped(), squares) {
+    match four_moves(other, own, window.flipped(), squares) {
         NONE => final_score(own, other),
         passed => -passed,
     }
 }
 
 #[inline]
-fn four_moves(own: u64, other: u64, ask: Ask, [a, b, c, d]: [u8; 4]) -> i32 {
+fn four_moves(own: u64, other: u64, window: DiscWindow, [a, b, c, d]: [u8; 4]) -> i32 {
     let mut best = NONE;
     for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
         let turned = turned(square, own, other);
         if turned != 0 {
             let (own, other) = after(square, turned, own, other);
-            best = best.max(-three(own, other, ask.above(best).flipped(), rest));
-            if best >= ask.beta {
+            best = best.max(-three(own, other, window.above(best).flipped(), rest));
+            if best >= window.beta {
                 return best;
             }
         }

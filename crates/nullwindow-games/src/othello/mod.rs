@@ -53,9 +53,9 @@ mod text;
 pub mod transcript;
 pub mod weights;
 
-pub use board::{Board, Move};
+pub use board::{Move, OthelloBoard};
 pub use endgame::{solve_board as solve, solve_near};
-pub use evaluation::{Evaluation, UNITS};
+pub use evaluation::{PatternEvaluation, UNITS};
 pub use ffo::FFO;
 pub use game::Othello;
 pub use listing::OthelloListing;

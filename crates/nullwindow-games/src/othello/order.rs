@@ -9,7 +9,7 @@
 //! took 22.6 million, and more time.
 
 use super::bits::{self, FILES_B_TO_G};
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::endgame::{CORNERS, odd_regions};
 use nullwindow::MoveBuf;
 
@@ -44,7 +44,7 @@ static SQUARE: [i32; 64] = {
 
 /// Pushes the moves to the squares of `mobility`, ranked.
 #[inline]
-pub(super) fn push(board: &Board, mobility: u64, moves: &mut MoveBuf<Move>) {
+pub(super) fn push(board: &OthelloBoard, mobility: u64, moves: &mut MoveBuf<Move>) {
     let only = mobility & (mobility - 1) == 0;
     let odd = odd_regions(board.empty());
     for square in bits::squares(mobility) {
@@ -55,7 +55,7 @@ pub(super) fn push(board: &Board, mobility: u64, moves: &mut MoveBuf<Move>) {
 }
 
 #[inline]
-fn rank(board: &Board, square: u8, odd: u64) -> i32 {
+fn rank(board: &OthelloBoard, square: u8, odd: u64) -> i32 {
     let next = board.place(square);
     let openings = around(next.other()) & next.empty();
     let freedom = freedom(next.mobility(), openings);

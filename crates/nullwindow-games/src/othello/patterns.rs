@@ -45,13 +45,13 @@ pub const ACTIVE: usize = PLACES + 2;
 
 /// A place: the shape, where the shape's numbers begin among all features, and its squares in the order of the shape.
 #[derive(Clone, Copy)]
-struct Place {
+struct PatternPlace {
     shape: usize,
     offset: usize,
     squares: [u8; 10],
 }
 
-static ALL: [Place; PLACES] = places();
+static ALL: [PatternPlace; PLACES] = places();
 
 /// What half a row of one colour adds to the number of each place.
 static HALF_ROWS: [[[u16; LANES]; 16]; 16] = half_rows();
@@ -112,18 +112,18 @@ fn numbers(own: u64, other: u64) -> [u16; LANES] {
 }
 
 /// Which weight belongs to each feature: mirror images share one.
-pub(super) static SHARED: LazyLock<Shared> = LazyLock::new(Shared::new);
+pub(super) static SHARED: LazyLock<SharedWeights> = LazyLock::new(SharedWeights::new);
 
 /// The sharing of weights.
-pub(super) struct Shared {
+pub(super) struct SharedWeights {
     /// The weight of each feature.
     pub(super) weight: Vec<u32>,
     /// How many weights there are.
     pub(super) weights: usize,
 }
 
-impl Shared {
-    fn new() -> Shared {
+impl SharedWeights {
+    fn new() -> SharedWeights {
         let mut weight: Vec<u32> = Vec::with_capacity(FEATURES);
         let mut next = 0;
         let mut push = |weight: &mut Vec<u32>, twin: Option<usize>| {
@@ -142,7 +142,7 @@ impl Shared {
         while weight.len() < FEATURES {
             push(&mut weight, None);
         }
-        Shared { weights: next as usize, weight }
+        SharedWeights { weights: next as usize, weight }
     }
 }
 
@@ -180,15 +180,15 @@ fn mirrored(shape: &[u8]) -> [usize; 10] {
     let images = (1..8).map(|way| {
         let mut order = same;
         for (to, &square) in order.iter_mut().zip(shape) {
-            *to = shape.iter().position(|&other| other == seen(square, way)).unwrap_or(usize::MAX);
+            *to = shape.iter().position(|&other| other == transformed(square, way)).unwrap_or(usize::MAX);
         }
         order
     });
     images.filter(|order| !order.contains(&usize::MAX)).find(|order| *order != same).unwrap_or(same)
 }
 
-/// A square as [`Board::seen`](super::Board::seen) sees it.
-const fn seen(square: u8, way: u8) -> u8 {
+/// A square as [`OthelloBoard::transformed`](super::OthelloBoard::transformed) sees it.
+const fn transformed(square: u8, way: u8) -> u8 {
     let (mut rank, mut file) = (square / 8, square % 8);
     if way & 1 != 0 {
         file = 7 - file;
@@ -199,8 +199,8 @@ const fn seen(square: u8, way: u8) -> u8 {
     if way & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
 }
 
-const fn places() -> [Place; PLACES] {
-    let mut places = [Place { shape: 0, offset: 0, squares: [64; 10] }; PLACES];
+const fn places() -> [PatternPlace; PLACES] {
+    let mut places = [PatternPlace { shape: 0, offset: 0, squares: [64; 10] }; PLACES];
     let (mut count, mut shape, mut offset) = (0, 0, 0);
     while shape < SHAPES.len() {
         let (first, mut way) = (count, 0);
@@ -208,7 +208,7 @@ const fn places() -> [Place; PLACES] {
             let mut squares = [64; 10];
             let mut i = 0;
             while i < SHAPES[shape].len() {
-                squares[i] = seen(SHAPES[shape][i], way);
+                squares[i] = transformed(SHAPES[shape][i], way);
                 i += 1;
             }
             let mut earlier = first;
@@ -216,7 +216,7 @@ const fn places() -> [Place; PLACES] {
                 earlier += 1;
             }
             if earlier == count {
-                places[count] = Place { shape, offset, squares };
+                places[count] = PatternPlace { shape, offset, squares };
                 count += 1;
             }
             way += 1;

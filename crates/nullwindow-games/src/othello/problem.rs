@@ -1,6 +1,6 @@
 //! Positions with known answers, a line each.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::text;
 use crate::ParseError;
 
@@ -16,7 +16,7 @@ pub struct Problem {
     /// Its number in the collection, where it has one.
     pub number: Option<u32>,
     /// The position.
-    pub board: Board,
+    pub board: OthelloBoard,
     /// Moves and what they lead to, in discs for the mover.
     pub moves: Vec<(Move, i32)>,
 }
@@ -54,7 +54,7 @@ impl Problem {
 }
 
 /// A move and its score: `A2:+38`.
-fn read_answer(board: &Board, field: &str) -> Result<(Move, i32), ParseError> {
+fn read_answer(board: &OthelloBoard, field: &str) -> Result<(Move, i32), ParseError> {
     let error = |offset: usize, expected: &'static str| ParseError::new(field, offset, expected);
     let (play, score) = field.split_once(':').ok_or_else(|| error(0, "a move, a colon and a score"))?;
     let at = play.len() + 1;

@@ -111,18 +111,18 @@ const fn as_file(row: u64) -> u64 {
     ((row & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & A_FILE) | (row >> 7) << 56
 }
 
-static EDGE: LazyLock<Edge> = LazyLock::new(Edge::new);
+static EDGE: LazyLock<EdgeTable> = LazyLock::new(EdgeTable::new);
 
 /// For each content of an edge, read as eight digits to the base three, the discs that survive there.
-struct Edge {
+struct EdgeTable {
     stable: Vec<u8>,
     /// Eight bits as digits to the base three.
     ternary: [u16; 256],
 }
 
-impl Edge {
-    fn new() -> Edge {
-        let mut edge = Edge { stable: vec![0; 6561], ternary: [0; 256] };
+impl EdgeTable {
+    fn new() -> EdgeTable {
+        let mut edge = EdgeTable { stable: vec![0; 6561], ternary: [0; 256] };
         for (bits, ternary) in edge.ternary.iter_mut().enumerate() {
             *ternary = (0..8).map(|i| u16::from(bits >> i & 1 == 1) * 3u16.pow(i)).sum();
         }

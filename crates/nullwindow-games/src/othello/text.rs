@@ -1,6 +1,6 @@
 //! Boards and moves as text.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use crate::ParseError;
 use nullwindow::Player;
 
@@ -15,7 +15,7 @@ pub(super) const OVER: &str = "no move, as the game is over";
 
 /// Reads a board at the beginning of `text`: 64 squares row by row from a1, blanks and line ends between them ignored,
 /// and the mover. Returns it with the offset of what follows.
-pub(super) fn read_board(text: &str) -> Result<(Board, usize), ParseError> {
+pub(super) fn read_board(text: &str) -> Result<(OthelloBoard, usize), ParseError> {
     let mut marks = text.char_indices().filter(|(_, mark)| !mark.is_ascii_whitespace());
     let mut next = |expected: &'static str| match marks.next() {
         Some((offset, ';')) => Err(ParseError::new(text, offset, expected)),
@@ -35,7 +35,7 @@ pub(super) fn read_board(text: &str) -> Result<(Board, usize), ParseError> {
     let (offset, mark) = next(MOVER)?;
     let mover = player(mark).ok_or_else(|| ParseError::new(text, offset, MOVER))?;
     let (own, other) = if mover == Player::First { (black, white) } else { (white, black) };
-    let board = Board::new(own, other, mover).ok_or_else(|| ParseError::new(text, 0, SQUARE))?;
+    let board = OthelloBoard::new(own, other, mover).ok_or_else(|| ParseError::new(text, 0, SQUARE))?;
     Ok((board, offset + 1))
 }
 
@@ -62,13 +62,13 @@ const fn mark(player: Player) -> char {
 }
 
 /// The mark of a square, `-` if it is empty.
-fn mark_on(board: &Board, square: u8) -> char {
+fn mark_on(board: &OthelloBoard, square: u8) -> char {
     let held = |player: Player| board.discs(player) >> square & 1 == 1;
     [Player::First, Player::Second].into_iter().find(|&player| held(player)).map_or('-', mark)
 }
 
 /// 64 squares, a blank and the mover.
-pub(super) fn write_board(board: &Board) -> String {
+pub(super) fn write_board(board: &OthelloBoard) -> String {
     let mut text: String = (0..64).map(|square| mark_on(board, square)).collect();
     text.push(' ');
     text.push(mark(board.mover()));
@@ -102,13 +102,13 @@ pub(super) fn write_move(play: Move) -> String {
 }
 
 /// What is to be said of moves that are not legal.
-pub(super) fn refusal(board: &Board) -> &'static str {
+pub(super) fn refusal(board: &OthelloBoard) -> &'static str {
     if board.is_over() { OVER } else { LEGAL }
 }
 
 /// The board with files and ranks at its edges, dots where the mover may place a disc, and below it the count and whose
 /// turn it is, or who has won.
-pub(super) fn draw(board: &Board) -> String {
+pub(super) fn draw(board: &OthelloBoard) -> String {
     let mut picture = String::from("  a b c d e f g h\n");
     let mobility = board.mobility();
     for rank in 0..8 {
@@ -131,7 +131,7 @@ fn turn(mover: Player, mobility: u64) -> String {
 }
 
 /// Who has won a finished game, and by how much.
-fn result(board: &Board) -> String {
+fn result(board: &OthelloBoard) -> String {
     let score = board.final_score().get();
     let winner = if score > 0 { board.mover() } else { board.mover().other() };
     match score {

@@ -1,6 +1,6 @@
 //! Games as text: `f5d6c3d3c4`, a square after the other, with passes left out.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::text;
 use crate::ParseError;
 
@@ -15,14 +15,14 @@ const MOVE: &str = "a square such as f5";
 /// If the text is not a sequence of legal moves.
 ///
 /// ```
-/// use nullwindow_games::othello::{Board, transcript};
+/// use nullwindow_games::othello::{OthelloBoard, transcript};
 ///
-/// let moves = transcript::read(&Board::START, "F5d6 c3")?;
+/// let moves = transcript::read(&OthelloBoard::START, "F5d6 c3")?;
 /// assert_eq!(transcript::write(&moves), "f5d6c3");
-/// assert!(transcript::read(&Board::START, "f5f5").is_err());
+/// assert!(transcript::read(&OthelloBoard::START, "f5f5").is_err());
 /// # Ok::<(), nullwindow_games::ParseError>(())
 /// ```
-pub fn read(board: &Board, text: &str) -> Result<Vec<Move>, ParseError> {
+pub fn read(board: &OthelloBoard, text: &str) -> Result<Vec<Move>, ParseError> {
     let mut board = *board;
     let mut moves = Vec::new();
     let mut offset = 0;

@@ -65,22 +65,22 @@ pub enum WeightsError {
 
 /// Weights in units of 1/[`STORED_UNITS`] disc, [`patterns::weights`] for each of [`ANCHORS`] anchors.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub struct OthelloWeights {
     values: Vec<i16>,
 }
 
-impl Weights {
+impl OthelloWeights {
     /// Rounds weights in discs, anchor by anchor.
     ///
     /// # Errors
     /// If there are not as many as the patterns need.
-    pub fn rounded(discs: &[f64]) -> Result<Weights, WeightsError> {
+    pub fn rounded(discs: &[f64]) -> Result<OthelloWeights, WeightsError> {
         if discs.len() != ANCHORS * patterns::weights() {
             return Err(WeightsError::Contents);
         }
         #[allow(clippy::cast_possible_truncation, reason = "clamped")]
         let round = |weight: &f64| (weight * f64::from(STORED_UNITS)).round().clamp(-2047.0, 2047.0) as i16;
-        Ok(Weights { values: discs.iter().map(round).collect() })
+        Ok(OthelloWeights { values: discs.iter().map(round).collect() })
     }
 
     /// The weights of one anchor.
@@ -118,7 +118,7 @@ impl Weights {
     ///
     /// # Errors
     /// If it holds no weights for these patterns.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<OthelloWeights, WeightsError> {
         let (header, mut body) = bytes.split_at_checked(HEADER).ok_or(WeightsError::Magic)?;
         if header[..8] != MAGIC {
             return Err(WeightsError::Magic);
@@ -146,7 +146,7 @@ impl Weights {
                 values.push(i16::try_from(weight).map_err(|_| WeightsError::Contents)?);
             }
         }
-        if values.len() == length { Ok(Weights { values }) } else { Err(WeightsError::Contents) }
+        if values.len() == length { Ok(OthelloWeights { values }) } else { Err(WeightsError::Contents) }
     }
 }
 

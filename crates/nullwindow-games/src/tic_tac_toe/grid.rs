@@ -4,9 +4,9 @@ use nullwindow::Player;
 
 /// A square, from 0 at the top left to 8 at the bottom right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Square(pub(super) u8);
+pub struct TicTacToeSquare(pub(super) u8);
 
-impl Square {
+impl TicTacToeSquare {
     /// The number of the square, from 1 to 9 as one reads.
     #[must_use]
     pub fn number(self) -> u8 {
@@ -16,7 +16,7 @@ impl Square {
 
 /// A position: the squares of X and of O as bits, square 1 the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Grid {
+pub struct TicTacToeGrid {
     pub(super) x: u16,
     pub(super) o: u16,
 }
@@ -66,7 +66,7 @@ const fn image(set: u16, map: &[u16; 9]) -> u16 {
     image
 }
 
-impl Grid {
+impl TicTacToeGrid {
     /// X moves first, and whenever there are as many of both.
     #[inline]
     #[must_use]
@@ -91,7 +91,7 @@ impl Grid {
     /// The grid after the mover has taken an empty square.
     #[inline]
     #[must_use]
-    pub fn after(mut self, square: Square) -> Grid {
+    pub fn after(mut self, square: TicTacToeSquare) -> TicTacToeGrid {
         let bit = 1 << square.0;
         match self.mover() {
             Player::First => self.x |= bit,

@@ -1,6 +1,6 @@
 //! Tic-tac-toe among other games: names, usual depths.
 
-use super::{Grid, TicTacToe};
+use super::{TicTacToe, TicTacToeGrid};
 use crate::playable::describe;
 use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
 use nullwindow::Score;
@@ -11,7 +11,7 @@ impl Playable for TicTacToe {
         Profile::default().with_usual(None, 1)
     }
 
-    fn describe_value(&self, position: &Grid, value: Score) -> String {
+    fn describe_value(&self, position: &TicTacToeGrid, value: Score) -> String {
         describe(self, position, value, |winner, worth| match worth {
             1 => format!("{winner} wins with the last square"),
             _ => format!("{winner} wins with {} squares left empty", worth - 1),

@@ -30,6 +30,6 @@ mod listing;
 mod notation;
 mod rules;
 
-pub use grid::{Grid, Square};
+pub use grid::{TicTacToeGrid, TicTacToeSquare};
 pub use listing::TicTacToeListing;
 pub use rules::TicTacToe;

@@ -13,10 +13,10 @@
 //! Threads share a level without locks. At a level of losses all write the same byte; at a level of wins they write
 //! only losses, and what they read to do so is only which positions are won: the result is the same in any order.
 
-use super::byte::{DRAW, TOO_LONG, Verdict, is_loss, is_win};
+use super::byte::{DRAW, SuccessorSummary, TOO_LONG, is_loss, is_win};
 use super::file::DatabaseError;
 use super::slice::{Material, Slice};
-use super::store::Database;
+use super::store::EndgameDatabase;
 use crate::checkers::board::{Bits, Black, Sides, White, each};
 use crate::checkers::generate::{Raw, STEPS, after, each_capture, each_step, jumpers};
 use rayon::prelude::*;
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// How far the building of a database has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct BuildProgress {
     /// What is being looked at, seen from one of the players.
     pub material: Material,
     /// How many positions are done.
@@ -36,22 +36,22 @@ pub struct Progress {
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 1 << 12;
 
-impl Database {
+impl EndgameDatabase {
     /// Computes all positions of up to `pieces` pieces, on all threads that `rayon` has, and tells `progress` from time
     /// to time how far it is. It takes a byte of memory for each position, and little more.
     ///
     /// # Errors
-    /// If `pieces` is 0 or more than [`Database::MOST_PIECES`].
-    pub fn build(pieces: u32, progress: &dyn Fn(Progress)) -> Result<Database, DatabaseError> {
-        Database::empty().extend(pieces, progress)
+    /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`].
+    pub fn build(pieces: u32, progress: &dyn Fn(BuildProgress)) -> Result<EndgameDatabase, DatabaseError> {
+        EndgameDatabase::empty().extend(pieces, progress)
     }
 
-    /// Adds all positions of up to `pieces` pieces, as [`Database::build`] does.
+    /// Adds all positions of up to `pieces` pieces, as [`EndgameDatabase::build`] does.
     ///
     /// # Errors
-    /// If `pieces` is 0 or more than [`Database::MOST_PIECES`], or fewer than the database already has.
-    pub fn extend(mut self, pieces: u32, progress: &dyn Fn(Progress)) -> Result<Database, DatabaseError> {
-        if !(1..=Database::MOST_PIECES).contains(&pieces) {
+    /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`], or fewer than the database already has.
+    pub fn extend(mut self, pieces: u32, progress: &dyn Fn(BuildProgress)) -> Result<EndgameDatabase, DatabaseError> {
+        if !(1..=EndgameDatabase::MOST_PIECES).contains(&pieces) {
             return Err(DatabaseError::UnsupportedPieces { pieces });
         }
         if pieces < self.pieces {
@@ -63,11 +63,11 @@ impl Database {
         let mut done = 0;
         for materials in missing {
             let material = materials[0];
-            progress(Progress { material, done, total });
+            progress(BuildProgress { material, done, total });
             let before = self.positions();
-            self.add(&materials, |size| progress(Progress { material, done: done + size / 2, total }))?;
+            self.add(&materials, |size| progress(BuildProgress { material, done: done + size / 2, total }))?;
             done += self.positions() - before;
-            progress(Progress { material, done, total });
+            progress(BuildProgress { material, done, total });
         }
         self.pieces = pieces;
         Ok(self)
@@ -75,10 +75,10 @@ impl Database {
 
     /// Adds a material and the same as the other player sees it; tells half way how many positions they have.
     fn add(&mut self, materials: &[Material], half_way: impl Fn(usize)) -> Result<(), DatabaseError> {
-        let pair = Pair::new(self, materials);
-        pair.first_look();
+        let pair = MaterialPair::new(self, materials);
+        pair.initialize();
         half_way(pair.sides.iter().map(|side| side.bytes.len()).sum());
-        pair.levels()?;
+        pair.propagate_levels()?;
         let sides = pair.sides;
         for side in sides {
             let bytes = side.bytes.into_iter().map(AtomicU8::into_inner).collect();
@@ -89,24 +89,24 @@ impl Database {
 }
 
 /// A material and the same with the other player to move; only one, if they are the same.
-struct Pair<'a> {
-    done: &'a Database,
-    sides: Vec<Side>,
+struct MaterialPair<'a> {
+    done: &'a EndgameDatabase,
+    sides: Vec<PositionTable>,
     /// The highest byte written so far.
     highest: AtomicU8,
 }
 
 /// All positions of a material while they are computed.
-struct Side {
+struct PositionTable {
     slice: Slice,
     bytes: Vec<AtomicU8>,
 }
 
-impl Side {
-    fn new(material: Material) -> Side {
+impl PositionTable {
+    fn new(material: Material) -> PositionTable {
         let slice = Slice::new(material);
         let bytes = (0..slice.len()).map(|_| AtomicU8::new(DRAW)).collect();
-        Side { slice, bytes }
+        PositionTable { slice, bytes }
     }
 
     #[inline]
@@ -115,14 +115,14 @@ impl Side {
     }
 }
 
-impl<'a> Pair<'a> {
-    fn new(done: &'a Database, materials: &[Material]) -> Pair<'a> {
-        let sides = materials.iter().map(|&material| Side::new(material)).collect();
-        Pair { done, sides, highest: AtomicU8::new(DRAW) }
+impl<'a> MaterialPair<'a> {
+    fn new(done: &'a EndgameDatabase, materials: &[Material]) -> MaterialPair<'a> {
+        let sides = materials.iter().map(|&material| PositionTable::new(material)).collect();
+        MaterialPair { done, sides, highest: AtomicU8::new(DRAW) }
     }
 
     /// The side that the other moves to.
-    fn other(&self, which: usize) -> &Side {
+    fn other(&self, which: usize) -> &PositionTable {
         &self.sides[self.sides.len() - 1 - which]
     }
 
@@ -144,9 +144,9 @@ impl<'a> Pair<'a> {
         }
     }
 
-    fn first_look(&self) {
+    fn initialize(&self) {
         self.for_each(DRAW, |_, sides, at| {
-            let byte = self.judge(sides, |_| DRAW);
+            let byte = self.byte_from_successors(sides, |_| DRAW);
             if byte != DRAW {
                 self.write(at, byte);
             }
@@ -155,8 +155,8 @@ impl<'a> Pair<'a> {
 
     /// The byte of a position by its successors; `within` tells those that are of this pair.
     #[inline]
-    fn judge(&self, sides: Sides, within: impl Fn(Sides) -> u8) -> u8 {
-        let mut verdict = Verdict::NONE;
+    fn byte_from_successors(&self, sides: Sides, within: impl Fn(Sides) -> u8) -> u8 {
+        let mut verdict = SuccessorSummary::NONE;
         let jumpers = jumpers::<Black>(sides);
         if jumpers != 0 {
             each_capture::<Black>(sides, jumpers, &mut |raw| verdict.add(self.done.byte(successor(sides, raw))));
@@ -170,7 +170,7 @@ impl<'a> Pair<'a> {
         verdict.byte()
     }
 
-    fn levels(&self) -> Result<(), DatabaseError> {
+    fn propagate_levels(&self) -> Result<(), DatabaseError> {
         let mut level = 1;
         while level <= self.highest.load(Relaxed) {
             if level >= TOO_LONG - 1 {
@@ -178,7 +178,7 @@ impl<'a> Pair<'a> {
             }
             self.for_each(level, |which, sides, _| {
                 let other = self.other(which);
-                each_predecessor(sides, |before| self.step_back(level, which, other, before));
+                each_predecessor(sides, |before| self.propagate(level, which, other, before));
             });
             level += 1;
         }
@@ -187,7 +187,7 @@ impl<'a> Pair<'a> {
 
     /// A move from `before` leads to a position of this level: what does that tell?
     #[inline]
-    fn step_back(&self, level: u8, which: usize, side: &Side, before: Sides) {
+    fn propagate(&self, level: u8, which: usize, side: &PositionTable, before: Sides) {
         let at = side.at(before);
         let byte = at.load(Relaxed);
         if is_loss(level) {
@@ -195,7 +195,7 @@ impl<'a> Pair<'a> {
                 self.write(at, level + 1);
             }
         } else if byte == DRAW || (is_loss(byte) && byte > level + 1) {
-            let judged = self.judge(before, |next| self.sides[which].at(next).load(Relaxed));
+            let judged = self.byte_from_successors(before, |next| self.sides[which].at(next).load(Relaxed));
             if is_loss(judged) {
                 self.write(at, judged);
             }
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn two_kings_against_two() {
-        let mut database = Database::build(3, &|_| ()).expect("three pieces");
+        let mut database = EndgameDatabase::build(3, &|_| ()).expect("three pieces");
         database.add(&[KINGS], |_| ()).expect("four kings");
         assert_eq!(database.verify(), Ok(268_316 + 215_760));
     }

@@ -3,7 +3,7 @@
 //! 0 is a draw. Otherwise it is one more than the plies to the end: 1 for a player who cannot move, 2 for one who wins
 //! at once, 3 for one who loses by the move after. Odd bytes are losses, even ones wins.
 
-use super::store::Outcome;
+use super::store::EndgameOutcome;
 
 pub(super) const DRAW: u8 = 0;
 /// The mover cannot move.
@@ -22,17 +22,17 @@ pub(super) const fn is_loss(byte: u8) -> bool {
 }
 
 #[inline]
-pub(super) const fn outcome(byte: u8) -> Outcome {
+pub(super) const fn outcome(byte: u8) -> EndgameOutcome {
     match byte {
-        DRAW => Outcome::Draw,
-        _ if is_win(byte) => Outcome::Win(byte - 1),
-        _ => Outcome::Loss(byte - 1),
+        DRAW => EndgameOutcome::Draw,
+        _ if is_win(byte) => EndgameOutcome::Win(byte - 1),
+        _ => EndgameOutcome::Loss(byte - 1),
     }
 }
 
 /// What a position is worth by its successors, which are added one by one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Verdict {
+pub(super) struct SuccessorSummary {
     /// The shortest win so far.
     win: u8,
     /// The longest loss so far.
@@ -41,8 +41,8 @@ pub(super) struct Verdict {
     holds: bool,
 }
 
-impl Verdict {
-    pub(super) const NONE: Verdict = Verdict { win: TOO_LONG, loss: LOST_NOW, holds: false };
+impl SuccessorSummary {
+    pub(super) const NONE: SuccessorSummary = SuccessorSummary { win: TOO_LONG, loss: LOST_NOW, holds: false };
 
     /// Adds a successor, by what it is worth to the opponent.
     #[inline]
@@ -60,9 +60,9 @@ impl Verdict {
     #[inline]
     pub(super) const fn byte(self) -> u8 {
         match self {
-            Verdict { win, .. } if win < TOO_LONG => win,
-            Verdict { holds: true, .. } => DRAW,
-            Verdict { loss, .. } => loss,
+            SuccessorSummary { win, .. } if win < TOO_LONG => win,
+            SuccessorSummary { holds: true, .. } => DRAW,
+            SuccessorSummary { loss, .. } => loss,
         }
     }
 }

@@ -12,7 +12,7 @@
 //! Numbers have their lowest byte first. A file is read as a whole and checked before it is believed.
 
 use super::slice::{Material, Slice};
-use super::store::Database;
+use super::store::EndgameDatabase;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub enum DatabaseError {
         found: u32,
     },
     /// The file names a number of pieces for which there are no databases.
-    #[error("{}: is for {found} pieces, and databases have 1 to {}", path.display(), Database::MOST_PIECES)]
+    #[error("{}: is for {found} pieces, and databases have 1 to {}", path.display(), EndgameDatabase::MOST_PIECES)]
     WrongPieces {
         /// The file.
         path: PathBuf,
@@ -86,7 +86,7 @@ pub enum DatabaseError {
         computed: u64,
     },
     /// A database of so many pieces is not supported.
-    #[error("databases have 1 to {} pieces, not {pieces}", Database::MOST_PIECES)]
+    #[error("databases have 1 to {} pieces, not {pieces}", EndgameDatabase::MOST_PIECES)]
     UnsupportedPieces {
         /// How many were asked for.
         pieces: u32,
@@ -107,7 +107,7 @@ pub enum DatabaseError {
     },
 }
 
-impl Database {
+impl EndgameDatabase {
     /// Writes the database to a file, which appears only when it is complete.
     ///
     /// # Errors
@@ -140,13 +140,13 @@ impl Database {
     ///
     /// # Errors
     /// If the file is not there or is not what it should be: the error names the file and what is wrong with it.
-    pub fn load(path: &Path) -> Result<Database, DatabaseError> {
+    pub fn load(path: &Path) -> Result<EndgameDatabase, DatabaseError> {
         let unreadable = |source| DatabaseError::Unreadable { path: path.to_owned(), source };
         let mut file = File::open(path).map_err(unreadable)?;
         let found = file.metadata().map_err(unreadable)?.len();
         let (header, stored) = Header::read(&mut file, path, found)?;
         let mut sum = header.checksum();
-        let mut database = Database::empty();
+        let mut database = EndgameDatabase::empty();
         for slice in header.slices() {
             let mut bytes = vec![0; slice.len()];
             file.read_exact(&mut bytes).map_err(unreadable)?;
@@ -198,7 +198,7 @@ impl Header {
         if version != VERSION {
             return Err(DatabaseError::WrongVersion { path, found: version });
         }
-        if !(1..=Database::MOST_PIECES).contains(&pieces) {
+        if !(1..=EndgameDatabase::MOST_PIECES).contains(&pieces) {
             return Err(DatabaseError::WrongPieces { path, found: pieces });
         }
         let header = Header { pieces, positions };

@@ -1,12 +1,12 @@
 //! Endgame databases: for every position with few pieces, who wins, and in how many plies.
 //!
 //! ```
-//! use nullwindow_games::checkers::{Checkers, Database, Outcome};
+//! use nullwindow_games::checkers::{Checkers, EndgameDatabase, EndgameOutcome};
 //! use nullwindow_games::Notation;
 //!
-//! let database = Database::build(2, &|_| ())?;
+//! let database = EndgameDatabase::build(2, &|_| ())?;
 //! let position = Checkers::new().parse_position("W:WK11:BK1")?;
-//! assert_eq!(database.outcome(&position), Some(Outcome::Draw));
+//! assert_eq!(database.outcome(&position), Some(EndgameOutcome::Draw));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -33,9 +33,9 @@ mod slice;
 mod store;
 mod verify;
 
-pub use build::Progress;
+pub use build::BuildProgress;
 pub use file::DatabaseError;
-pub(super) use known::Told;
+pub(super) use known::DatabaseVerdict;
 pub use slice::Material;
-pub use store::{Database, MaterialSummary, Outcome};
+pub use store::{EndgameDatabase, EndgameOutcome, MaterialSummary};
 pub use verify::Inconsistency;

@@ -7,7 +7,7 @@ use crate::checkers::board::Sides;
 
 /// How a game ends that both play as well as can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
+pub enum EndgameOutcome {
     /// Nobody wins.
     Draw,
     /// The player to move wins in so many plies.
@@ -18,17 +18,17 @@ pub enum Outcome {
 
 /// Who wins, and in how many plies, for all positions of up to so many pieces.
 #[derive(Clone)]
-pub struct Database {
+pub struct EndgameDatabase {
     pub(super) pieces: u32,
     /// In the order in which they are built and stored.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<MaterialPart>,
     /// By the id of the material, the place of a part, if there is one.
     places: Vec<Option<usize>>,
 }
 
 /// All positions of one material.
 #[derive(Clone)]
-pub(super) struct Part {
+pub(super) struct MaterialPart {
     pub slice: Slice,
     pub bytes: Vec<u8>,
 }
@@ -48,19 +48,19 @@ pub struct MaterialSummary {
     pub longest_win: Option<u8>,
 }
 
-impl Database {
+impl EndgameDatabase {
     /// The most pieces of a database.
     #[allow(clippy::cast_possible_truncation, reason = "a small number")]
     pub const MOST_PIECES: u32 = super::slice::MOST as u32;
 
-    pub(super) fn empty() -> Database {
-        Database { pieces: 0, parts: Vec::new(), places: vec![None; Material::IDS] }
+    pub(super) fn empty() -> EndgameDatabase {
+        EndgameDatabase { pieces: 0, parts: Vec::new(), places: vec![None; Material::IDS] }
     }
 
     pub(super) fn push(&mut self, slice: Slice, bytes: Vec<u8>) {
         debug_assert_eq!(slice.len(), bytes.len());
         self.places[slice.material.id()] = Some(self.parts.len());
-        self.parts.push(Part { slice, bytes });
+        self.parts.push(MaterialPart { slice, bytes });
     }
 
     /// All positions with up to this many pieces are here.
@@ -77,7 +77,7 @@ impl Database {
 
     /// How the game ends from a position, if it has few enough pieces.
     #[must_use]
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub fn outcome(&self, position: &Position) -> Option<EndgameOutcome> {
         (position.pieces() <= self.pieces).then(|| outcome(self.byte(position.downward())))
     }
 
@@ -96,7 +96,7 @@ impl Database {
     /// What the database says of each material, in the order in which they are stored.
     #[must_use]
     pub fn summary(&self) -> Vec<MaterialSummary> {
-        let one = |part: &Part| {
+        let one = |part: &MaterialPart| {
             let mut times = [0usize; 256];
             part.bytes.iter().for_each(|&byte| times[usize::from(byte)] += 1);
             let sum = |wins: bool| (1..=255u8).filter(|&b| is_win(b) == wins).map(|b| times[usize::from(b)]).sum();
@@ -113,7 +113,7 @@ impl Database {
     }
 }
 
-impl std::fmt::Debug for Database {
+impl std::fmt::Debug for EndgameDatabase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Database").field("pieces", &self.pieces).field("positions", &self.positions()).finish()
     }

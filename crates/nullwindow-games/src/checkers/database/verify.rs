@@ -5,9 +5,9 @@
 //! to a loss.
 
 use super::build::successor;
-use super::byte::{Verdict, outcome};
+use super::byte::{SuccessorSummary, outcome};
 use super::slice::Material;
-use super::store::{Database, Outcome};
+use super::store::{EndgameDatabase, EndgameOutcome};
 use crate::checkers::Position;
 use crate::checkers::board::{Black, Sides};
 use crate::checkers::generate::each_move;
@@ -23,12 +23,12 @@ pub struct Inconsistency {
     /// The position, with Black to move.
     pub position: Position,
     /// What the database says.
-    pub stored: Outcome,
+    pub stored: EndgameOutcome,
     /// What its own successors say.
-    pub follows: Outcome,
+    pub follows: EndgameOutcome,
 }
 
-impl Database {
+impl EndgameDatabase {
     /// Checks every position against its successors; returns how many there were.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Database {
     }
 
     fn follows(&self, sides: Sides) -> u8 {
-        let mut verdict = Verdict::NONE;
+        let mut verdict = SuccessorSummary::NONE;
         each_move::<Black>(sides, |raw| verdict.add(self.byte(successor(sides, raw))));
         verdict.byte()
     }
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_wrong_byte_is_found() {
-        let right = Database::build(2, &|_| ()).expect("two pieces");
+        let right = EndgameDatabase::build(2, &|_| ()).expect("two pieces");
         assert_eq!(right.verify(), Ok(right.positions()));
         for (place, part) in right.parts.iter().enumerate() {
             for index in (0..part.bytes.len()).step_by(131) {

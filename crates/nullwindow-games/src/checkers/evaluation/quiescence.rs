@@ -1,10 +1,10 @@
 //! Captures are forced, so a position with captures is worth what they lead to.
 
-use super::statics::judge;
+use super::statics::static_score;
 use crate::checkers::board::{Black, Colour, Position, Sides, White};
-use crate::checkers::database::Told;
+use crate::checkers::database::DatabaseVerdict;
 use crate::checkers::generate::{after, count_steps, each_capture, jumpers};
-use crate::checkers::{Checkers, Outcome};
+use crate::checkers::{Checkers, EndgameOutcome};
 use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 
 impl Evaluator for Checkers {
@@ -52,12 +52,12 @@ impl Captures<'_> {
     fn resolve<C: Colour>(&mut self, sides: Sides, ply: i32, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += u64::from(ply > 0);
         let quiet = if ply == 0 { self.quiet } else { 0 };
-        if let Some(told) = self.game.database_tells::<C>(sides, quiet) {
-            return worth(told, ply);
+        if let Some(classify) = self.game.probe_database::<C>(sides, quiet) {
+            return outcome_score(classify, ply);
         }
         let jumpers = jumpers::<C>(sides);
         if jumpers == 0 {
-            return if count_steps::<C>(sides) == 0 { ply - SEEN_WIN } else { judge::<C>(sides) };
+            return if count_steps::<C>(sides) == 0 { ply - SEEN_WIN } else { static_score::<C>(sides) };
         }
         let mut best = -LIMIT;
         each_capture::<C>(sides, jumpers, &mut |raw| {
@@ -73,14 +73,14 @@ impl Captures<'_> {
 
 /// What an outcome is worth, `ply` captures before.
 #[cold]
-fn worth(told: Told, ply: i32) -> i32 {
-    let (outcome, win) = match told {
-        Told::Certain(outcome) => (outcome, SEEN_WIN),
-        Told::Likely(outcome) => (outcome, LIKELY_WIN),
+fn outcome_score(classify: DatabaseVerdict, ply: i32) -> i32 {
+    let (outcome, win) = match classify {
+        DatabaseVerdict::Certain(outcome) => (outcome, SEEN_WIN),
+        DatabaseVerdict::Likely(outcome) => (outcome, LIKELY_WIN),
     };
     match outcome {
-        Outcome::Draw => 0,
-        Outcome::Win(plies) => win - i32::from(plies) - ply,
-        Outcome::Loss(plies) => i32::from(plies) + ply - win,
+        EndgameOutcome::Draw => 0,
+        EndgameOutcome::Win(plies) => win - i32::from(plies) - ply,
+        EndgameOutcome::Loss(plies) => i32::from(plies) + ply - win,
     }
 }

@@ -11,20 +11,20 @@ use crate::checkers::board::{Bits, Colour, Sides};
 const FULL: i32 = 24;
 
 /// Two weights in one number.
-type Pair = i32;
+type PackedWeights = i32;
 
-const fn pair(weights: [i16; 2]) -> Pair {
+const fn pack_weights(weights: [i16; 2]) -> PackedWeights {
     weights[0] as i32 + ((weights[1] as i32) << 16)
 }
 
 /// For each two rows, the sum of weights of their eight squares by which of them are occupied.
-type Groups = [[Pair; 256]; 4];
+type Groups = [[PackedWeights; 256]; 4];
 
-const PAIRS: [Pair; TERMS] = {
+const PAIRS: [PackedWeights; TERMS] = {
     let mut pairs = [0; TERMS];
     let mut term = 0;
     while term < TERMS {
-        pairs[term] = pair(WEIGHTS[term]);
+        pairs[term] = pack_weights(WEIGHTS[term]);
         term += 1;
     }
     pairs
@@ -57,13 +57,13 @@ const fn groups(first: usize, down: bool) -> Groups {
 }
 
 #[inline(always)]
-fn look_up(groups: &Groups, pieces: Bits) -> Pair {
+fn look_up(groups: &Groups, pieces: Bits) -> PackedWeights {
     let rows = |shift: u32| (pieces >> shift & 0xff) as usize;
     groups[0][rows(0)] + groups[1][rows(9)] + groups[2][rows(18)] + groups[3][rows(27)]
 }
 
 #[inline(always)]
-fn pieces<C: Colour>(sides: Sides) -> Pair {
+fn pieces<C: Colour>(sides: Sides) -> PackedWeights {
     let (men, kings) = if C::DOWN { (&DOWN_MEN, &DOWN_KINGS) } else { (&UP_MEN, &UP_KINGS) };
     let own_kings = sides.own & sides.kings;
     let sum = look_up(men, sides.own ^ own_kings);
@@ -72,7 +72,7 @@ fn pieces<C: Colour>(sides: Sides) -> Pair {
 
 /// What a position is worth to the mover by its terms.
 #[inline]
-pub(super) fn judge<C: Colour>(sides: Sides) -> i32 {
+pub(super) fn static_score<C: Colour>(sides: Sides) -> i32 {
     let mut sum = pieces::<C>(sides) - pieces::<C::Other>(sides.swapped());
     patterns::<C>(sides, &mut |term, count| sum += PAIRS[term] * count);
     #[allow(clippy::cast_possible_truncation, reason = "the low half")]

@@ -2,7 +2,7 @@
 
 /// A group of features: its name in weight files, the number of its first feature, and how many it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Group {
+pub struct FeatureGroup {
     /// Its name in weight files.
     pub name: &'static str,
     /// The number of its first feature.
@@ -15,7 +15,7 @@ macro_rules! groups {
     ($($(#[$doc:meta])* $constant:ident = $name:literal, $len:expr;)*) => {
         groups!(@offsets 0usize; $($(#[$doc])* $constant, $len;)*);
         /// All groups, in the order of their features.
-        pub const GROUPS: &[Group] = &[$(Group { name: $name, start: $constant, len: $len }),*];
+        pub const GROUPS: &[FeatureGroup] = &[$(FeatureGroup { name: $name, start: $constant, len: $len }),*];
     };
     (@offsets $at:expr; $(#[$doc:meta])* $constant:ident, $len:expr; $($rest:tt)*) => {
         $(#[$doc])*

@@ -2,7 +2,7 @@
 
 use super::features::{KING_FILE, SHIELD};
 use super::pawns::fill_down;
-use super::sink::{Sink, View};
+use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, File, Piece, Rank, Square};
 
 /// How many moves a king needs from one square to the other.
@@ -15,7 +15,7 @@ pub(super) fn distance(from: Square, to: Square) -> usize {
 
 /// Counts the king of one side.
 #[inline]
-pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     sink.man(Piece::King, view.own_king);
     let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
     let middle = File::index((view.own_king.file() as usize).clamp(1, 6));

@@ -2,7 +2,7 @@
 
 use super::features::{BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_KING};
 use super::king::distance;
-use super::sink::{Sink, View};
+use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, File, Piece, Rank};
 
 const NOT_A: u64 = !File::A.bitboard().0;
@@ -48,7 +48,7 @@ pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
 
 /// Counts the pawns and their structure.
 #[inline]
-pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     let own = view.own[Piece::Pawn as usize];
     let their = view.their[Piece::Pawn as usize];
     let below_own = BitBoard(fill_down(own).0 >> 8);
@@ -74,7 +74,7 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
 }
 
 #[inline]
-fn count_passed<S: Sink>(view: &View, sink: &mut S, pawn: cozy_chess::Square) {
+fn count_passed<S: FeatureSink>(view: &SideView, sink: &mut S, pawn: cozy_chess::Square) {
     let rank = pawn.rank() as usize;
     sink.add(PASSED + rank, 1);
     let Some(stop) = pawn.try_offset(0, 1) else { return };

@@ -5,7 +5,7 @@ use super::features::{
     PAWN_THREAT, QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY, ROOK_THREAT,
 };
 use super::pawns::{fill_down, fill_up};
-use super::sink::{Sink, View};
+use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
 
 /// Attacks on the squares at the enemy's king.
@@ -27,7 +27,7 @@ impl Siege {
 
 /// Counts the pieces of one side.
 #[inline]
-pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     let around = get_king_moves(view.their_king) | view.their_king.bitboard();
     let zone = around | BitBoard(around.0 >> 8);
     let mut siege = Siege { zone, attackers: 0, weight: 0 };
@@ -41,19 +41,19 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
 
 /// Squares that count for mobility.
 #[inline]
-fn free(view: &View) -> BitBoard {
+fn free(view: &SideView) -> BitBoard {
     !view.own_all & !view.their_guard
 }
 
 /// Squares on which no pawn can ever attack a man, and an own pawn protects it.
 #[inline]
-fn outposts(view: &View) -> BitBoard {
+fn outposts(view: &SideView) -> BitBoard {
     let ranks = Rank::Fourth.bitboard() | Rank::Fifth.bitboard() | Rank::Sixth.bitboard();
     ranks & view.own_guard & !fill_down(view.their_guard)
 }
 
 #[inline]
-fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+fn knights<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let knights = view.own[Piece::Knight as usize];
     for square in knights {
@@ -68,7 +68,7 @@ fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
 }
 
 #[inline]
-fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+fn bishops<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let bishops = view.own[Piece::Bishop as usize];
     let pawns = view.own[Piece::Pawn as usize];
@@ -89,7 +89,7 @@ fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
 }
 
 #[inline]
-fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
     let rooks = view.own[Piece::Rook as usize];
@@ -110,7 +110,7 @@ fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
 }
 
 #[inline]
-fn queens<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) {
+fn queens<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) {
     for square in view.own[Piece::Queen as usize] {
         let attacks = queen_moves(square, view.occupied);
         sink.man(Piece::Queen, square);
@@ -126,7 +126,7 @@ fn queen_moves(square: Square, occupied: BitBoard) -> BitBoard {
 
 /// Men that are attacked by less valuable ones, or without protection by a pawn.
 #[inline]
-fn threats<S: Sink>(view: &View, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
+fn threats<S: FeatureSink>(view: &SideView, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
     let weak = !view.their_guard;
     let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     for (place, piece) in pieces.into_iter().enumerate() {

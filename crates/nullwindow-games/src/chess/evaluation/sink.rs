@@ -2,12 +2,12 @@
 
 use super::features::{LEN, MATERIAL, SQUARES, TEMPO};
 use super::scale::{WHOLE, scale};
-use super::weights::{Weights, split, square_index};
+use super::weights::{ChessWeights, split, square_index};
 use super::{king, pawns, pieces};
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
 /// Takes features of one side after the other.
-pub(super) trait Sink {
+pub(super) trait FeatureSink {
     /// A feature that is there `count` times.
     fn add(&mut self, feature: usize, count: u32);
     /// A man on a square, seen from its own side.
@@ -17,7 +17,7 @@ pub(super) trait Sink {
 }
 
 /// What the parts of the evaluation share, all seen from one side: its men move up the board.
-pub(super) struct View {
+pub(super) struct SideView {
     pub(super) own: [BitBoard; Piece::NUM],
     pub(super) their: [BitBoard; Piece::NUM],
     pub(super) own_all: BitBoard,
@@ -29,15 +29,15 @@ pub(super) struct View {
     pub(super) their_king: Square,
 }
 
-impl View {
+impl SideView {
     #[inline]
-    fn new(board: &Board, side: Color) -> View {
+    fn new(board: &Board, side: Color) -> SideView {
         let up = |squares: BitBoard| if side == Color::White { squares } else { squares.flip_ranks() };
         let (own, their) = (board.colors(side), board.colors(!side));
         let own = Piece::ALL.map(|piece| up(board.pieces(piece) & own));
         let their = Piece::ALL.map(|piece| up(board.pieces(piece) & their));
         let (own_all, their_all) = (up(board.colors(side)), up(board.colors(!side)));
-        View {
+        SideView {
             own,
             their,
             own_all,
@@ -52,9 +52,9 @@ impl View {
 
 /// All features of the position, White's first, then Black's. The right to move is left out.
 #[inline]
-fn count<S: Sink>(board: &Board, sink: &mut S) {
+fn count<S: FeatureSink>(board: &Board, sink: &mut S) {
     for side in Color::ALL {
-        let view = View::new(board, side);
+        let view = SideView::new(board, side);
         pawns::count(&view, sink);
         pieces::count(&view, sink);
         king::count(&view, sink);
@@ -73,8 +73,8 @@ fn phase(board: &Board) -> i32 {
 const PHASES: i32 = 24;
 
 /// The worth of a position for the player to move.
-pub(in crate::chess) fn static_evaluation(weights: &Weights, board: &Board) -> i32 {
-    let mut sum = Sum { weights, total: 0 };
+pub(in crate::chess) fn static_evaluation(weights: &ChessWeights, board: &Board) -> i32 {
+    let mut sum = WeightedSum { weights, total: 0 };
     count(board, &mut sum);
     let tempo = weights.packed[TEMPO];
     let white = board.side_to_move() == Color::White;
@@ -85,12 +85,12 @@ pub(in crate::chess) fn static_evaluation(weights: &Weights, board: &Board) -> i
     mixed * scale(board, if white { mixed } else { -mixed }) / (PHASES * WHOLE)
 }
 
-struct Sum<'a> {
-    weights: &'a Weights,
+struct WeightedSum<'a> {
+    weights: &'a ChessWeights,
     total: i32,
 }
 
-impl Sink for Sum<'_> {
+impl FeatureSink for WeightedSum<'_> {
     #[inline]
     fn add(&mut self, feature: usize, count: u32) {
         self.total = self.total.wrapping_add(self.weights.packed[feature].wrapping_mul(count.cast_signed()));
@@ -112,7 +112,7 @@ impl Sink for Sum<'_> {
 /// Its evaluation for White is the sum over features of the count times the weight, for middlegame and endgame, mixed
 /// by `middlegame` and multiplied by `scale`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Trace {
+pub struct FeatureTrace {
     /// Features by number, each with a count that is not zero.
     pub features: Vec<(u16, i16)>,
     /// How much of the middlegame is left, from 0 to 1.
@@ -123,27 +123,27 @@ pub struct Trace {
 
 /// Lists the features of a position.
 #[must_use]
-pub fn trace(position: &crate::chess::Position) -> Trace {
+pub fn trace(position: &crate::chess::Position) -> FeatureTrace {
     let board = position.board();
-    let mut list = List { counts: vec![0; LEN] };
+    let mut list = FeatureList { counts: vec![0; LEN] };
     count(board, &mut list);
     list.counts[TEMPO] += if board.side_to_move() == Color::White { 1 } else { -1 };
     let features =
         (0u16..).zip(&list.counts).filter(|(_, count)| **count != 0).map(|(at, &count)| (at, count)).collect();
     #[allow(clippy::cast_precision_loss, reason = "numbers below a hundred")]
     let part = |of: i32, whole: i32| of as f32 / whole as f32;
-    Trace {
+    FeatureTrace {
         features,
         middlegame: part(phase(board), PHASES),
         scale: (part(scale(board, 1), WHOLE), part(scale(board, -1), WHOLE)),
     }
 }
 
-struct List {
+struct FeatureList {
     counts: Vec<i16>,
 }
 
-impl Sink for List {
+impl FeatureSink for FeatureList {
     #[inline]
     fn add(&mut self, feature: usize, count: u32) {
         self.counts[feature] += i16::try_from(count).unwrap_or(i16::MAX);

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 /// The weight of a feature, in hundredths of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pair {
+pub struct WeightPair {
     /// While all men are on the board.
     pub middlegame: i16,
     /// When only pawns are left.
@@ -17,8 +17,8 @@ pub struct Pair {
 
 /// Weights of all features.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    pairs: Vec<Pair>,
+pub struct ChessWeights {
+    pairs: Vec<WeightPair>,
     /// Both weights in one number: the endgame's in the upper half.
     pub(super) packed: [i32; LEN],
     /// Man and square together.
@@ -43,16 +43,16 @@ pub(super) fn split(packed: i32) -> (i32, i32) {
     (i32::from(middle), i32::from(end))
 }
 
-impl Weights {
+impl ChessWeights {
     /// Weights from a number per feature, in the order of [`GROUPS`]. Numbers beyond 3000 are cut to it, and missing
     /// ones are zero.
     #[must_use]
-    pub fn new(pairs: &[Pair]) -> Weights {
+    pub fn new(pairs: &[WeightPair]) -> ChessWeights {
         let cut = |weight: i16| weight.clamp(-LARGEST, LARGEST);
-        let mut own: Vec<Pair> = pairs.iter().take(LEN).copied().collect();
-        own.resize(LEN, Pair::default());
+        let mut own: Vec<WeightPair> = pairs.iter().take(LEN).copied().collect();
+        own.resize(LEN, WeightPair::default());
         for pair in &mut own {
-            *pair = Pair { middlegame: cut(pair.middlegame), endgame: cut(pair.endgame) };
+            *pair = WeightPair { middlegame: cut(pair.middlegame), endgame: cut(pair.endgame) };
         }
         let mut packed = [0; LEN];
         for (packed, pair) in packed.iter_mut().zip(&own) {
@@ -66,13 +66,13 @@ impl Weights {
                 squares[piece as usize][square as usize] = man.wrapping_add(place);
             }
         }
-        Weights { pairs: own, packed, squares }
+        ChessWeights { pairs: own, packed, squares }
     }
 
     /// The weights that the repository holds, fitted to games.
-    pub(in crate::chess) fn tuned() -> Arc<Weights> {
-        static TUNED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let weights = Weights::parse(include_str!("weights.txt"));
+    pub(in crate::chess) fn tuned() -> Arc<ChessWeights> {
+        static TUNED: LazyLock<Arc<ChessWeights>> = LazyLock::new(|| {
+            let weights = ChessWeights::parse(include_str!("weights.txt"));
             Arc::new(weights.expect("the weights of the repository are complete: a test reads them"))
         });
         Arc::clone(&TUNED)
@@ -80,7 +80,7 @@ impl Weights {
 
     /// A weight per feature, in the order of [`GROUPS`].
     #[must_use]
-    pub fn pairs(&self) -> &[Pair] {
+    pub fn pairs(&self) -> &[WeightPair] {
         &self.pairs
     }
 
@@ -98,8 +98,8 @@ impl Weights {
     ///
     /// # Errors
     /// If a line is none of a group, or says it again, or has other than its numbers, or a group is missing.
-    pub fn parse(text: &str) -> Result<Weights, ParseError> {
-        let mut pairs = vec![Pair::default(); LEN];
+    pub fn parse(text: &str) -> Result<ChessWeights, ParseError> {
+        let mut pairs = vec![WeightPair::default(); LEN];
         let mut seen = vec![[false; 2]; GROUPS.len()];
         let mut lines = 0;
         for (number, line) in (1..).zip(text.lines()) {
@@ -114,12 +114,12 @@ impl Weights {
                 return Err(ParseError::new("", 0, format!("a line `{}.{phase}`", group.name)).at_line(lines + 1));
             }
         }
-        Ok(Weights::new(&pairs))
+        Ok(ChessWeights::new(&pairs))
     }
 }
 
-fn parse_line(line: &str, pairs: &mut [Pair], seen: &mut [[bool; 2]]) -> Result<(), ParseError> {
-    let mut words = crate::chess::fen::words(line);
+fn parse_line(line: &str, pairs: &mut [WeightPair], seen: &mut [[bool; 2]]) -> Result<(), ParseError> {
+    let mut words = crate::chess::fen::split_words(line);
     let (_, name) = words.next().unwrap_or((0, ""));
     let unknown = || ParseError::new(line, 0, "the name of a group with `.mg` or `.eg`");
     let (group_name, phase) = name.split_once('.').ok_or_else(unknown)?;
@@ -146,12 +146,14 @@ fn parse_line(line: &str, pairs: &mut [Pair], seen: &mut [[bool; 2]]) -> Result<
     }
 }
 
-/// The text that [`Weights::parse`] reads.
-impl fmt::Display for Weights {
+/// The text that [`ChessWeights::parse`] reads.
+impl fmt::Display for ChessWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for group in GROUPS {
             let pairs = &self.pairs[group.start..group.start + group.len];
-            for (phase, weight) in [("mg", Pair::middlegame as fn(&Pair) -> i16), ("eg", Pair::endgame)] {
+            for (phase, weight) in
+                [("mg", WeightPair::middlegame as fn(&WeightPair) -> i16), ("eg", WeightPair::endgame)]
+            {
                 write!(f, "{}.{phase}", group.name)?;
                 pairs.iter().try_for_each(|pair| write!(f, " {}", weight(pair)))?;
                 writeln!(f)?;
@@ -161,7 +163,7 @@ impl fmt::Display for Weights {
     }
 }
 
-impl Pair {
+impl WeightPair {
     #[inline]
     fn middlegame(&self) -> i16 {
         self.middlegame

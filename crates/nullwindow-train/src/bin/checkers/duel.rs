@@ -46,11 +46,11 @@ impl Evaluator for Rival<'_> {
 }
 
 /// Wins, draws and losses of the first of two.
-pub struct Tally(pub [u32; 3]);
+pub struct DuelScore(pub [u32; 3]);
 
 /// Each pair of games begins `plies` plies into another game, and both play it with either colour, looking `depth`
 /// plies ahead.
-pub fn duel(openings: &[PlayedGame], plies: usize, pairs: usize, depth: u32, [one, two]: [Judge<'_>; 2]) -> Tally {
+pub fn duel(openings: &[PlayedGame], plies: usize, pairs: usize, depth: u32, [one, two]: [Judge<'_>; 2]) -> DuelScore {
     let mut seen = HashSet::new();
     let mut starts = openings.iter().filter_map(|game| game.positions().get(plies).copied());
     let starts: Vec<Position> = starts.by_ref().filter(|start| seen.insert(*start)).take(pairs).collect();
@@ -67,7 +67,7 @@ pub fn duel(openings: &[PlayedGame], plies: usize, pairs: usize, depth: u32, [on
             }
         })
         .collect();
-    Tally([0, 1, 2].map(|which| games.iter().filter(|&&game| game == which).count().try_into().unwrap_or(u32::MAX)))
+    DuelScore([0, 1, 2].map(|which| games.iter().filter(|&&game| game == which).count().try_into().unwrap_or(u32::MAX)))
 }
 
 /// The winner of a game.

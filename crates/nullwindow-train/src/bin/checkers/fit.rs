@@ -1,7 +1,7 @@
 //! Logistic regression: weights under which the results are as likely as possible.
 
-use crate::Weights;
-use crate::samples::{Sample, Samples};
+use crate::CheckersWeights;
+use crate::samples::{CheckersSample, CheckersSamples};
 use indicatif::{ProgressBar, ProgressStyle};
 use nullwindow_games::checkers::evaluation::TERMS;
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ pub fn is_material(term: usize) -> bool {
     term < 64
 }
 
-fn score(sample: Sample<'_>, weights: &Weights) -> f64 {
+fn score(sample: CheckersSample<'_>, weights: &CheckersWeights) -> f64 {
     let mut sums = [0.0; 2];
     for &(term, count) in sample.terms {
         let [full, empty] = weights[usize::from(term)];
@@ -29,8 +29,8 @@ fn chance(score: f64) -> f64 {
 }
 
 /// The mean loss, in nats, of results that are foretold with scores of which one unit is worth `unit`.
-pub fn loss(samples: &Samples, weights: &Weights, unit: f64) -> f64 {
-    let one = |sample: Sample<'_>| {
+pub fn loss(samples: &CheckersSamples, weights: &CheckersWeights, unit: f64) -> f64 {
+    let one = |sample: CheckersSample<'_>| {
         let chance = chance(score(sample, weights) * unit).clamp(1e-12, 1.0 - 1e-12);
         -(sample.result * chance.ln() + (1.0 - sample.result) * (1.0 - chance).ln())
     };
@@ -38,7 +38,7 @@ pub fn loss(samples: &Samples, weights: &Weights, unit: f64) -> f64 {
 }
 
 /// The unit with the smallest loss.
-pub fn best_unit(samples: &Samples, weights: &Weights) -> f64 {
+pub fn best_unit(samples: &CheckersSamples, weights: &CheckersWeights) -> f64 {
     let (mut low, mut high) = (1e-4f64.ln(), 4.0f64.ln());
     for _ in 0..24 {
         let third = (high - low) / 3.0;
@@ -49,7 +49,7 @@ pub fn best_unit(samples: &Samples, weights: &Weights) -> f64 {
 }
 
 /// Whole weights, such that the mean of all men is worth 100; none if men are worth nothing.
-pub fn scaled(weights: &Weights) -> Option<Weights> {
+pub fn scaled(weights: &CheckersWeights) -> Option<CheckersWeights> {
     let men: f64 = weights[..28].iter().map(|[full, empty]| full.midpoint(*empty)).sum();
     let scaled = weights.map(|pair| pair.map(|weight| (weight * 100.0 * 28.0 / men).round()));
     (men > 0.0 && scaled.iter().flatten().all(|weight| weight.is_finite())).then_some(scaled)
@@ -57,7 +57,7 @@ pub fn scaled(weights: &Weights) -> Option<Weights> {
 
 /// Fits the weights of those terms for which `free` holds; the others stay zero, and material is the same on every
 /// square, if nothing else is free.
-pub fn fit(samples: &Samples, rounds: usize, decay: f64, free: impl Fn(usize) -> bool) -> Weights {
+pub fn fit(samples: &CheckersSamples, rounds: usize, decay: f64, free: impl Fn(usize) -> bool) -> CheckersWeights {
     let mut weights = [[0.0; 2]; TERMS];
     let mut adam = Adam::new();
     let all_free = (0..TERMS).all(&free);
@@ -89,9 +89,9 @@ fn tie(slopes: &mut [[f64; 2]]) {
 }
 
 /// The slope of the mean loss.
-fn slope(samples: &Samples, weights: &Weights) -> Weights {
+fn slope(samples: &CheckersSamples, weights: &CheckersWeights) -> CheckersWeights {
     let chunks: Vec<usize> = (0..samples.len()).step_by(CHUNK).collect();
-    let parts: Vec<Weights> = chunks
+    let parts: Vec<CheckersWeights> = chunks
         .into_par_iter()
         .map(|begin| {
             let mut slope = [[0.0; 2]; TERMS];
@@ -117,8 +117,8 @@ fn slope(samples: &Samples, weights: &Weights) -> Weights {
 
 /// Steps by slope, each weight at its own pace (Kingma and Ba, 2015).
 struct Adam {
-    mean: Weights,
-    square: Weights,
+    mean: CheckersWeights,
+    square: CheckersWeights,
     steps: i32,
 }
 
@@ -127,7 +127,7 @@ impl Adam {
         Adam { mean: [[0.0; 2]; TERMS], square: [[0.0; 2]; TERMS], steps: 0 }
     }
 
-    fn step(&mut self, weights: &mut Weights, slope: &Weights, rate: f64) {
+    fn step(&mut self, weights: &mut CheckersWeights, slope: &CheckersWeights, rate: f64) {
         const KEEP: (f64, f64) = (0.9, 0.999);
         self.steps += 1;
         let (first, second) = (1.0 - KEEP.0.powi(self.steps), 1.0 - KEEP.1.powi(self.steps));

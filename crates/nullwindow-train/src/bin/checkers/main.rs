@@ -8,23 +8,23 @@ mod settle;
 mod write;
 
 use clap::{Parser, value_parser};
-use duel::{Tally, duel};
+use duel::{DuelScore, duel};
 use nullwindow_games::checkers::PlayedGame;
 use nullwindow_games::checkers::evaluation::{TERMS, WEIGHTS};
-use nullwindow_train::output::{self, say};
+use nullwindow_train::output::{self, print_line};
 use predict::Judge;
-use samples::Samples;
+use samples::CheckersSamples;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A weight for a full board and one for an empty one, for each term.
-type Weights = [[f64; 2]; TERMS];
+type CheckersWeights = [[f64; 2]; TERMS];
 
 /// Fits the evaluation of checkers to the results of games, and says how well it foretells results and moves of games
 /// that were held back.
 #[derive(Parser, Debug)]
-struct Arguments {
+struct CheckersArguments {
     /// The games, in portable draughts notation; unpacked if the name ends in `.xz`.
     games: PathBuf,
     /// Which games are held back.
@@ -62,7 +62,7 @@ fn decay(text: &str) -> Result<f64, String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&CheckersArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -71,9 +71,9 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(path) = &arguments.write {
-        output::test(path)?;
+        output::check_writable(path)?;
     }
     let name = arguments.games.display();
     let text = nullwindow_train::read_text(&arguments.games)?;
@@ -82,10 +82,10 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
         return Err(format!("{name}: there are no games").into());
     }
     let (fitted, held_back) = samples::split(games, arguments.seed, arguments.held_out);
-    say(format_args!("{} games to fit to, {} held back", fitted.len(), held_back.len()))?;
-    let training = Samples::of(&fitted, arguments.first_ply, arguments.depth);
-    let testing = Samples::of(&held_back, arguments.first_ply, arguments.depth);
-    say(format_args!("{} positions to fit to, {} held back", training.len(), testing.len()))?;
+    print_line(format_args!("{} games to fit to, {} held back", fitted.len(), held_back.len()))?;
+    let training = CheckersSamples::of(&fitted, arguments.first_ply, arguments.depth);
+    let testing = CheckersSamples::of(&held_back, arguments.first_ply, arguments.depth);
+    print_line(format_args!("{} positions to fit to, {} held back", training.len(), testing.len()))?;
     for (samples, what) in [(&training, "to fit to"), (&testing, "held back")] {
         if samples.len() == 0 {
             let needed = "more games with a result, or a smaller --first-ply or --held-out, are needed";
@@ -108,12 +108,12 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
     report(&judges, &training, &testing, &held_back)?;
     for (name, other) in judges.iter().filter(|(name, _)| arguments.pairs > 0 && *name != "fitted") {
         let pair = [judges[2].1, *other];
-        let Tally([wins, draws, losses]) = duel(&held_back, 8, arguments.pairs, arguments.duel_depth, pair);
-        say(format_args!("fitted against {name}: {wins} wins, {draws} draws, {losses} losses"))?;
+        let DuelScore([wins, draws, losses]) = duel(&held_back, 8, arguments.pairs, arguments.duel_depth, pair);
+        print_line(format_args!("fitted against {name}: {wins} wins, {draws} draws, {losses} losses"))?;
     }
     if let Some(path) = &arguments.write {
         write::write(path, &fitted).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-        say(format_args!("{}: written", path.display()))?;
+        print_line(format_args!("{}: written", path.display()))?;
     }
     Ok(())
 }
@@ -121,16 +121,16 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
 /// How well the evaluations foretell results and moves.
 fn report(
     judges: &[(&str, Judge<'_>)],
-    training: &Samples,
-    testing: &Samples,
+    training: &CheckersSamples,
+    testing: &CheckersSamples,
     held_back: &[PlayedGame],
 ) -> io::Result<()> {
-    say(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held back", "moves found"))?;
+    print_line(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held back", "moves found"))?;
     for &(name, judge) in judges {
         let unit = fit::best_unit(training, judge.weights);
         let (own, other) = (fit::loss(training, judge.weights, unit), fit::loss(testing, judge.weights, unit));
         let found = 100.0 * predict::rate(held_back, judge);
-        say(format_args!("{name:<20} {own:>9.5} {other:>9.5} {found:>10.2}%"))?;
+        print_line(format_args!("{name:<20} {own:>9.5} {other:>9.5} {found:>10.2}%"))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! How often a search of one ply finds the move that was played.
 
-use crate::Weights;
+use crate::CheckersWeights;
 use nullwindow::{Game, MoveBuf};
 use nullwindow_games::checkers::evaluation::terms;
 use nullwindow_games::checkers::{Checkers, PlayedGame, Position};
@@ -29,7 +29,7 @@ pub fn rate(games: &[PlayedGame], judge: Judge<'_>) -> f64 {
 /// An evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge<'a> {
-    pub weights: &'a Weights,
+    pub weights: &'a CheckersWeights,
     /// Whether captures are resolved before a position is judged.
     pub resolves: bool,
 }
@@ -52,7 +52,7 @@ impl Judge<'_> {
 }
 
 /// The terms of a position, weighed.
-fn weigh(position: &Position, weights: &Weights) -> f64 {
+fn weigh(position: &Position, weights: &CheckersWeights) -> f64 {
     let full = f64::from(position.pieces()) / 24.0;
     let worth = |(&count, [of_full, of_empty]): (&i16, &[f64; 2])| {
         f64::from(count) * (of_full * full + of_empty * (1.0 - full))

@@ -4,7 +4,7 @@ use crate::settle::settle;
 use nullwindow::Player;
 use nullwindow_games::ParseError;
 use nullwindow_games::checkers::evaluation::terms;
-use nullwindow_games::checkers::{GameResult, PlayedGame, Position, read_games};
+use nullwindow_games::checkers::{PdnResult, PlayedGame, Position, read_games};
 use rayon::prelude::*;
 
 /// Reads all games, or says which one is wrong.
@@ -25,7 +25,7 @@ pub fn split(games: Vec<PlayedGame>, seed: u64, one_of: u64) -> (Vec<PlayedGame>
 
 /// Positions with their results, seen from the mover.
 #[derive(Debug, Default)]
-pub struct Samples {
+pub struct CheckersSamples {
     /// Terms that are not zero, of all positions.
     terms: Vec<(u8, i8)>,
     /// Where the terms of a position end, how full its board is, and its result.
@@ -34,7 +34,7 @@ pub struct Samples {
 
 /// One position.
 #[derive(Debug, Clone, Copy)]
-pub struct Sample<'a> {
+pub struct CheckersSample<'a> {
     pub terms: &'a [(u8, i8)],
     /// 1 for a full board, 0 for an empty one.
     pub full: f64,
@@ -42,20 +42,20 @@ pub struct Sample<'a> {
     pub result: f64,
 }
 
-impl Samples {
+impl CheckersSamples {
     /// The positions of `games` from ply `first_ply` on, each settled by a search to `depth`.
-    pub fn of(games: &[PlayedGame], first_ply: usize, depth: u32) -> Samples {
+    pub fn of(games: &[PlayedGame], first_ply: usize, depth: u32) -> CheckersSamples {
         let settled = |game: &PlayedGame| {
             game.positions().iter().skip(first_ply).filter_map(|position| settle(position, depth)).collect()
         };
         let positions: Vec<Vec<Position>> = games.par_iter().map(settled).collect();
-        let mut samples = Samples::default();
+        let mut samples = CheckersSamples::default();
         for (game, positions) in games.iter().zip(positions) {
             let black = match game.result {
-                GameResult::BlackWins => 1.0,
-                GameResult::WhiteWins => 0.0,
-                GameResult::Draw => 0.5,
-                GameResult::Unknown => continue,
+                PdnResult::BlackWins => 1.0,
+                PdnResult::WhiteWins => 0.0,
+                PdnResult::Draw => 0.5,
+                PdnResult::Unknown => continue,
             };
             for position in &positions {
                 samples.add(position, if position.mover() == Player::First { black } else { 1.0 - black });
@@ -79,12 +79,12 @@ impl Samples {
     }
 
     /// The positions from `range`.
-    pub fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = Sample<'_>> {
+    pub fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = CheckersSample<'_>> {
         let mut begin = range.start.checked_sub(1).map_or(0, |before| self.positions[before].0);
         self.positions[range].iter().map(move |&(end, full, result)| {
             let terms = &self.terms[begin..end];
             begin = end;
-            Sample { terms, full: full.into(), result: result.into() }
+            CheckersSample { terms, full: full.into(), result: result.into() }
         })
     }
 }

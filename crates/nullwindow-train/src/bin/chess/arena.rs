@@ -6,7 +6,7 @@ use nullwindow::{Deepening, Depth, Game, MoveBuf, Player, Search};
 use nullwindow_games::chess::{Chess, Move, Position, WINS_FROM};
 
 /// A position of a game, before its move.
-pub struct Moment {
+pub struct ArenaPosition {
     /// The position.
     pub position: Position,
     /// Its value for the player to move, as the search saw it.
@@ -16,9 +16,9 @@ pub struct Moment {
 }
 
 /// A game that is over.
-pub struct Played {
+pub struct ArenaGame {
     /// Its positions, but the last one.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<ArenaPosition>,
     /// Half points for White: 0, 1 or 2.
     pub half_points: u8,
 }
@@ -30,26 +30,26 @@ const EVEN: i32 = 8;
 const LONGEST: usize = 320;
 
 /// Plays a game from `opening`. `players` are White and Black.
-pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) -> Played {
+pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) -> ArenaGame {
     let tables = [0, 1].map(|_| Table::with_bytes(bytes).expect("a small table"));
     let plan = Deepening::to(Depth::plies(depth));
-    let mut moments: Vec<Moment> = Vec::new();
+    let mut moments: Vec<ArenaPosition> = Vec::new();
     let mut position = opening.clone();
     loop {
         let record = moments.iter().map(|moment| &moment.position);
         let side = usize::from(players[0].mover(&position) == Player::Second);
         let game = players[side].clone().with_record(record);
         if let Some(score) = game.over(&position, &mut MoveBuf::new()) {
-            return Played { moments, half_points: half_points(score.get(), side) };
+            return ArenaGame { moments, half_points: half_points(score.get(), side) };
         }
         let found = Search::new(&game).memory(&tables[side]).order(Chess::ORDER).deepen(&MtdF::new(), &position, &plan);
-        let Some(best) = found.best() else { return Played { moments, half_points: 1 } };
+        let Some(best) = found.best() else { return ArenaGame { moments, half_points: 1 } };
         let value = found.value().get();
         let noisy = is_noisy(&position, best);
         let next = game.play(&position, best);
-        moments.push(Moment { position, value, noisy });
+        moments.push(ArenaPosition { position, value, noisy });
         if let Some(half_points) = adjudicate(&moments, side) {
-            return Played { moments, half_points };
+            return ArenaGame { moments, half_points };
         }
         position = next;
     }
@@ -65,7 +65,7 @@ fn half_points(score: i32, side: usize) -> u8 {
 
 /// A game is won if both sides have seen so for two moves each, drawn if neither has seen anything for six, or it
 /// takes too long.
-fn adjudicate(moments: &[Moment], side: usize) -> Option<u8> {
+fn adjudicate(moments: &[ArenaPosition], side: usize) -> Option<u8> {
     let last = moments.last()?;
     if last.value.abs() >= WINS_FROM {
         return Some(half_points(last.value, side));

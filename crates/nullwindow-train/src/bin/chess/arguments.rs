@@ -3,7 +3,7 @@
 use crate::start;
 use clap::builder::RangedU64ValueParser;
 use nullwindow_games::chess::Chess;
-use nullwindow_games::chess::evaluation::Weights;
+use nullwindow_games::chess::evaluation::ChessWeights;
 use nullwindow_train::read_text;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -46,17 +46,17 @@ fn number(text: &str, allowed: fn(f32) -> bool) -> Option<f32> {
 }
 
 /// Weights of a file, or those by hand.
-pub fn weights_or_by_hand(path: Option<&PathBuf>) -> Result<Weights, Box<dyn Error>> {
+pub fn weights_or_by_hand(path: Option<&PathBuf>) -> Result<ChessWeights, Box<dyn Error>> {
     path.map_or_else(|| Ok(start::weights()), |path| read_weights(path))
 }
 
 /// Weights of a file, or those that are shipped.
-pub fn weights_or_shipped(path: Option<&PathBuf>) -> Result<Weights, Box<dyn Error>> {
+pub fn weights_or_shipped(path: Option<&PathBuf>) -> Result<ChessWeights, Box<dyn Error>> {
     path.map_or_else(|| Ok(Chess::new().weights().clone()), |path| read_weights(path))
 }
 
-fn read_weights(path: &Path) -> Result<Weights, Box<dyn Error>> {
-    Weights::parse(&read_text(path)?).map_err(|error| named(path, &error))
+fn read_weights(path: &Path) -> Result<ChessWeights, Box<dyn Error>> {
+    ChessWeights::parse(&read_text(path)?).map_err(|error| named(path, &error))
 }
 
 /// An error with the name of its file.

@@ -28,13 +28,13 @@ use std::process::ExitCode;
 /// them, `match` and `sts` measure weights. The shipped weights are those that nullwindow-games is built with.
 #[derive(Parser, Debug)]
 #[command(name = "chess", version)]
-struct Arguments {
+struct ChessArguments {
     #[command(subcommand)]
-    command: Command,
+    command: ChessCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum ChessCommand {
     /// Prints weights by hand, where tuning begins.
     Start,
     /// Plays games against itself and writes quiet positions with results.
@@ -48,7 +48,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&ChessArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the output has had enough of it.
         Err(error) if is_broken_pipe(error.as_ref()) => ExitCode::SUCCESS,
@@ -59,13 +59,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn run(arguments: &ChessArguments) -> Result<(), Box<dyn Error>> {
     match &arguments.command {
-        Command::Start => write!(io::stdout(), "{}", start::weights())?,
-        Command::Play(play) => play.run()?,
-        Command::Fit(fit) => fit.run()?,
-        Command::Match(rivals) => rivals.run()?,
-        Command::Sts(suite) => suite.run()?,
+        ChessCommand::Start => write!(io::stdout(), "{}", start::weights())?,
+        ChessCommand::Play(play) => play.run()?,
+        ChessCommand::Fit(fit) => fit.run()?,
+        ChessCommand::Match(rivals) => rivals.run()?,
+        ChessCommand::Sts(suite) => suite.run()?,
     }
     Ok(())
 }

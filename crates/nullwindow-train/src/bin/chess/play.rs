@@ -1,9 +1,9 @@
 //! Plays games against itself and writes quiet positions with results.
 
-use crate::arena::{Played, play};
+use crate::arena::{ArenaGame, play};
 use crate::arguments::{TABLE, count, depth, named, threads, weights_or_by_hand};
 use crate::openings;
-use crate::samples::Sample;
+use crate::samples::ChessSample;
 use clap::Args;
 use indicatif::{ParallelProgressIterator, ProgressBar};
 use nullwindow::{Evaluator, Game, Player};
@@ -45,7 +45,7 @@ pub struct Play {
 
 impl Play {
     pub fn run(&self) -> Result<(), Box<dyn Error>> {
-        output::test(&self.out)?;
+        output::check_writable(&self.out)?;
         rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()?;
         let openings = openings::read(&self.openings, self.seed)?;
         let chess = Chess::new().with_weights(weights_or_by_hand(self.weights.as_ref())?);
@@ -59,7 +59,7 @@ impl Play {
         let (mut results, mut written) = ([0; 3], 0);
         // Written a hundred games at a time, so that an interrupted run loses little.
         for batch in chosen.chunks(100) {
-            let games: Vec<(usize, Played)> = batch
+            let games: Vec<(usize, ArenaGame)> = batch
                 .par_iter()
                 .progress_with(bar.clone())
                 .map(|&(number, opening)| (number, play([&chess, &chess], opening, self.depth, TABLE)))
@@ -83,7 +83,7 @@ impl Play {
 }
 
 /// Positions where nothing hangs: not in check, the move played is quiet, and no capture is better than standing pat.
-fn quiet(chess: &Chess, game: usize, played: &Played) -> Vec<Sample> {
+fn quiet(chess: &Chess, game: usize, played: &ArenaGame) -> Vec<ChessSample> {
     let moments = played.moments.iter().filter(|moment| {
         let position = &moment.position;
         let still = !moment.noisy && position.board().checkers().is_empty() && moment.value.abs() < 2000;
@@ -93,7 +93,7 @@ fn quiet(chess: &Chess, game: usize, played: &Played) -> Vec<Sample> {
         .map(|moment| {
             let white = chess.mover(&moment.position) == Player::First;
             let value = if white { moment.value } else { -moment.value };
-            Sample { game, half_points: played.half_points, value, position: moment.position.clone() }
+            ChessSample { game, half_points: played.half_points, value, position: moment.position.clone() }
         })
         .collect()
 }

@@ -7,9 +7,9 @@ mod games;
 mod report;
 
 use clap::Parser;
-use games::Record;
-use nullwindow_games::othello::{Evaluation, weights::Weights};
-use nullwindow_train::output::{self, say};
+use games::OthelloGame;
+use nullwindow_games::othello::{PatternEvaluation, weights::OthelloWeights};
+use nullwindow_train::output::{self, print_line};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 /// `1977 f5d6c3... 34-30`. Every N-th game (`--holdout N`) is kept apart, and what is reported is measured on those.
 /// Nothing is random: the same games and settings give the same weights.
 #[derive(Parser)]
-struct Request {
+struct OthelloArguments {
     /// The games, as text, which may be packed (.xz).
     games: PathBuf,
     /// Where to write the weights.
@@ -57,7 +57,7 @@ fn amount(text: &str) -> Result<f64, String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Request::parse()) {
+    match run(&OthelloArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -66,16 +66,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(request: &Request) -> Result<(), Box<dyn Error>> {
+fn run(request: &OthelloArguments) -> Result<(), Box<dyn Error>> {
     if let Some(path) = &request.out {
-        output::test(path)?;
+        output::check_writable(path)?;
     }
     let shipped = matches!(request.report, Some(None));
     let measured = request.report.iter().flatten().next().map(|path| read_weights(path)).transpose()?;
     let (used, held) = read_games(request)?;
-    say(format_args!("{} games to fit to, {} held out", used.len(), held.len()))?;
+    print_line(format_args!("{} games to fit to, {} held out", used.len(), held.len()))?;
     if shipped {
-        return Ok(report::print(Evaluation::trained(), &held, request.solve)?);
+        return Ok(report::print(PatternEvaluation::trained(), &held, request.solve)?);
     }
     let weights = match measured {
         Some(weights) => weights,
@@ -84,13 +84,13 @@ fn run(request: &Request) -> Result<(), Box<dyn Error>> {
     if let Some(path) = &request.out {
         let bytes = weights.to_bytes();
         output::write(path, &bytes)?;
-        say(format_args!("{} bytes written to {}", bytes.len(), path.display()))?;
+        print_line(format_args!("{} bytes written to {}", bytes.len(), path.display()))?;
     }
-    Ok(report::print(&Evaluation::new(weights), &held, request.solve)?)
+    Ok(report::print(&PatternEvaluation::new(weights), &held, request.solve)?)
 }
 
 /// The games to fit to, and those held out.
-fn read_games(request: &Request) -> Result<(Vec<Record>, Vec<Record>), Box<dyn Error>> {
+fn read_games(request: &OthelloArguments) -> Result<(Vec<OthelloGame>, Vec<OthelloGame>), Box<dyn Error>> {
     let path = request.games.display();
     let text = nullwindow_train::read_text(&request.games)?;
     let games = games::read(&text, request.every as usize).map_err(|error| format!("{path}: {error}"))?;
@@ -107,9 +107,9 @@ fn read_games(request: &Request) -> Result<(Vec<Record>, Vec<Record>), Box<dyn E
     }
 }
 
-fn read_weights(path: &Path) -> Result<Weights, Box<dyn Error>> {
+fn read_weights(path: &Path) -> Result<OthelloWeights, Box<dyn Error>> {
     let bytes = std::fs::read(path).map_err(output::named(path))?;
-    Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()).into())
+    OthelloWeights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
 #[cfg(test)]
@@ -117,13 +117,13 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    fn parsed(arguments: &str) -> Result<Request, clap::Error> {
-        Request::try_parse_from(arguments.split(' '))
+    fn parsed(arguments: &str) -> Result<OthelloArguments, clap::Error> {
+        OthelloArguments::try_parse_from(arguments.split(' '))
     }
 
     #[test]
     fn arguments_have_ranges() {
-        Request::command().debug_assert();
+        OthelloArguments::command().debug_assert();
         assert!(parsed("othello games --ridge 0 --smooth 2.5 --solve 20 --holdout 2").is_ok());
         for wrong in ["--ridge=-1", "--ridge=NaN", "--smooth=inf", "--smooth=-0.1", "--solve=21", "--holdout=1"] {
             assert!(parsed(&format!("othello games {wrong}")).is_err(), "{wrong}");
