@@ -1,4 +1,4 @@
-//! Checkers among other games: names, units, usual depths, how to solve it.
+//! The catalogue entry of checkers: names, units, usual depths, how to solve it.
 
 use super::{Checkers, Position};
 use crate::playable::{describe, moves_of_winner};
@@ -20,11 +20,11 @@ impl Playable for Checkers {
     }
 
     fn describe_value(&self, position: &Position, value: Score) -> String {
-        describe(self, position, value, |winner, worth| {
-            if worth < Checkers::WINS_FROM.get() {
-                return format!("{winner} is ahead by {:.2} men", f64::from(worth) / 100.0);
+        describe(self, position, value, |winner, magnitude| {
+            if magnitude < Checkers::WINS_FROM.get() {
+                return format!("{winner} is ahead by {:.2} men", f64::from(magnitude) / 100.0);
             }
-            format!("{winner} wins in {} moves", moves_of_winner(Checkers::WIN.get() - worth))
+            format!("{winner} wins in {} moves", moves_of_winner(Checkers::WIN.get() - magnitude))
         })
     }
 

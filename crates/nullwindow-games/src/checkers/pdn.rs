@@ -1,9 +1,9 @@
-//! Games as text: portable draughts notation.
+//! Games in portable draughts notation (PDN).
 //!
-//! A game is its tags, `[Event "Open"]`, and then its moves and its result, each of which may be missing: a result
-//! alone is a game, too. Tags are kept as they come, also those that come twice. A tag `FEN` gives the position to begin
-//! with; of several, the last one does. Move numbers, comments in braces or from `;` to the end of the line, variations
-//! in brackets, remarks such as `!` and `$3` are passed over.
+//! A game consists of tags, `[Event "Open"]`, moves and a result, each of which may be missing: a result alone is a
+//! game, too. Tags are kept in order, including duplicates. A tag `FEN` sets the start position; of several, the last
+//! one counts. Move numbers, comments in braces or from `;` to the end of the line, variations in parentheses, and
+//! annotations such as `!` and `$3` are skipped.
 
 use super::board::Position;
 use super::moves::Move;
@@ -14,17 +14,17 @@ use crate::ParseError;
 use nullwindow::{Game, Player};
 use std::fmt::{self, Write};
 
-/// How a game ended, as its text says.
+/// The result of a game, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PdnResult {
-    /// `1-0`: Black won, who moves first. So it is in the collections of English draughts; where White is named first,
-    /// it is the other way round.
+    /// `1-0`: Black, the first mover, won. This is the convention of English draughts collections; where White is named
+    /// first, the meaning is reversed.
     BlackWins,
     /// `0-1`: White won.
     WhiteWins,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: not told.
+    /// `*`: unknown.
     Unknown,
 }
 
@@ -56,22 +56,22 @@ impl fmt::Display for PdnResult {
 pub struct PlayedGame {
     /// Names and values, in the order of the text.
     pub tags: Vec<(String, String)>,
-    /// The position it began with.
+    /// The start position.
     pub start: Position,
-    /// The moves, all of them legal.
+    /// The moves, all legal.
     pub moves: Vec<Move>,
-    /// How it ended.
+    /// The result.
     pub result: PdnResult,
 }
 
 impl PlayedGame {
-    /// A game without tags and moves, from the usual start.
+    /// Creates a game without tags and moves, from the usual start.
     #[must_use]
     pub fn new() -> PlayedGame {
         PlayedGame { tags: Vec::new(), start: Position::START, moves: Vec::new(), result: PdnResult::Unknown }
     }
 
-    /// Every position of the game, the first and the last included.
+    /// Returns every position of the game, including the first and the last.
     #[must_use]
     pub fn positions(&self) -> Vec<Position> {
         let game = Checkers::new();
@@ -92,13 +92,13 @@ impl Default for PlayedGame {
     }
 }
 
-/// Writes the game with its tags, lines of at most 80 characters, and an empty line behind it. A start that is not the
-/// usual one is written as a tag `FEN`, whatever the tags say.
+/// Writes the game with its tags in lines of at most 80 characters, followed by an empty line. An unusual start
+/// position is written as a tag `FEN`, which replaces any given one.
 impl fmt::Display for PlayedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = self.start == Position::START;
         for (name, value) in self.tags.iter().filter(|(name, _)| name != "FEN") {
-            // What would end the tag, or begin another, is written as a blank.
+            // Characters that would end the tag, or begin another, become blanks.
             let value = value.replace(['"', '\n', '\r'], " ");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
@@ -110,7 +110,7 @@ impl fmt::Display for PlayedGame {
     }
 }
 
-/// The moves with their numbers, and the result.
+/// Returns the moves with their numbers, and the result.
 fn move_words(game: &PlayedGame) -> Vec<String> {
     let mut words = Vec::with_capacity(game.moves.len() * 3 / 2 + 2);
     let mut position = game.start;
@@ -130,6 +130,7 @@ fn wrap_lines(words: &[String]) -> String {
     const WIDTH: usize = 80;
     let (mut text, mut width) = (String::new(), 0);
     for word in words {
+        // Lines of at most 80 columns, as in the export format of PGN.
         let fits = width + 1 + word.len() <= WIDTH;
         let between = match width {
             0 => "",
@@ -143,8 +144,7 @@ fn wrap_lines(words: &[String]) -> String {
     text
 }
 
-/// Reads the games of a text, one after the other, each with its own error: a game that is wrong does not hide
-/// those behind it.
+/// Reads the games of a text one by one. Each has its own error: an invalid game does not hide those after it.
 #[must_use]
 pub fn read_games(text: &str) -> PdnGames<'_> {
     PdnGames { tokens: PdnTokens::new(text) }
@@ -173,7 +173,7 @@ impl Iterator for PdnGames<'_> {
 }
 
 impl PdnGames<'_> {
-    /// Reads up to a result, or to the tags of the next game, or to the end; says whether there was anything.
+    /// Reads up to a result, the tags of the next game or the end. Returns whether there was anything to read.
     fn read(&mut self, game: &mut PlayedGame) -> Result<bool, ParseError> {
         let mut position = game.start;
         let mut any = false;
@@ -206,7 +206,7 @@ impl PdnGames<'_> {
     }
 }
 
-/// The position after the moves of a text, behind which a result may stand.
+/// Returns the position after the moves of a text, which may end in a result.
 pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
     const FIRST: &str = "a move such as `11-15`, or `B:` or `W:` and the pieces, as in `B:W21-32:B1-12`";
     let mut tokens = PdnTokens::new(text);

@@ -1,4 +1,4 @@
-//! Chess among other games: names, units, usual depths, how to solve it.
+//! The catalogue entry of chess: names, units, usual depths, how to solve it.
 
 use super::{Chess, MATE, Position, WINS_FROM};
 use crate::playable::{describe, moves_of_winner};
@@ -21,11 +21,11 @@ impl Playable for Chess {
     }
 
     fn describe_value(&self, position: &Position, value: Score) -> String {
-        describe(self, position, value, |winner, worth| {
-            if worth < WINS_FROM {
-                return format!("{winner} is ahead by {:.2} pawns", f64::from(worth) / 100.0);
+        describe(self, position, value, |winner, magnitude| {
+            if magnitude < WINS_FROM {
+                return format!("{winner} is ahead by {:.2} pawns", f64::from(magnitude) / 100.0);
             }
-            format!("{winner} mates in {}", moves_of_winner(MATE - worth))
+            format!("{winner} mates in {}", moves_of_winner(MATE - magnitude))
         })
     }
 

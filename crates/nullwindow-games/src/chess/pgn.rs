@@ -1,4 +1,4 @@
-//! PGN: games with their moves. Comments, variations and judgements are passed over.
+//! PGN: games with their moves. Comments, variations and annotations are skipped.
 
 use super::san::parse_san;
 use super::{Chess, Position, parse_fen};
@@ -6,14 +6,14 @@ use crate::{Notation, ParseError};
 use cozy_chess::Move;
 use nullwindow::{Game, Player};
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PgnResult {
-    /// This player won: the first one has White.
+    /// A win of this player; [`Player::First`] has White.
     Win(Player),
-    /// Neither did.
+    /// A draw.
     Draw,
-    /// The game was not finished, or nobody wrote its end down.
+    /// The game is unfinished, or its result is not recorded.
     Unknown,
 }
 
@@ -22,29 +22,29 @@ pub enum PgnResult {
 pub struct PgnGame {
     /// Names and values of the tags, in their order.
     pub tags: Vec<(String, String)>,
-    /// The position in which the game begins: the usual one, or that of the tag `FEN`.
+    /// The start position: the usual one, or that of the tag `FEN`.
     pub start: Position,
     /// The moves of the main line.
     pub moves: Vec<Move>,
-    /// The result behind the moves.
+    /// The result after the moves.
     pub result: PgnResult,
 }
 
 impl PgnGame {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(its, _)| its == name).map(|(_, value)| value.as_str())
     }
 
-    /// The position behind the last move.
+    /// Returns the position after the last move.
     #[must_use]
     pub fn end(&self, chess: &Chess) -> Position {
         self.moves.iter().fold(self.start.clone(), |position, &play| chess.play(&position, play))
     }
 }
 
-/// The games of a text, one after the other. A game that can not be read is an error, and the next one follows.
+/// Reads the games of a text one by one. A game that cannot be read is an error, and the next one follows.
 ///
 /// ```
 /// use nullwindow_games::chess::read_pgn;
@@ -66,19 +66,19 @@ pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<PgnGame, ParseError>>
     })
 }
 
-/// What some programs write at the beginning of a file.
+/// The character that some programs write at the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What a PGN text is made of, comments left out.
+/// A token of PGN; comments are left out.
 enum PgnToken<'a> {
-    /// A name, its value, and the byte where that begins.
+    /// A tag: its name, its value, and the offset of the value.
     Tag(&'a str, String, usize),
     Word(&'a str),
     Open,
     Close,
 }
 
-/// A token's place: its line, where that begins, and the byte.
+/// The place of a token: its line, the offset of that line, and its own offset.
 #[derive(Clone, Copy)]
 struct TokenPlace {
     line: usize,
@@ -104,6 +104,7 @@ fn next_game(reader: &mut PgnTokens<'_>) -> Option<Result<PgnGame, ParseError>> 
             PgnToken::Open => variations += 1,
             PgnToken::Close if variations == 0 => return Some(Err(reader.error(place, "a move or a result"))),
             PgnToken::Close => variations -= 1,
+            // Everything inside a variation is skipped, including tags and results.
             PgnToken::Tag(..) | PgnToken::Word(_) if variations > 0 => {}
             PgnToken::Tag(..) if seen_moves => {
                 // The next game begins, and this one had no result.
@@ -133,7 +134,8 @@ fn next_game(reader: &mut PgnTokens<'_>) -> Option<Result<PgnGame, ParseError>> 
     }
 }
 
-/// A move, a result, or something to pass over: whether the game is at its end. An error comes with its place in the word.
+/// Handles a word: a move, a result, or an annotation to skip. Returns whether the game is at its end. An error comes
+/// with its offset in the word.
 fn take_word(game: &mut PgnGame, position: &mut Position, word: &str) -> Result<bool, (usize, ParseError)> {
     if let Some(result) = result(word) {
         game.result = result;
@@ -149,7 +151,7 @@ fn take_word(game: &mut PgnGame, position: &mut Position, word: &str) -> Result<
     Ok(false)
 }
 
-/// The result that a word is, if it is one.
+/// Returns the result that a word denotes, if any.
 pub(super) fn result(word: &str) -> Option<PgnResult> {
     match word {
         "1-0" => Some(PgnResult::Win(Player::First)),
@@ -160,7 +162,8 @@ pub(super) fn result(word: &str) -> Option<PgnResult> {
     }
 }
 
-/// How many bytes of a word are the number of a move: `12.` or `12...`, also right before a move; or a number alone.
+/// Returns the length in bytes of a leading move number: `12.` or `12...`, also directly before a move, or a number
+/// alone.
 pub(super) fn move_number(word: &str) -> usize {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
@@ -179,7 +182,7 @@ impl<'a> PgnTokens<'a> {
         TokenPlace { line: self.line, line_start: self.line_start, at: self.at }
     }
 
-    /// Goes `bytes` on, and counts lines.
+    /// Advances by `bytes` and counts lines.
     fn advance(&mut self, bytes: usize) {
         let end = self.at + bytes;
         for (place, byte) in self.text.as_bytes()[self.at..end].iter().enumerate() {
@@ -191,7 +194,7 @@ impl<'a> PgnTokens<'a> {
         self.at = end;
     }
 
-    /// Passes over blanks, comments, and lines that begin with `%`.
+    /// Skips blanks, comments, and lines that begin with `%`.
     fn skip(&mut self) -> Result<(), ParseError> {
         loop {
             let rest = &self.text[self.at..];
@@ -258,7 +261,7 @@ impl<'a> PgnTokens<'a> {
         Ok((place, PgnToken::Tag(name, value, place.at + quote + 1)))
     }
 
-    /// Goes on to the first tag behind the error: a line that begins with `[`.
+    /// Skips to the first tag after the error: a line that begins with `[`.
     fn skip_game(&mut self) {
         let rest = &self.text[self.at..];
         let next = rest.find("\n[").map_or(rest.len(), |place| place + 1);
@@ -269,7 +272,7 @@ impl<'a> PgnTokens<'a> {
         self.error_at(place, ParseError::new(&self.text[place.at..], 0, expected))
     }
 
-    /// An error of a tag's value, which begins at `place`; there `\"` and `\\` are two characters.
+    /// Converts an error of a tag's value, which begins at `place`. There `\"` and `\\` are two characters each.
     fn in_value(&self, place: TokenPlace, error: ParseError) -> ParseError {
         let mut chars = self.text[place.at..].chars();
         let mut marks = 0;
@@ -282,7 +285,7 @@ impl<'a> PgnTokens<'a> {
         self.error_at(place, ParseError { character: error.character + marks, ..error })
     }
 
-    /// An error of a text that begins at `place`.
+    /// Converts an error of a text that begins at `place`.
     fn error_at(&self, place: TokenPlace, error: ParseError) -> ParseError {
         let before = self.text[place.line_start..place.at].chars().count();
         ParseError { line: Some(place.line), character: before + error.character, ..error }

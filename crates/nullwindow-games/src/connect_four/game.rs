@@ -11,18 +11,18 @@ use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConnectFour<S = StandardShape> {
     pub(super) shape: S,
-    /// What a win with the last stone is worth: 1, or [`ConnectFour::UNIT`] to leave room for judgement.
+    /// The score of a win with the last stone: 1, or [`ConnectFour::UNIT`] to leave room for evaluations.
     pub(super) unit: i32,
-    /// Whether more is told than the rules.
+    /// True if searches get bounds and move ranks beyond the rules.
     pub(super) knows: bool,
 }
 
 impl ConnectFour {
-    /// What a win with the last stone is worth [with a heuristic](ConnectFour::with_heuristic); every judgement
-    /// is smaller.
+    /// The score of a win with the last stone [with a heuristic](ConnectFour::with_heuristic); every evaluation is
+    /// smaller.
     pub const UNIT: i32 = 1000;
 
-    /// The game on seven columns of six rows, made to be solved: what is not decided is worth 0.
+    /// Creates the game on seven columns of six rows, for solving: undecided positions score 0.
     #[must_use]
     pub const fn standard() -> ConnectFour {
         ConnectFour { shape: StandardShape, unit: 1, knows: true }
@@ -36,7 +36,7 @@ impl Default for ConnectFour {
 }
 
 impl ConnectFour<CustomShape> {
-    /// The game on `width` columns of `height` rows, made to be solved.
+    /// Creates the game on `width` columns of `height` rows, for solving.
     ///
     /// # Errors
     /// If a side is shorter than four, or the board with its guards takes more than 64 bits.
@@ -46,41 +46,42 @@ impl ConnectFour<CustomShape> {
 }
 
 impl<S: BoardShape> ConnectFour<S> {
-    /// The same game for play at fixed depths: wins are worth [`ConnectFour::UNIT`] times as much, and positions at
-    /// the horizon are judged by threats and open lines.
+    /// Prepares the game for searches to fixed depths: wins score [`ConnectFour::UNIT`] times as much, and positions at
+    /// the horizon are evaluated by threats and open lines.
     #[must_use]
     pub fn with_heuristic(self) -> ConnectFour<S> {
         ConnectFour { unit: ConnectFour::UNIT, ..self }
     }
 
-    /// The same game by its rules alone: it knows no value before the end, and does not rank its moves, but lists the
-    /// centre first. A node takes less time, and a search many more of them; for comparing searches.
+    /// Restricts the game to its rules: it knows no value before the end, and lists moves from the centre outwards
+    /// without ranks. A node takes less time, and a search visits many more; for comparing searches.
     #[must_use]
     pub fn without_knowledge(self) -> ConnectFour<S> {
         ConnectFour { knows: false, ..self }
     }
 
-    /// What a win with the last stone is worth: 1, or [`ConnectFour::UNIT`] with a heuristic. A win is worth that much for
-    /// every stone that is left.
+    /// Returns the score of a win with the last stone: 1, or [`ConnectFour::UNIT`] with a heuristic. A win scores that
+    /// much for every stone that is left.
     #[must_use]
     pub fn unit(&self) -> i32 {
         self.unit
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub fn shape(&self) -> S {
         self.shape
     }
 
-    /// What a win is worth for the one who plays the winning stone when `stones` are on the board: the number
-    /// of stones he has left.
+    /// Returns the score of a win by a stone placed when `stones` are on the board: the number of stones that the
+    /// winner has left.
     #[inline]
     pub(super) fn win(&self, stones: u32) -> Score {
+        // Half of the empty squares, rounded up, are left to the player that places the winning stone.
         Score::new((self.shape.count() + 1 - stones).div_euclid(2).cast_signed() * self.unit)
     }
 
-    /// The final score for the mover, if the game is over.
+    /// Returns the final score for the mover, if the game is over.
     #[inline]
     pub(super) fn result(&self, board: &ConnectFourBoard) -> Option<Score> {
         if has_four(board.other(), self.shape) {
@@ -90,19 +91,19 @@ impl<S: BoardShape> ConnectFour<S> {
         }
     }
 
-    /// Whether `column`, counted from 0, takes a stone, and where.
+    /// Returns the square that a stone in `column`, counted from 0, falls to; `None` if the column is full.
     pub(super) fn landing(&self, board: &ConnectFourBoard, column: u32) -> Option<ConnectFourSquare> {
         let bit = board.landings(self.shape) & self.shape.column(column);
         (bit != 0).then(|| ConnectFourSquare::of(bit))
     }
 
-    /// The column of a square, counted from 0.
+    /// Returns the column of a square, counted from 0.
     pub(super) fn column(&self, square: ConnectFourSquare) -> u32 {
         u32::from(square.0) / self.shape.step()
     }
 }
 
-/// The rank of a move that lets the opponent win at once: behind every other.
+/// The rank of a move that lets the opponent win at once: below all others.
 const LOSING: i32 = -1;
 
 impl<S: BoardShape> Game for ConnectFour<S> {
@@ -114,7 +115,7 @@ impl<S: BoardShape> Game for ConnectFour<S> {
         board.mover()
     }
 
-    /// Safe moves first, by what they threaten; where two look the same, the centre.
+    /// Ranks safe moves first, by their threats; ties are broken from the centre outwards.
     #[inline]
     fn moves(&self, board: &ConnectFourBoard, moves: &mut MoveBuf<ConnectFourSquare>) -> Option<Score> {
         let shape = self.shape;
@@ -147,7 +148,7 @@ impl<S: BoardShape> Game for ConnectFour<S> {
         self.result(board)
     }
 
-    /// Until all moves are tried at once.
+    /// Returns the plies until [`Evaluator::known`](nullwindow::Evaluator::known) solves the position by itself.
     #[inline]
     fn plies_left(&self, board: &ConnectFourBoard) -> u32 {
         let tried = if self.knows { LAST } else { 0 };
@@ -156,7 +157,7 @@ impl<S: BoardShape> Game for ConnectFour<S> {
 }
 
 impl<S: BoardShape> Keyed for ConnectFour<S> {
-    /// The smaller of the keys of the position and its mirror image, which are worth the same.
+    /// Returns the smaller of the keys of the position and its mirror image, which have the same value.
     #[inline]
     fn key(&self, board: &ConnectFourBoard) -> u64 {
         let key = board.key();
@@ -190,7 +191,7 @@ impl<S: BoardShape> Perft for ConnectFour<S> {
     }
 }
 
-/// The bits of a set, the lowest first.
+/// Iterates over the bits of a set, lowest first.
 #[inline]
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {

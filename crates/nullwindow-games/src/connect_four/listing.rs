@@ -1,4 +1,5 @@
-//! Connect Four among other games: names, units, usual depths, and two listings: the usual board and all others.
+//! The catalogue entries of Connect Four: names, units, usual depths; one entry for the standard board and one for all
+//! others.
 
 use super::{BoardShape, ConnectFour, ConnectFourBoard, CustomShape, problems};
 use crate::playable::describe;
@@ -16,8 +17,8 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
     }
 
     fn describe_value(&self, position: &ConnectFourBoard, value: Score) -> String {
-        describe(self, position, value, |name, worth| match worth / self.unit() {
-            0 => format!("{name} is ahead by {:.3} stones left", f64::from(worth) / f64::from(self.unit())),
+        describe(self, position, value, |name, magnitude| match magnitude / self.unit() {
+            0 => format!("{name} is ahead by {:.3} stones left", f64::from(magnitude) / f64::from(self.unit())),
             1 => format!("{name} wins with the last stone of {name}"),
             stones => format!("{name} wins with {stones} stones of {name} left, the winning one included"),
         })
@@ -29,17 +30,18 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
             _ if !score.is_finite() => score.to_string(),
             0 if unit == 1 => "0".to_owned(),
             _ if signed.abs() >= unit => format!("{:+}", signed / unit),
-            // Judgement is worth less than the smallest win.
+            // Evaluations are below the smallest win.
             _ => format!("{:+.3}", f64::from(signed) / f64::from(unit)),
         }
     }
 
-    /// Returns the problems of the usual board: those of other sizes have no known values.
+    /// Returns the problems of the standard board; other sizes have no known values.
     fn problems(&self) -> Vec<ProblemSet> {
         if (self.shape.width(), self.shape.height()) == (7, 6) { problems::standard(self) } else { Vec::new() }
     }
 
     fn kit(&self) -> Check<'_, ConnectFour<S>> {
+        // No `mirror`: the player to move follows from the number of stones, so colours cannot be exchanged.
         Check::new(self).same(|a, b| a == b).searched(6)
     }
 }
@@ -109,7 +111,7 @@ impl Listing for SizedListing {
     }
 }
 
-/// Returns the game with judgement for fixed depths, and as solvers count to the end.
+/// Returns the game with a heuristic for fixed depths, and with the scores of solvers otherwise.
 fn made_for<S: BoardShape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
     match purpose {
         Purpose::FixedDepth => game.with_heuristic(),

@@ -9,7 +9,7 @@ use crate::{Notation, ParseError, TestPosition};
 const COLUMNS: &[u8; 12] = b"123456789abc";
 
 impl<S: BoardShape> ConnectFour<S> {
-    /// The move to the column that `name` stands for.
+    /// Returns the move to the column called `name`.
     fn named(&self, board: &ConnectFourBoard, name: char) -> Option<ConnectFourSquare> {
         let columns = &COLUMNS[..self.shape.width() as usize];
         let column = (0..).zip(columns).find(|(_, known)| name.eq_ignore_ascii_case(&char::from(**known)))?.0;
@@ -49,6 +49,7 @@ impl<S: BoardShape> Notation for ConnectFour<S> {
     }
 
     fn format_position(&self, board: &ConnectFourBoard) -> String {
+        // Some boards that `parse_picture` accepts cannot be reached by legal moves.
         match self.sequence(board) {
             Some(columns) => columns.into_iter().map(|column| self.name(column)).collect(),
             None => self.rows(board).join("/"),
@@ -79,7 +80,7 @@ impl<S: BoardShape> Notation for ConnectFour<S> {
         picture + &turn(board.mover(), self.result(board), ["x", "o"])
     }
 
-    /// Twenty positions of the standard board; none for other sizes.
+    /// Returns twenty positions of the standard board; none for other sizes.
     fn test_set(&self) -> Vec<TestPosition> {
         if (self.shape.width(), self.shape.height()) != (7, 6) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Boards as pictures: rows from the top, `x` for the first player, `o` for the second, `.` for nothing.
+//! Pictures of boards: rows from the top, `x` for the first player, `o` for the second, `.` for an empty square.
 
 use super::board::{ConnectFourBoard, has_four};
 use super::game::bits;
@@ -7,7 +7,7 @@ use crate::ParseError;
 use nullwindow::Player;
 
 impl<S: BoardShape> ConnectFour<S> {
-    /// The rows from the top.
+    /// Returns the rows from the top.
     pub(super) fn rows(&self, board: &ConnectFourBoard) -> Vec<String> {
         let (first, second) = (board.of(Player::First), board.of(Player::Second));
         let square = |bit: u64| match bit {
@@ -54,10 +54,11 @@ impl<S: BoardShape> ConnectFour<S> {
         self.with_sides(sides).map_err(|expected| ParseError::new(text, 0, expected))
     }
 
-    /// The position with these stones of the first and the second player, or what is wrong with it.
+    /// Builds the position with these stones of the first and the second player, or returns the rule that it breaks.
     fn with_sides(&self, [first, second]: [u64; 2]) -> Result<ConnectFourBoard, &'static str> {
         let all = first | second;
         let (stones, lead) = (all.count_ones(), first.count_ones().checked_sub(second.count_ones()));
+        // Every stone rests on another one or on the bottom.
         if all & !(all << 1 | self.shape.bottom()) != 0 {
             return Err("no stone above an empty square");
         }
@@ -66,6 +67,7 @@ impl<S: BoardShape> ConnectFour<S> {
             Some(1) => (second, first),
             _ => return Err("as many x as o, or one more"),
         };
+        // The last stone is on top of its column; removing it must leave no four.
         let mut tops = bits(other & !(all >> 1));
         if has_four(own, self.shape) || has_four(other, self.shape) && tops.all(|top| has_four(other ^ top, self.shape))
         {

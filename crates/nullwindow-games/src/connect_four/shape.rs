@@ -1,7 +1,7 @@
-//! The size of a board and its layout in bits.
+//! Board sizes and their bit layout.
 //!
-//! A column takes as many bits as it has squares, and one more, a guard that is never occupied, so that no line
-//! runs over the edge of the board. On 7 x 6:
+//! A column takes one bit per square and one more, a guard that is never occupied, so that no line runs over the edge
+//! of the board. On 7 x 6:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48   guards
@@ -16,53 +16,53 @@
 use std::fmt::Debug;
 use thiserror::Error;
 
-/// A size of the board. The standard one is a type of its own, so that its numbers are constants to the compiler.
+/// A board size. The standard one is a type of its own, so that its numbers are compile-time constants.
 pub trait BoardShape: Copy + Debug + sealed::Sealed {
-    /// The number of columns.
+    /// Returns the number of columns.
     fn width(&self) -> u32;
-    /// The number of rows.
+    /// Returns the number of rows.
     fn height(&self) -> u32;
-    /// The lowest square of every column.
+    /// Returns the lowest square of every column.
     fn bottom(&self) -> u64;
-    /// All squares, without the guards.
+    /// Returns all squares, without the guards.
     fn squares(&self) -> u64;
-    /// The columns from the centre outwards; of two that are equally far, the left one first.
+    /// Returns the columns from the centre outwards; of two at equal distance, the left one first.
     fn centre_first(&self) -> &[u8];
-    /// The bits of a board, or its key, with the columns in reverse order.
+    /// Reverses the order of the columns in the bits of a board or in its key.
     fn mirrored(&self, bits: u64) -> u64;
 
-    /// From a square to its neighbour on the right.
+    /// Returns the distance in bits from a square to its right neighbour.
     #[inline]
     fn step(&self) -> u32 {
         self.height() + 1
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     #[inline]
     fn count(&self) -> u32 {
         self.width() * self.height()
     }
 
-    /// The rows that are odd, counted from 1 at the bottom.
+    /// Returns the odd rows, counted from 1 at the bottom.
     #[inline]
     fn odd_rows(&self) -> u64 {
         self.bottom() * (0x5555 & ((1 << self.height()) - 1))
     }
 
-    /// The rows that have an odd number of rows above them: the odd ones, if the height is even.
+    /// Returns the rows with an odd number of rows above them: the odd rows if the height is even.
     #[inline]
     fn rows_below_an_odd_number(&self) -> u64 {
         self.bottom() * ((0x5555 << (self.height() & 1)) & ((1 << self.height()) - 1))
     }
 
-    /// How far a square is from the middle of the board, in columns, rounded down.
+    /// Returns the distance of a square from the middle of the board, in columns, rounded down.
     #[inline]
     fn off_centre(&self, bit: u64) -> i32 {
         let column = bit.trailing_zeros() / self.step();
         ((2 * column + 1).abs_diff(self.width()) / 2).cast_signed()
     }
 
-    /// All squares of a column, counted from 0.
+    /// Returns all squares of a column, counted from 0.
     #[inline]
     fn column(&self, column: u32) -> u64 {
         ((1 << self.height()) - 1) << (column * self.step())
@@ -111,6 +111,7 @@ impl BoardShape for StandardShape {
     #[inline]
     fn mirrored(&self, bits: u64) -> u64 {
         const COLUMN: u64 = 0x7f;
+        // Swaps three pairs of columns around the middle one, without a loop.
         let swapped = |left: u32, apart: u32| {
             let column = COLUMN << (left * STEP);
             (bits & column) << (apart * STEP) | bits >> (apart * STEP) & column
@@ -119,7 +120,7 @@ impl BoardShape for StandardShape {
     }
 }
 
-/// A size chosen when the program runs.
+/// A size chosen at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CustomShape {
     width: u32,
@@ -129,23 +130,23 @@ pub struct CustomShape {
     centre_first: [u8; CustomShape::MOST as usize],
 }
 
-/// A size that does not fit.
+/// A board size that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "a board of {width} x {height}: there must be 4 columns and 4 rows at least, and width * (height + 1) at most 64"
 )]
 pub struct BoardSizeError {
-    /// The columns asked for.
+    /// The requested number of columns.
     pub width: u32,
-    /// The rows asked for.
+    /// The requested number of rows.
     pub height: u32,
 }
 
 impl CustomShape {
-    /// The most columns: more of them leave no room for four rows.
+    /// The largest number of columns: more leave no room for four rows.
     const MOST: u32 = 12;
 
-    /// `width` columns of `height` rows.
+    /// Creates a size of `width` columns and `height` rows.
     ///
     /// # Errors
     /// If a side is shorter than four, or the board with its guards takes more than 64 bits.

@@ -1,4 +1,4 @@
-//! Heaps and moves as text: `3,4,5` and `2:3`.
+//! The notation of heaps and moves: `3,4,5` and `2:3`.
 
 use super::{Heaps, Nim, Take};
 use crate::notation::{NO_MOVE, turn};
@@ -8,7 +8,7 @@ use nullwindow::{Game, MoveBuf, Player};
 const HEAP: &str = "a heap, a number from 0 to 255";
 const TAKE: &str = "a move such as 2:3, three from the second heap";
 
-/// The words of a text with their offsets, separated by commas and blanks.
+/// Splits a text at commas and blanks into words with their offsets.
 fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     text.split(|c: char| c == ',' || c.is_whitespace())
@@ -16,7 +16,7 @@ fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |word| (offset(word), word))
 }
 
-/// A number of at most three digits: no sign, nothing that takes long to read.
+/// Reads a number of at most three digits without a sign.
 fn number(word: &str) -> Option<u8> {
     let plain = word.len() <= 3 && word.bytes().all(|c| c.is_ascii_digit());
     if plain { word.parse().ok() } else { None }

@@ -1,11 +1,11 @@
-//! The exact value of positions with few empty squares: a small search of its own.
+//! The endgame solver: exact values of positions with few empty squares.
 //!
-//! It is plain fail-soft Alpha-Beta without memory, for the last few squares, where looking a position up costs more than
-//! searching it. The kernel of [`nullwindow`] searches above it.
+//! It is plain fail-soft Alpha-Beta without a transposition table, for the last few squares, where a probe costs more
+//! than the search. The kernel of [`nullwindow`] searches above it.
 //!
-//! **What may change the value:** nothing but the position. **What changes only the work:** the window, the order of
-//! moves (parity, then mobility of the other), bounds from stable discs, the functions for
-//! [the last squares](super::last_squares).
+//! **The value** depends on the position alone. **The work** also depends on the window, the order of moves (parity,
+//! then the opponent's mobility), bounds from stable discs, and the functions for [the last
+//! squares](super::last_squares).
 
 use super::bits::{flips, mobility, squares};
 use super::board::{OthelloBoard, final_score};
@@ -13,28 +13,28 @@ use super::last_squares::{self, DiscWindow, NONE, after};
 use super::stability::count_stable;
 use nullwindow::Score;
 
-/// Four empty squares or fewer have functions of their own.
+/// The largest number of empty squares with an unrolled function.
 const UNROLLED: u32 = 4;
-/// From so many empty squares on the moves are sorted by what they leave to the other.
+/// The number of empty squares from which moves are sorted by the opponent's mobility.
 const SORTED_FROM: u32 = 7;
-/// So many moves fit a short list; positions with no more empty squares need no longer one.
+/// The capacity of the short move list; positions with at most this many empty squares need no longer one.
 const FEW: usize = 12;
-/// No position has more moves than this.
+/// The capacity of the long move list: no position has more moves.
 const MOST: usize = 64;
 
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The value for the owner of `own`, who is to move, as the answer to a window `alpha < beta`: fail-soft.
+/// Returns the fail-soft value for the owner of `own`, the mover, for a window `alpha < beta`.
 pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
     search(own, other, DiscWindow { alpha, beta })
 }
 
-/// The exact value of a position for its mover, by a search without memory.
+/// Returns the exact value of a position for its mover, by a search without a transposition table.
 ///
-/// On positions of tournament games it took about 10 microseconds with 7 empty squares, 90 with 10 and 4,000 with 14 on a
-/// busy machine; with more a [`Search`](nullwindow::Search) with a table is better.
+/// On positions of tournament games it took about 10 microseconds with 7 empty squares, 90 with 10 and 4,000 with 14 on
+/// a busy machine. With more, a [`Search`](nullwindow::Search) with a table is better.
 ///
 /// ```
 /// use nullwindow::Score;
@@ -49,12 +49,14 @@ pub fn solve_board(board: &OthelloBoard) -> Score {
     Score::new(solve(board.own(), board.other(), NONE, -NONE))
 }
 
-/// [`solve`](solve_board), faster if the value is near `guess`: asks null windows from there, as MTD(f) does.
+/// Returns the value of [`solve`](solve_board), faster if it is near `guess`: runs null-window searches from there, as
+/// MTD(f) does.
 #[must_use]
 pub fn solve_near(board: &OthelloBoard, guess: Score) -> Score {
     let (mut lower, mut upper) = (-64, 64);
     let mut value = guess.get().clamp(lower, upper);
     while lower < upper {
+        // As in MTD(f): a value equal to the lower bound is tested from above.
         let gamma = if value == lower { value + 1 } else { value };
         value = solve(board.own(), board.other(), gamma - 1, gamma);
         if value < gamma {
@@ -72,6 +74,7 @@ fn search(own: u64, other: u64, window: DiscWindow) -> i32 {
     if left <= UNROLLED {
         return unrolled(own, other, window, empty, left);
     }
+    // Before move generation: the bound needs no moves.
     if let Some(bound) = stable_bound(own, other, window, left) {
         return bound;
     }
@@ -104,7 +107,7 @@ fn unrolled(own: u64, other: u64, window: DiscWindow, empty: u64, left: u32) -> 
     }
 }
 
-/// Moves in odd regions first.
+/// Searches moves in odd regions first.
 fn by_parity(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
     let mut best = NONE;
@@ -118,7 +121,7 @@ fn by_parity(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -
     best
 }
 
-/// Moves first that leave the other little choice.
+/// Searches moves first that leave the opponent few moves.
 fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
     let mut list = [(0i32, 0u64, 0u64); LIST];
@@ -126,6 +129,7 @@ fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empt
     for (entry, square) in list.iter_mut().zip(squares(moves)) {
         let (own, other) = after(square, flips(square, own, other), own, other);
         let choice = mobility(own, other);
+        // A corner counts twice. Parity weighs half a move: it only breaks near ties.
         let weighed = 8 * (choice.count_ones() + (choice & CORNERS).count_ones()).cast_signed();
         *entry = (weighed - 4 * i32::from(odd >> square & 1 == 1), own, other);
         count += 1;
@@ -133,6 +137,7 @@ fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empt
     let list = &mut list[..count];
     let mut best = NONE;
     for next in 0..count {
+        // Selection instead of sorting: a cutoff makes the rest unnecessary.
         let Some(first) = (next..count).min_by_key(|&at| list[at].0) else { break };
         list.swap(next, first);
         let (_, own, other) = list[next];
@@ -144,23 +149,24 @@ fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empt
     best
 }
 
-/// The squares of quadrants with an odd number of empty squares.
+/// Returns the squares of quadrants with an odd number of empty squares.
 #[inline]
 pub(super) fn odd_regions(empty: u64) -> u64 {
     QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() & 1 == 1).sum()
 }
 
-/// The bound that stable discs give, if it answers the window.
+/// Returns the bound from stable discs, if it answers the window.
 ///
-/// It is looked for only where the window asks for so many discs that there is a chance.
+/// Counting stable discs is expensive. It is done only if the window needs so large a difference that they have a
+/// chance to decide.
 #[inline]
 pub(super) fn stable_bound(own: u64, other: u64, window: DiscWindow, left: u32) -> Option<i32> {
-    let worth_a_look = 2 * left.cast_signed();
-    if window.alpha >= worth_a_look {
+    let needed = 2 * left.cast_signed();
+    if window.alpha >= needed {
         let upper = 64 - 2 * count_stable(other, own);
         return (upper <= window.alpha).then_some(upper);
     }
-    if window.beta <= -worth_a_look {
+    if window.beta <= -needed {
         let lower = 2 * count_stable(own, other) - 64;
         return (lower >= window.beta).then_some(lower);
     }

@@ -1,4 +1,4 @@
-//! Othello as a [`Game`]: rules, scores, keys and counting.
+//! Othello as a [`Game`]: rules, scores, keys and perft.
 
 use super::board::{Move, OthelloBoard};
 use super::evaluation::TRAINED;
@@ -8,31 +8,31 @@ use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, 
 
 /// The game of Othello.
 ///
-/// Scores are whole discs everywhere: of a finished game the difference for the mover, with the empty squares given to
-/// the winner, and of an unfinished one the same as predicted. So they lie between -64 and 64.
+/// Scores are whole discs, from -64 to 64: of a finished game the difference for the mover, with the empty squares
+/// given to the winner, and of an unfinished one the prediction of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Othello {
     pub(super) knows: bool,
 }
 
 impl Othello {
-    /// The order of moves that suits searches to the end of the game.
+    /// The best move order for searches to the end of the game.
     pub const SOLVING: Order = Order { presearch: true, ..Order::BEST };
 
-    /// Othello with everything it knows.
+    /// Creates Othello with endgame knowledge.
     #[must_use]
     pub const fn new() -> Othello {
         Othello { knows: true }
     }
 
-    /// The final difference in discs that the trained evaluation expects for the mover, in 1/[`UNITS`](super::UNITS)
-    /// disc.
+    /// Returns the final difference in discs that the shipped evaluation predicts for the mover, in
+    /// 1/[`UNITS`](super::UNITS) disc.
     #[must_use]
     pub fn predict(&self, board: &OthelloBoard) -> i32 {
         TRAINED.predict(board.own(), board.other())
     }
 
-    /// The same game without knowledge of positions near the end: searches find the same values, with more work.
+    /// Removes the endgame knowledge: searches find the same values with more work.
     #[must_use]
     pub const fn without_knowledge(self) -> Othello {
         Othello { knows: false }
@@ -78,7 +78,7 @@ impl Game for Othello {
         board.is_over().then(|| board.final_score())
     }
 
-    /// Until the squares that are left are solved at once.
+    /// Returns the plies until the endgame solver takes over.
     #[inline]
     fn plies_left(&self, board: &OthelloBoard) -> u32 {
         let solved = if self.knows { knowledge::TESTED } else { 0 };
@@ -101,7 +101,7 @@ impl Perft for Othello {
         }
     }
 
-    /// A pass is a ply. As in the published figures, a game that ends earlier counts once.
+    /// Counts a pass as a ply. As in the published figures, a game that ends earlier counts once.
     fn perft(&self, board: &OthelloBoard, depth: u32) -> u64 {
         if depth == 0 { 1 } else { perft(board.own(), board.other(), depth) }
     }

@@ -1,4 +1,4 @@
-//! Othello among other games: names, units, usual depths, how to solve it.
+//! The catalogue entry of Othello: names, units, usual depths, how to solve it.
 
 use super::{FFO, Othello, OthelloBoard, Problem};
 use crate::playable::describe;
@@ -10,8 +10,8 @@ use nullwindow::check::Check;
 
 impl Playable for Othello {
     fn profile(&self) -> Profile {
-        // The evaluation predicts the final score, and one more iteration costs little beside the endgame. Short searches
-        // order moves better than the evaluation does, which pays where the tree behind them is large.
+        // The evaluation predicts the final score, and one more iteration costs little compared with the endgame. Short
+        // searches order moves better than the evaluation, which pays off where the tree below them is large.
         let solving = Solving::ToTheEnd { guess: 11, order: Othello::SOLVING };
         Profile::default()
             .with_unit("discs", 1)

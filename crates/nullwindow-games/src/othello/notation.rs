@@ -1,4 +1,4 @@
-//! Othello as people write it down: [`Notation`].
+//! The notation of Othello: [`Notation`].
 
 use super::board::{Move, OthelloBoard};
 use super::game::Othello;
@@ -19,10 +19,11 @@ impl Notation for Othello {
     /// Reads a board or the transcript of a game.
     ///
     /// - A board is 64 squares row by row from a1 and the mover: `X`, `*` or `B` is black, `O` or `W` white, `-` or `.`
-    ///   empty, in small letters too; blanks and line ends are ignored, and so is all that follows a semicolon.
-    /// - A transcript is what [`transcript::read`] reads; the empty one is the start.
+    ///   empty, in either case. Blanks and line ends are ignored, and so is the text after a semicolon.
+    /// - A transcript is read by [`transcript::read`]; the empty one is the start.
     fn parse_position(&self, text: &str) -> Result<OthelloBoard, ParseError> {
         let words = text.trim_ascii_start().as_bytes();
+        // A square's file letter may also be the mark `B`; only a transcript has a digit after it.
         let is_transcript = match words {
             [] => true,
             [file, rank, ..] => matches!(file, b'a'..=b'h' | b'A'..=b'H') && rank.is_ascii_digit(),
@@ -48,7 +49,7 @@ impl Notation for Othello {
         text::write_board(board)
     }
 
-    /// Reads `f5`, in small or capital letters, or `pass`, or `--`, with blanks around it or not.
+    /// Reads `f5`, in either case, `pass` or `--`, with or without blanks around it.
     fn parse_move(&self, board: &OthelloBoard, text: &str) -> Result<Move, ParseError> {
         let start = text.len() - text.trim_start().len();
         let error = |expected: &'static str| ParseError::new(text, start, expected);

@@ -1,4 +1,4 @@
-//! Tic-tac-toe among other games: names, usual depths.
+//! The catalogue entry of tic-tac-toe: names, usual depths.
 
 use super::{TicTacToe, TicTacToeGrid};
 use crate::playable::describe;
@@ -12,9 +12,9 @@ impl Playable for TicTacToe {
     }
 
     fn describe_value(&self, position: &TicTacToeGrid, value: Score) -> String {
-        describe(self, position, value, |winner, worth| match worth {
+        describe(self, position, value, |winner, magnitude| match magnitude {
             1 => format!("{winner} wins with the last square"),
-            _ => format!("{winner} wins with {} squares left empty", worth - 1),
+            _ => format!("{winner} wins with {} squares left empty", magnitude - 1),
         })
     }
 

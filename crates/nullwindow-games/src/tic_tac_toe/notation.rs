@@ -1,4 +1,4 @@
-//! Grids and squares as text.
+//! The notation of grids and squares.
 
 use super::{TicTacToe, TicTacToeGrid, TicTacToeSquare};
 use crate::notation::{NO_MOVE, turn};
@@ -81,7 +81,7 @@ fn stone(grid: &TicTacToeGrid, square: usize) -> Option<char> {
     if holds(grid.x) { Some('X') } else { holds(grid.o).then_some('O') }
 }
 
-/// A stone, or the number by which one moves there.
+/// Returns the stone on a square, or the number of the empty square.
 fn cell(grid: &TicTacToeGrid, square: usize) -> String {
     stone(grid, square).map_or_else(|| format!(" {} ", square + 1), |stone| format!(" {stone} "))
 }

@@ -8,7 +8,7 @@ use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToe;
 
-/// The centre, the corners, the edges.
+/// The centre, the corners, the edges: squares on more lines first.
 const BY_LINES: [u8; 9] = [4, 0, 2, 6, 8, 1, 3, 5, 7];
 
 impl Game for TicTacToe {
@@ -44,14 +44,15 @@ impl Game for TicTacToe {
     }
 }
 
-/// The final score for the player who would be to move.
+/// Returns the final score for the player to move.
 #[inline]
 fn result(grid: &TicTacToeGrid, empty: u16) -> Option<Score> {
+    // A win scores one more than the empty squares, from the loser's point of view here.
     let left = empty.count_ones().cast_signed();
     if grid.lost() { Some(Score::new(-1 - left)) } else { (left == 0).then_some(Score::ZERO) }
 }
 
-/// Nothing: nine plies are searched to the end.
+/// No heuristic: nine plies are searched to the end.
 impl Evaluator for TicTacToe {}
 
 impl Keyed for TicTacToe {

@@ -1,17 +1,18 @@
-//! Building a database backwards from the ends of games: retrograde analysis.
+//! Retrograde analysis: builds a database backwards from the ends of games.
 //!
-//! Pieces are captured and men become kings, never the other way. So materials are done by pieces, and then by men:
-//! every capture and every promotion leads to a part that is done. What is left are moves between the positions of a
-//! material and those of the same with the other player to move; the two are done together.
+//! Captures and promotions cannot be undone. Materials are therefore processed by the number of pieces, then by the
+//! number of men, so that every capture and every promotion leads to a part that is complete. The remaining moves
+//! connect the positions of a material with those of the same material with the other player to move; the two are
+//! processed together.
 //!
-//! 1. *First look.* A position with captures has its final byte. Others get what their promotions tell, which a
-//!    shorter win may still improve.
-//! 2. *Levels.* For the bytes 1, 2, 3, ...: each position with this byte is final. From every lost one, each move is
-//!    taken back, and who could make it wins one ply earlier. From every won one, too, and whoever has only such
-//!    moves loses one ply earlier.
+//! 1. *Initialization.* A position with captures gets its final byte. Others get the result of their promotions, which
+//!    a shorter win may still improve.
+//! 2. *Levels.* For the bytes 1, 2, 3, ...: each position with this byte is final. Each move to a lost position is
+//!    taken back, and its player wins one ply earlier. Each move to a won position is taken back too, and a player that
+//!    has only such moves loses one ply earlier.
 //!
-//! Threads share a level without locks. At a level of losses all write the same byte; at a level of wins they write
-//! only losses, and what they read to do so is only which positions are won: the result is the same in any order.
+//! Threads share a level without locks. At a level of losses all of them write the same byte. At a level of wins they
+//! write only losses, and read only which positions are won. The result is therefore the same in any order.
 
 use super::byte::{DRAW, SuccessorSummary, TOO_LONG, is_loss, is_win};
 use super::file::DatabaseError;
@@ -22,23 +23,23 @@ use crate::checkers::generate::{Raw, STEPS, after, each_capture, each_step, jump
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// How far the building of a database has come.
+/// The progress of a database build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuildProgress {
-    /// What is being looked at, seen from one of the players.
+    /// The material in progress, from the point of view of one player.
     pub material: Material,
-    /// How many positions are done.
+    /// The number of positions done.
     pub done: usize,
-    /// How many there will be.
+    /// The number of positions in all.
     pub total: usize,
 }
 
-/// Positions that one thread takes at a time.
+/// The number of positions that a worker thread takes at a time.
 const CHUNK: usize = 1 << 12;
 
 impl EndgameDatabase {
-    /// Computes all positions of up to `pieces` pieces, on all threads that `rayon` has, and tells `progress` from time
-    /// to time how far it is. It takes a byte of memory for each position, and little more.
+    /// Computes all positions of up to `pieces` pieces on all `rayon` threads, and reports to `progress` twice per pair
+    /// of materials. Takes little more than one byte of memory per position.
     ///
     /// # Errors
     /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`].
@@ -73,7 +74,8 @@ impl EndgameDatabase {
         Ok(self)
     }
 
-    /// Adds a material and the same as the other player sees it; tells half way how many positions they have.
+    /// Adds a material and its counterpart with the other player to move. Calls `half_way` with their number of
+    /// positions after the initialization.
     fn add(&mut self, materials: &[Material], half_way: impl Fn(usize)) -> Result<(), DatabaseError> {
         let pair = MaterialPair::new(self, materials);
         pair.initialize();
@@ -88,7 +90,7 @@ impl EndgameDatabase {
     }
 }
 
-/// A material and the same with the other player to move; only one, if they are the same.
+/// A material and its counterpart with the other player to move; only one table if they are equal.
 struct MaterialPair<'a> {
     done: &'a EndgameDatabase,
     sides: Vec<PositionTable>,
@@ -96,7 +98,7 @@ struct MaterialPair<'a> {
     highest: AtomicU8,
 }
 
-/// All positions of a material while they are computed.
+/// The positions of a material during the computation.
 struct PositionTable {
     slice: Slice,
     bytes: Vec<AtomicU8>,
@@ -121,17 +123,19 @@ impl<'a> MaterialPair<'a> {
         MaterialPair { done, sides, highest: AtomicU8::new(DRAW) }
     }
 
-    /// The side that the other moves to.
+    /// Returns the table that moves of table `which` lead to.
     fn other(&self, which: usize) -> &PositionTable {
         &self.sides[self.sides.len() - 1 - which]
     }
 
     fn write(&self, at: &AtomicU8, byte: u8) {
+        // `Relaxed` suffices: within a level the result does not depend on the order of writes (see the module
+        // documentation), and rayon's join separates the levels.
         at.store(byte, Relaxed);
         self.highest.fetch_max(byte, Relaxed);
     }
 
-    /// Calls `visit` for all positions of both sides whose byte is `wanted`.
+    /// Calls `visit` for all positions of both tables whose byte is `wanted`.
     fn for_each(&self, wanted: u8, visit: impl Fn(usize, Sides, &AtomicU8) + Sync) {
         for (which, side) in self.sides.iter().enumerate() {
             side.bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
@@ -153,7 +157,7 @@ impl<'a> MaterialPair<'a> {
         });
     }
 
-    /// The byte of a position by its successors; `within` tells those that are of this pair.
+    /// Computes the byte of a position from its successors; `within` returns the bytes of those in this pair.
     #[inline]
     fn byte_from_successors(&self, sides: Sides, within: impl Fn(Sides) -> u8) -> u8 {
         let mut verdict = SuccessorSummary::NONE;
@@ -173,6 +177,7 @@ impl<'a> MaterialPair<'a> {
     fn propagate_levels(&self) -> Result<(), DatabaseError> {
         let mut level = 1;
         while level <= self.highest.load(Relaxed) {
+            // The next level would collide with `TOO_LONG`, which marks the absence of a win.
             if level >= TOO_LONG - 1 {
                 return Err(DatabaseError::TooLong { material: self.sides[0].slice.material });
             }
@@ -185,16 +190,18 @@ impl<'a> MaterialPair<'a> {
         Ok(())
     }
 
-    /// A move from `before` leads to a position of this level: what does that tell?
+    /// Updates `before`, from which a move leads to a position of this level.
     #[inline]
     fn propagate(&self, level: u8, which: usize, side: &PositionTable, before: Sides) {
         let at = side.at(before);
         let byte = at.load(Relaxed);
         if is_loss(level) {
+            // Levels rise, so the first loss found gives the shortest win; only a longer win by promotion is replaced.
             if byte == DRAW || (is_win(byte) && byte > level + 1) {
                 self.write(at, level + 1);
             }
         } else if byte == DRAW || (is_loss(byte) && byte > level + 1) {
+            // A loss needs every successor to be won for the opponent, so all of them are read again.
             let judged = self.byte_from_successors(before, |next| self.sides[which].at(next).load(Relaxed));
             if is_loss(judged) {
                 self.write(at, judged);
@@ -203,13 +210,14 @@ impl<'a> MaterialPair<'a> {
     }
 }
 
-/// The position after a move of the player who moves down, turned for the other.
+/// Returns the position after a move of the player that moves down, rotated for its opponent.
 #[inline]
 pub(super) fn successor(sides: Sides, raw: Raw) -> Sides {
     after::<Black>(sides, raw).turned()
 }
 
-/// Every position of the same pieces from which a step leads to this one. Where a capture is possible no step is.
+/// Visits every position of the same material from which a step leads to this one. A position with a capture has no
+/// steps.
 #[inline]
 fn each_predecessor(sides: Sides, mut visit: impl FnMut(Sides)) {
     let (empty, kings) = (sides.empty(), sides.other & sides.kings);
@@ -220,6 +228,7 @@ fn each_predecessor(sides: Sides, mut visit: impl FnMut(Sides)) {
             other: sides.own,
             kings: if was_king { sides.kings & !to | from } else { sides.kings },
         };
+        // Captures are forced: the step was illegal if its player could capture.
         if jumpers::<White>(before) == 0 {
             visit(before.turned());
         }

@@ -1,4 +1,4 @@
-//! What the game knows by its database.
+//! Database probes during a search.
 
 use super::byte::outcome;
 use super::store::{EndgameDatabase, EndgameOutcome};
@@ -6,20 +6,22 @@ use crate::checkers::board::{Colour, Sides};
 use crate::checkers::{Checkers, Position};
 use nullwindow::Score;
 
-/// What a database says of a position in this game.
+/// The result of a database probe in this game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::checkers) enum DatabaseVerdict {
-    /// How the game ends, for certain.
+    /// The exact outcome.
     Certain(EndgameOutcome),
-    /// How it ends if neither the limit of plies without progress nor repetition comes first.
+    /// The outcome unless the no-progress limit or a repetition comes first.
     Likely(EndgameOutcome),
 }
 
 impl Checkers {
-    /// The value of a position to the end of the game, if the database has it and it is true here.
+    /// Returns the value of a position to the end of the game, if the database covers it and the value is exact in this
+    /// game.
     #[inline]
     pub(in crate::checkers) fn database_value(&self, position: &Position) -> Option<Score> {
         let database = self.database.as_deref()?;
+        // The common case at most nodes: a popcount and a comparison.
         if position.pieces() > database.pieces() {
             return None;
         }
@@ -31,7 +33,7 @@ impl Checkers {
         }
     }
 
-    /// What the database says of a position with `quiet` plies without progress, if it has it.
+    /// Probes the database for a position with `quiet` plies without progress; `None` if it has too many pieces.
     #[inline(always)]
     pub(in crate::checkers) fn probe_database<C: Colour>(&self, sides: Sides, quiet: u8) -> Option<DatabaseVerdict> {
         let database = self.database.as_deref()?;
@@ -41,9 +43,9 @@ impl Checkers {
         Some(self.classify(database, if C::DOWN { sides } else { sides.turned() }, quiet))
     }
 
-    /// A draw is one whatever else makes draws. A win or a loss is certain only if it is over before the limit of plies
-    /// without progress could be reached, even if nothing resets their count; and only if no position that has been
-    /// on the board twice can come up on the way.
+    /// Classifies a database entry. A draw is always exact. A win or a loss is exact only if it ends before the
+    /// no-progress limit even if nothing resets the count, and if no position that has occurred twice can occur on the
+    /// way.
     fn classify(&self, database: &EndgameDatabase, sides: Sides, quiet: u8) -> DatabaseVerdict {
         let outcome = outcome(database.byte(sides));
         let (EndgameOutcome::Win(plies) | EndgameOutcome::Loss(plies)) = outcome else {

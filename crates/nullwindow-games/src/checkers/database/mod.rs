@@ -1,4 +1,4 @@
-//! Endgame databases: for every position with few pieces, who wins, and in how many plies.
+//! Endgame databases: the winner and the plies to the end for every position with few pieces.
 //!
 //! ```
 //! use nullwindow_games::checkers::{Checkers, EndgameDatabase, EndgameOutcome};
@@ -10,9 +10,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **What is stored.** One byte a position: drawn, or the plies to the end of the game, where the winner goes the
-//! shortest way and the loser the longest one. Wins take an odd number of plies and losses an even one, so that the
-//! number tells which it is. Positions are seen from the player to move, with the board turned, which halves them:
+//! **Contents.** One byte per position: a draw, or the plies to the end of the game, where the winner takes the
+//! shortest way and the loser the longest. Wins take an odd number of plies and losses an even one, so the number also
+//! tells the winner. Positions are stored from the mover's point of view with the board rotated, which halves their
+//! number:
 //!
 //! | pieces | positions, and bytes |
 //! |---|---|
@@ -22,8 +23,8 @@
 //! | 4 | 7,092,774 |
 //! | 5 | 148,688,232 |
 //!
-//! **What is not.** Databases know neither the limit of plies without progress nor repetition. The game takes their
-//! word for knowledge only where neither can matter; elsewhere it is a judgement, which leads on towards the win.
+//! **Limits.** A database ignores the no-progress limit and repetition. The game treats its entries as exact only where
+//! neither can matter; elsewhere they are heuristic values that lead towards the win.
 
 mod build;
 mod byte;

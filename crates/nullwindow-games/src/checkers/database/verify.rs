@@ -1,8 +1,8 @@
-//! Checking a database by its own law: each position's byte follows from those of its successors.
+//! Verification of a database: the byte of each position must follow from those of its successors.
 //!
-//! That is a proof, given the rules: a loss in no plies is a player who cannot move; by induction over plies, every
-//! win and every loss is right, and as short or long as it says; and from a draw there is a move to a draw, and none
-//! to a loss.
+//! Given correct rules, this is a proof. A loss in 0 plies is a player that cannot move. By induction over plies, every
+//! win and every loss is right, and as short or long as stated; and from a draw there is a move to a draw, and none to
+//! a lost position of the opponent.
 
 use super::build::successor;
 use super::byte::{SuccessorSummary, outcome};
@@ -18,23 +18,24 @@ use rayon::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material}: {stored:?} is stored, and {follows:?} follows from the moves of {position:?}")]
 pub struct Inconsistency {
-    /// The pieces, seen from the player to move.
+    /// The pieces, from the mover's point of view.
     pub material: Material,
     /// The position, with Black to move.
     pub position: Position,
-    /// What the database says.
+    /// The stored outcome.
     pub stored: EndgameOutcome,
-    /// What its own successors say.
+    /// The outcome that follows from the successors.
     pub follows: EndgameOutcome,
 }
 
 impl EndgameDatabase {
-    /// Checks every position against its successors; returns how many there were.
+    /// Checks every position against its successors and returns the number of positions.
     ///
     /// # Errors
-    /// A position for which that does not hold.
+    /// The first inconsistent position that was found.
     pub fn verify(&self) -> Result<usize, Inconsistency> {
         for part in &self.parts {
+            // Chunks of 1,024 positions amortize the scheduling.
             part.bytes.par_iter().enumerate().with_min_len(1 << 10).try_for_each(|(index, &stored)| {
                 let sides = part.slice.sides(index);
                 let follows = self.follows(sides);

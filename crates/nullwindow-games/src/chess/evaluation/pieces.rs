@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: where they stand, where they can go, what they attack.
+//! Knights, bishops, rooks and queens: squares, mobility, king attacks and threats.
 
 use super::features::{
     BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KING_ATTACKERS, KING_ATTACKS, KNIGHT_MOBILITY, MINOR_THREAT, OUTPOST,
@@ -8,7 +8,7 @@ use super::pawns::{fill_down, fill_up};
 use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
 
-/// Attacks on the squares at the enemy's king.
+/// The attacks on the squares around the enemy king.
 struct Siege {
     zone: BitBoard,
     attackers: u32,
@@ -16,7 +16,7 @@ struct Siege {
 }
 
 impl Siege {
-    /// An attack on the zone weighs as much as the piece and the squares it attacks.
+    /// Adds the attacks of one piece, weighted by its kind and the number of zone squares that it attacks.
     #[inline]
     fn join(&mut self, attacks: BitBoard, weight: u32) {
         let hits = (attacks & self.zone).len();
@@ -25,10 +25,11 @@ impl Siege {
     }
 }
 
-/// Counts the pieces of one side.
+/// Adds the features of the pieces of one side.
 #[inline]
 pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     let around = get_king_moves(view.their_king) | view.their_king.bitboard();
+    // The zone extends one rank towards the attacking side.
     let zone = around | BitBoard(around.0 >> 8);
     let mut siege = Siege { zone, attackers: 0, weight: 0 };
     let minors = knights(view, sink, &mut siege) | bishops(view, sink, &mut siege);
@@ -39,13 +40,13 @@ pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     threats(view, sink, minors, rooks);
 }
 
-/// Squares that count for mobility.
+/// Returns the squares that count for mobility.
 #[inline]
 fn free(view: &SideView) -> BitBoard {
     !view.own_all & !view.their_guard
 }
 
-/// Squares on which no pawn can ever attack a man, and an own pawn protects it.
+/// Returns the squares that an own pawn protects and no enemy pawn can ever attack.
 #[inline]
 fn outposts(view: &SideView) -> BitBoard {
     let ranks = Rank::Fourth.bitboard() | Rank::Fifth.bitboard() | Rank::Sixth.bitboard();
@@ -104,8 +105,10 @@ fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> Bi
     let without_their = !(fill_up(their) | fill_down(their));
     sink.add(ROOK_FILE, (rooks & without_own & without_their).len());
     sink.add(ROOK_FILE + 1, (rooks & without_own & !without_their).len());
-    let worth = view.their_king.rank() == Rank::Eighth || !their.is_disjoint(Rank::Seventh.bitboard());
-    sink.add(ROOK_FILE + 2, if worth { (rooks & Rank::Seventh.bitboard()).len() } else { 0 });
+    // A rook on the seventh rank matters only if there are targets: the king on the last rank, or pawns beside the
+    // rook.
+    let has_targets = view.their_king.rank() == Rank::Eighth || !their.is_disjoint(Rank::Seventh.bitboard());
+    sink.add(ROOK_FILE + 2, if has_targets { (rooks & Rank::Seventh.bitboard()).len() } else { 0 });
     all
 }
 
@@ -124,7 +127,7 @@ fn queen_moves(square: Square, occupied: BitBoard) -> BitBoard {
     get_bishop_moves(square, occupied) | get_rook_moves(square, occupied)
 }
 
-/// Men that are attacked by less valuable ones, or without protection by a pawn.
+/// Adds the features of enemy pieces that are attacked by less valuable ones, or attacked and not protected by a pawn.
 #[inline]
 fn threats<S: FeatureSink>(view: &SideView, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
     let weak = !view.their_guard;

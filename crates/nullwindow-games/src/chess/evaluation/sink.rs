@@ -1,4 +1,4 @@
-//! Where features go: into a sum, or into a list.
+//! Feature extraction, into a weighted sum or a list.
 
 use super::features::{LEN, MATERIAL, SQUARES, TEMPO};
 use super::scale::{WHOLE, scale};
@@ -6,23 +6,23 @@ use super::weights::{ChessWeights, split, square_index};
 use super::{king, pawns, pieces};
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
-/// Takes features of one side after the other.
+/// Receives the features of one side, then of the other.
 pub(super) trait FeatureSink {
-    /// A feature that is there `count` times.
+    /// Adds a feature that occurs `count` times.
     fn add(&mut self, feature: usize, count: u32);
-    /// A man on a square, seen from its own side.
+    /// Adds a piece on a square, from its own side.
     fn man(&mut self, piece: Piece, square: Square);
-    /// From now on features count for the other side.
+    /// Switches to the other side.
     fn turn(&mut self);
 }
 
-/// What the parts of the evaluation share, all seen from one side: its men move up the board.
+/// The board from the point of view of one side, whose pawns move up.
 pub(super) struct SideView {
     pub(super) own: [BitBoard; Piece::NUM],
     pub(super) their: [BitBoard; Piece::NUM],
     pub(super) own_all: BitBoard,
     pub(super) occupied: BitBoard,
-    /// Squares that pawns attack.
+    /// The squares that pawns attack.
     pub(super) own_guard: BitBoard,
     pub(super) their_guard: BitBoard,
     pub(super) own_king: Square,
@@ -50,7 +50,7 @@ impl SideView {
     }
 }
 
-/// All features of the position, White's first, then Black's. The right to move is left out.
+/// Adds all features of the position, White's first, then Black's, except the right to move.
 #[inline]
 fn count<S: FeatureSink>(board: &Board, sink: &mut S) {
     for side in Color::ALL {
@@ -62,7 +62,7 @@ fn count<S: FeatureSink>(board: &Board, sink: &mut S) {
     }
 }
 
-/// How much of the middlegame is left, of [`PHASES`].
+/// Returns the game phase, from 0 (only pawns left) to [`PHASES`] (all pieces on the board).
 #[inline]
 fn phase(board: &Board) -> i32 {
     let count = |piece| board.pieces(piece).len();
@@ -72,12 +72,13 @@ fn phase(board: &Board) -> i32 {
 
 const PHASES: i32 = 24;
 
-/// The worth of a position for the player to move.
+/// Returns the static evaluation for the player to move.
 pub(in crate::chess) fn static_evaluation(weights: &ChessWeights, board: &Board) -> i32 {
     let mut sum = WeightedSum { weights, total: 0 };
     count(board, &mut sum);
     let tempo = weights.packed[TEMPO];
     let white = board.side_to_move() == Color::White;
+    // The sum is White's point of view; the tempo always belongs to the mover.
     let total = if white { sum.total.wrapping_add(tempo) } else { tempo.wrapping_sub(sum.total) };
     let (middle, end) = split(total);
     let phase = phase(board);
@@ -107,17 +108,17 @@ impl FeatureSink for WeightedSum<'_> {
     }
 }
 
-/// What the evaluation of a position is made of: features with how often White has them more than Black.
+/// The components of a position's evaluation: features, and how many more of each White has than Black.
 ///
-/// Its evaluation for White is the sum over features of the count times the weight, for middlegame and endgame, mixed
-/// by `middlegame` and multiplied by `scale`.
+/// The evaluation for White is the sum over features of count times weight, for middlegame and endgame, interpolated by
+/// `middlegame` and multiplied by `scale`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FeatureTrace {
-    /// Features by number, each with a count that is not zero.
+    /// Feature numbers with their counts, without zeros.
     pub features: Vec<(u16, i16)>,
-    /// How much of the middlegame is left, from 0 to 1.
+    /// The game phase, from 0 (endgame) to 1 (middlegame).
     pub middlegame: f32,
-    /// How much of the difference can be won, from 0 to 1, if White (first) or Black (second) is ahead.
+    /// The part of the advantage that can be won, from 0 to 1, if White (first) or Black (second) is ahead.
     pub scale: (f32, f32),
 }
 
@@ -146,6 +147,7 @@ struct FeatureList {
 impl FeatureSink for FeatureList {
     #[inline]
     fn add(&mut self, feature: usize, count: u32) {
+        // Counts are at most 64, so the conversion never saturates.
         self.counts[feature] += i16::try_from(count).unwrap_or(i16::MAX);
     }
 
