@@ -1,4 +1,4 @@
-//! Counting move sequences.
+//! Move-sequence counts (perft).
 
 use super::{RootPosition, moves};
 use crate::announcer::{Announce, Announcer};
@@ -7,17 +7,18 @@ use crate::request::Control;
 use nullwindow_games::Playable;
 use std::sync::atomic::AtomicBool;
 
-/// Plies that are counted in one go, without a look at the stop flag. A game of eight heaps of 255 has 2040 moves, so four
+/// The number of plies counted without polling the stop flag. A game of eight heaps of 255 has 2040 moves, so four
 /// plies would take years; two are at most some million positions in any game.
 const BULK: u32 = 2;
-/// Progress is reported for each sequence of this many plies.
+/// The number of plies after which each sequence is a step of progress.
 const STEPS: u32 = 2;
 
 impl<G: Playable> RootPosition<'_, G> {
-    /// Counts the sequences of `depth` plies; none if it was stopped.
+    /// Counts the sequences of `depth` plies; `None` if stopped.
     pub(super) fn perft(&self, depth: u32, control: &mut Control<'_>) -> Option<u64> {
         let stop = control.stop;
         let announcer = Announcer::of(control);
+        // Short counts finish before the first progress event.
         let total = if depth > STEPS { self.game.perft(&self.position, STEPS) } else { 0 };
         let mut count = PerftCounter { game: &*self.game, stop, announcer: &announcer, done: 0, total };
         count.from(&self.position, depth, depth.saturating_sub(STEPS))
@@ -42,6 +43,7 @@ impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn published(&self) -> &'static [u64] {
         let game = &*self.game;
         let here = game.format_position(&self.position);
+        // Compared as text: positions need not implement equality.
         let same = |text: &str| match text {
             "" => game.format_position(&game.start()) == here,
             text => game.parse_position(text).is_ok_and(|position| game.format_position(&position) == here),
@@ -65,6 +67,7 @@ impl<G: Playable> PerftCounter<'_, G> {
         if is_stopped(self.stop) {
             return None;
         }
+        // An empty list also stands for a finished game: both are counted by the game itself, by its own convention.
         let plays = if depth <= BULK { Vec::new() } else { moves(self.game, position) };
         let count = if plays.is_empty() {
             self.game.perft(position, depth)

@@ -1,4 +1,4 @@
-//! The smallest tree and the smallest graph that prove the value, at every depth of a search.
+//! The minimal tree and the minimal graph that prove the value, at every depth of a search.
 
 use super::RootPosition;
 use super::search::{Deadline, StopFlags, deepening, limits, request_record};
@@ -14,7 +14,7 @@ use nullwindow::solution::{ExtractError, MinimalTree};
 use nullwindow::{AnyAlgorithm, Bounds, Depth, Search, Stopped};
 use nullwindow_games::Playable;
 
-/// The largest tree whose minimal tree is measured, in nodes: some seconds.
+/// The largest tree, in nodes, whose minimal tree is measured: some seconds.
 const LARGEST_TREE: usize = 1 << 25;
 
 impl<G: Playable> RootPosition<'_, G> {
@@ -54,6 +54,7 @@ impl<G: Playable> RootPosition<'_, G> {
                 threads: 1,
                 ..found
             });
+            // Greater depths would repeat the same tree.
             if settled {
                 break;
             }
@@ -74,7 +75,7 @@ impl<G: Playable> RootPosition<'_, G> {
         Ok(record)
     }
 
-    /// Measures the graph that MTD(f) leaves in memory after deepening to `depth` as the request does.
+    /// Measures the graph that MTD(f) leaves in the table after deepening to `depth` as requested.
     fn minimal_graph(
         &self,
         request: &SearchRequest,
@@ -120,6 +121,7 @@ fn depths(horizon: Horizon) -> Vec<Depth> {
     match horizon {
         Horizon::Deepening { to, step } if to != Depth::END => {
             let (last, step) = (to.get().unwrap_or_default(), step.max(1));
+            // Iterations end at the last depth, so the first one takes the remainder.
             let first = if last % step == 0 { step } else { last % step };
             (first..=last).step_by(step as usize).map(Depth::plies).collect()
         }

@@ -1,4 +1,4 @@
-//! Proofs: solution trees out of a table, and their replay by the rules.
+//! Proofs: extraction of solution trees from a table, and their replay by the rules.
 
 use super::search::{Deadline, StopFlags};
 use super::solve::{Solver, finds_value};
@@ -28,7 +28,8 @@ impl<S: GameSource> TypedEngine<S> {
         let announcer = Announcer::of(control);
         let clock = SearchClock::of_wall();
         let solver = ProofContext { request, stop, announcer: &announcer, clock: &clock };
-        // The value is found with all that the game knows. What the table holds then is true by the rules too.
+        // The value is found with all knowledge of the game; the entries that this leaves in the table are true by the
+        // rules, too.
         let exact = if request.depth.is_none_or(|depth| depth == Depth::END) {
             let root = self.root(Purpose::Solve, &request.position)?;
             let solution = solver.on(&root, root.game.profile().solving).solve(DistinctLeaves::No);
@@ -38,7 +39,7 @@ impl<S: GameSource> TypedEngine<S> {
         } else {
             None
         };
-        // The trees are taken out of the table by the rules alone; what it has lost is searched again.
+        // The trees are extracted by the rules alone; lost entries are searched again.
         let root = self.root(Purpose::Proof, &request.position)?;
         let profile = root.game.profile();
         let text = self.0.certificate_text(&root.game, &request.position, &root.text);
@@ -48,7 +49,7 @@ impl<S: GameSource> TypedEngine<S> {
     }
 }
 
-/// What the two searches of a proof have in common.
+/// The common parameters of the two searches of a proof.
 struct ProofContext<'w> {
     request: &'w ProofRequest,
     stop: &'w AtomicBool,
@@ -121,7 +122,7 @@ impl<G: Playable> RootPosition<'_, G> {
         verify(&*self.game, &self.position, tree).map(|_| ()).map_err(wrong)
     }
 
-    /// Names the moves of a path of places; a place that no move has is named by its number.
+    /// Returns the names of the moves along a path of indices; an index without a move is named by its number.
     fn path(&self, places: &[u16]) -> Vec<String> {
         let mut position = self.position.clone();
         let mut names = Vec::new();
@@ -137,7 +138,7 @@ impl<G: Playable> RootPosition<'_, G> {
     }
 }
 
-/// Says what is wrong with a tree, without its path.
+/// Describes a fault of a tree, without its path.
 fn reason(flaw: &Flaw) -> String {
     match flaw.fault {
         Fault::Unfinished { moves } => format!("the tree ends, but there are {moves} moves"),

@@ -1,4 +1,4 @@
-//! The value to the end of the game, in the way that suits the game.
+//! Solving: the value to the end of the game, by the method of the game's profile.
 
 use super::RootPosition;
 use super::search::{Deadline, EngineSearch, StopFlags, is_decided, limits, request_record};
@@ -17,18 +17,18 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What a solver has found.
+/// The result of a solver.
 pub(super) struct SolverResult<M> {
-    /// What is proven of the value to the end of the game.
+    /// The proven bounds of the value to the end of the game.
     pub(super) bounds: Bounds,
     best: Option<M>,
-    /// Best play as far as memory held it; empty unless the value is known.
+    /// The principal variation as far as the table held it; empty unless the value is known.
     pub(super) line: Vec<M>,
     /// The last completed iteration that does not decide the game.
     estimate: Option<Outcome<M>>,
-    /// The depth at which the answer was decided; none if the search went to the end.
+    /// The depth at which the answer was decided; `None` if the search went to the end.
     pub(super) depth: Option<u32>,
-    /// Whether the algorithm was done.
+    /// True if the algorithm completed.
     pub(super) done: bool,
     passes: u64,
     cost: Cost,
@@ -36,7 +36,7 @@ pub(super) struct SolverResult<M> {
 }
 
 impl<M> SolverResult<M> {
-    /// Joins an answer about the end of the game, perhaps unfinished, with the last iteration before it.
+    /// Combines an answer about the end of the game, possibly unfinished, with the last iteration before it.
     fn new(answer: Option<Outcome<M>>, estimate: Option<Outcome<M>>, cost: Cost) -> SolverResult<M> {
         let done = answer.as_ref().is_some_and(|answer| answer.stopped.is_none());
         let (mut bounds, mut best, mut line) = (Bounds::UNKNOWN, None, Vec::new());
@@ -54,7 +54,7 @@ impl<M> SolverResult<M> {
     }
 }
 
-/// What the searches of one solution have in common.
+/// The common parameters of the searches of one solution.
 pub(super) struct Solver<'s, 'e, G: Playable> {
     pub(super) root: &'s RootPosition<'e, G>,
     pub(super) algorithm: &'s AnyAlgorithm,
@@ -75,12 +75,13 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         }
     }
 
-    /// Does some work with a new search on the solver's table.
+    /// Runs `work` with a new search on the solver's table.
     pub(super) fn with_search<T>(
         &'s self,
         parts: ObserverParts<'s>,
         work: impl FnOnce(&mut EngineSearch<'_, G>) -> T,
     ) -> T {
+        // The flag belongs to one search; an earlier one may have set it.
         self.flags.enough.store(false, Relaxed);
         let mut search = Search::new(&*self.root.game)
             .memory(self.memory.clone())
@@ -125,7 +126,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let decided = last.as_ref().is_some_and(|last| is_decided(game, last));
         let (answer, estimate) = if decided { (last, None) } else { (None, last) };
         let mut solution = SolverResult::new(answer, estimate, cost);
-        // The first move keeps what was decided to the end of the game; the moves after it keep it at that depth only.
+        // The first move keeps the decided value to the end of the game; later moves keep it only at that depth.
         solution.line.truncate(1);
         solution
     }
@@ -140,7 +141,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             estimate = deepened.iterations.pop();
         }
         if estimate.as_ref().is_some_and(|last| last.settled) {
-            // The iteration has seen the end of every line that matters.
+            // The iteration has reached the end of every relevant line.
             return SolverResult { depth: None, ..SolverResult::new(estimate, None, cost) };
         }
         let guess = estimate.as_ref().and_then(Outcome::value);
@@ -158,7 +159,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     }
 }
 
-/// Returns an error for algorithms that ask for less than the value.
+/// Returns an error for algorithms that do not determine the value.
 pub(super) fn finds_value(algorithm: &AnyAlgorithm) -> Result<(), EngineError> {
     match algorithm {
         AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_) => Err(EngineError::FindsNoValue(*algorithm)),
@@ -177,6 +178,7 @@ impl<G: Playable> RootPosition<'_, G> {
         let stop = control.stop;
         let announcer = Announcer::of(control);
         let memory = MemoryChoice::Table(Arc::clone(&request.table));
+        // As a search request, to share its rules for threads and records.
         let as_search = SearchRequest {
             threads: request.threads,
             ..SearchRequest::new(request.algorithm, Horizon::Fixed(Depth::END), memory)
@@ -224,7 +226,7 @@ impl<G: Playable> RootPosition<'_, G> {
         Ok(SolveAnswer { record, solved: solution.done, line_is_complete, estimate, moves, words, time })
     }
 
-    /// Writes a solution down.
+    /// Creates the record of a solution.
     fn outcome_record(&self, base: SearchRecord, solution: &SolverResult<G::Move>) -> SearchRecord {
         let mut record = SearchRecord {
             depth: solution.depth,
@@ -240,6 +242,7 @@ impl<G: Playable> RootPosition<'_, G> {
         record.set_bounds(solution.bounds);
         record.set_cost(solution.cost);
         if !solution.done {
+            // Equal bounds of a stopped search are not a completed answer.
             record.value = None;
         }
         record
