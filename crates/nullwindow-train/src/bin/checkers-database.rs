@@ -1,4 +1,4 @@
-//! Makes, checks and describes endgame databases of checkers.
+//! Builds, verifies and describes endgame databases of checkers.
 
 use clap::{Parser, Subcommand, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Makes, checks and describes endgame databases of checkers.
+/// Builds, verifies and describes endgame databases of checkers.
 #[derive(Parser, Debug)]
 struct DatabaseArguments {
     #[command(subcommand)]
@@ -20,7 +20,7 @@ struct DatabaseArguments {
 enum DatabaseCommand {
     /// Computes a database and writes it to a file.
     Build {
-        /// All positions of up to this many pieces: 4 take 7 MB, 5 take 156 MB.
+        /// Largest number of pieces: 4 take 7 MB, 5 take 156 MB.
         #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..=i64::from(EndgameDatabase::MOST_PIECES)))]
         pieces: u32,
         /// The file to write.
@@ -28,7 +28,7 @@ enum DatabaseCommand {
         /// Check every position against its successors before writing.
         #[arg(long)]
         verify: bool,
-        /// A database of fewer pieces to go on from.
+        /// A database of fewer pieces to extend.
         #[arg(long)]
         from: Option<PathBuf>,
     },
@@ -37,7 +37,7 @@ enum DatabaseCommand {
         /// The file to read.
         file: PathBuf,
     },
-    /// Tells wins, draws, losses and longest wins of each material.
+    /// Prints wins, draws, losses and longest wins of each material.
     Describe {
         /// The file to read.
         file: PathBuf,
@@ -57,6 +57,7 @@ fn main() -> ExitCode {
 fn run(command: DatabaseCommand) -> Result<(), Box<dyn std::error::Error>> {
     match command {
         DatabaseCommand::Build { pieces, file, verify: check, from } => {
+            // A build of five pieces takes long: an unwritable path must fail before it.
             output::check_writable(&file)?;
             let database = build(pieces, from.as_deref())?;
             if check {
@@ -91,13 +92,14 @@ fn build(pieces: u32, from: Option<&Path>) -> Result<EndgameDatabase, Box<dyn st
     Ok(database)
 }
 
-/// Adds pieces to the database of a file.
+/// Extends the database of a file.
 fn extend(
     database: EndgameDatabase,
     file: &Path,
     pieces: u32,
     show: &dyn Fn(BuildProgress),
 ) -> Result<EndgameDatabase, Box<dyn std::error::Error>> {
+    // `EndgameDatabase::extend` rejects this too, but without the name of the file.
     if database.pieces() > pieces {
         let (file, has) = (file.display(), database.pieces());
         return Err(format!("{file}: already has {has} pieces, and {pieces} were asked for").into());

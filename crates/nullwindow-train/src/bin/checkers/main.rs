@@ -18,40 +18,40 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A weight for a full board and one for an empty one, for each term.
+/// The weights of each term for a full board and for an empty one.
 type CheckersWeights = [[f64; 2]; TERMS];
 
-/// Fits the evaluation of checkers to the results of games, and says how well it foretells results and moves of games
-/// that were held back.
+/// Fits the evaluation of checkers to the results of games, and reports how well it predicts results and moves of
+/// held-out games.
 #[derive(Parser, Debug)]
 struct CheckersArguments {
-    /// The games, in portable draughts notation; unpacked if the name ends in `.xz`.
+    /// The games, in portable draughts notation, decompressed if the name ends in `.xz`.
     games: PathBuf,
-    /// Which games are held back.
+    /// Seed for the selection of held-out games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// One game of this many is held back.
+    /// One game in this many is held out.
     #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(2..))]
     held_out: u64,
-    /// Positions before this ply are left out, because they come up again and again.
+    /// First ply to use: earlier positions are shared by many games.
     #[arg(long, default_value_t = 6)]
     first_ply: usize,
-    /// Each position is replaced by what a search of so many plies makes of it.
+    /// Each position is replaced by the leaf of a search of this many plies.
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(..=20))]
     depth: u32,
-    /// How often the weights are improved; those of material alone a quarter as often.
+    /// Number of optimizer steps; the fit of material alone takes a quarter of them.
     #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(4..))]
     rounds: u32,
-    /// How much large weights are held down, from 0 to 1.
+    /// Weight decay, from 0 to 1.
     #[arg(long, default_value_t = 1e-5, value_parser = decay)]
     decay: f64,
-    /// From how many openings the fitted weights play against material, and against those that are shipped.
+    /// Number of openings from which the fitted weights play against material and against the shipped weights.
     #[arg(long, default_value_t = 0)]
     pairs: usize,
-    /// How many plies they look ahead when they play.
+    /// Search depth of these games in plies.
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u32).range(1..=20))]
     duel_depth: u32,
-    /// Where to write the weights, as Rust source.
+    /// File to write the weights to, as Rust source.
     #[arg(long)]
     write: Option<PathBuf>,
 }
@@ -93,6 +93,7 @@ fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> 
         }
     }
 
+    // Material alone is the baseline of the report.
     let rounds = arguments.rounds as usize;
     let material = fit::fit(&training, rounds / 4, 0.0, fit::is_material);
     let all = fit::fit(&training, rounds, arguments.decay, |_| true);
@@ -118,7 +119,7 @@ fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> 
     Ok(())
 }
 
-/// How well the evaluations foretell results and moves.
+/// Prints how well the evaluations predict results and moves.
 fn report(
     judges: &[(&str, Judge<'_>)],
     training: &CheckersSamples,

@@ -1,4 +1,4 @@
-//! Positions of games, as numbers to fit to.
+//! Training samples: positions of games as term counts.
 
 use crate::settle::settle;
 use nullwindow::Player;
@@ -7,13 +7,14 @@ use nullwindow_games::checkers::evaluation::terms;
 use nullwindow_games::checkers::{PdnResult, PlayedGame, Position, read_games};
 use rayon::prelude::*;
 
-/// Reads all games, or says which one is wrong.
+/// Reads all games; the error names the first invalid one.
 pub fn read(text: &str) -> Result<Vec<PlayedGame>, ParseError> {
     read_games(text).collect()
 }
 
-/// Games to fit to, and games that are held back.
+/// Splits games into those to fit to and those held out.
 pub fn split(games: Vec<PlayedGame>, seed: u64, one_of: u64) -> (Vec<PlayedGame>, Vec<PlayedGame>) {
+    // Xorshift must not start at 0, hence the lowest bit. The split depends on the seed and the order of games only.
     let mut dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     games.into_iter().partition(|_| {
         dice ^= dice << 13;
@@ -23,12 +24,12 @@ pub fn split(games: Vec<PlayedGame>, seed: u64, one_of: u64) -> (Vec<PlayedGame>
     })
 }
 
-/// Positions with their results, seen from the mover.
+/// Positions with their results, from the mover's point of view.
 #[derive(Debug, Default)]
 pub struct CheckersSamples {
-    /// Terms that are not zero, of all positions.
+    /// The non-zero terms of all positions.
     terms: Vec<(u8, i8)>,
-    /// Where the terms of a position end, how full its board is, and its result.
+    /// For each position the end of its terms, how full its board is, and its result.
     positions: Vec<(usize, f32, f32)>,
 }
 
@@ -43,7 +44,7 @@ pub struct CheckersSample<'a> {
 }
 
 impl CheckersSamples {
-    /// The positions of `games` from ply `first_ply` on, each settled by a search to `depth`.
+    /// Collects the positions of `games` from ply `first_ply` on, each replaced by the leaf of a search to `depth`.
     pub fn of(games: &[PlayedGame], first_ply: usize, depth: u32) -> CheckersSamples {
         let settled = |game: &PlayedGame| {
             game.positions().iter().skip(first_ply).filter_map(|position| settle(position, depth)).collect()
@@ -55,6 +56,7 @@ impl CheckersSamples {
                 PdnResult::BlackWins => 1.0,
                 PdnResult::WhiteWins => 0.0,
                 PdnResult::Draw => 0.5,
+                // Games without a result have nothing to fit to.
                 PdnResult::Unknown => continue,
             };
             for position in &positions {
@@ -78,7 +80,7 @@ impl CheckersSamples {
         self.positions.len()
     }
 
-    /// The positions from `range`.
+    /// Iterates over the positions of `range`.
     pub fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = CheckersSample<'_>> {
         let mut begin = range.start.checked_sub(1).map_or(0, |before| self.positions[before].0);
         self.positions[range].iter().map(move |&(end, full, result)| {

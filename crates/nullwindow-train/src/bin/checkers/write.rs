@@ -1,4 +1,4 @@
-//! The weights as Rust source.
+//! Output of the weights as Rust source.
 
 use crate::CheckersWeights;
 use nullwindow_games::checkers::evaluation::term_name;
@@ -16,6 +16,7 @@ pub fn write(path: &Path, weights: &CheckersWeights) -> io::Result<()> {
          pub const WEIGHTS: [[i16; 2]; TERMS] = [\n",
     );
     for (term, [full, empty]) in weights.iter().enumerate() {
+        // Rounding may leave `-0`, which is noise in the source.
         let pair = format!("[{full:.0}, {empty:.0}],").replace("-0,", "0,").replace("-0]", "0]");
         let _ = writeln!(text, "    {pair:<16} // {}", term_name(term));
     }

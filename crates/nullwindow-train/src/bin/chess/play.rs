@@ -1,4 +1,4 @@
-//! Plays games against itself and writes quiet positions with results.
+//! Self-play games, of which quiet positions are written with their results.
 
 use crate::arena::{ArenaGame, play};
 use crate::arguments::{TABLE, count, depth, named, threads, weights_or_by_hand};
@@ -17,28 +17,28 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct Play {
-    /// Openings as PGN, or a zip file of it.
+    /// Openings as PGN, plain or in a zip archive.
     #[arg(long)]
     openings: PathBuf,
-    /// Weights to play with; by hand, if none are given.
+    /// Weights to play with; the hand-written ones by default.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 2000, value_parser = count())]
     games: usize,
-    /// Leaves out this many openings first, for a second run with others.
+    /// Number of openings to skip, for a second run with others.
     #[arg(long, default_value_t = 0)]
     skip: usize,
-    /// How deep to search, before the quiescence search.
+    /// Search depth in plies, without the quiescence search.
     #[arg(long, default_value_t = 3, value_parser = depth())]
     depth: u32,
-    /// Where to write positions.
+    /// File to write positions to.
     #[arg(long)]
     out: PathBuf,
-    /// Draws the order of openings.
+    /// Seed for the order of openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads play; the games do not depend on it.
+    /// Number of threads; the games do not depend on it.
     #[arg(long, default_value_t = 2, value_parser = threads())]
     threads: usize,
 }
@@ -82,10 +82,11 @@ impl Play {
     }
 }
 
-/// Positions where nothing hangs: not in check, the move played is quiet, and no capture is better than standing pat.
+/// Selects quiet positions: not in check, with a quiet move played, and no capture better than standing pat.
 fn quiet(chess: &Chess, game: usize, played: &ArenaGame) -> Vec<ChessSample> {
     let moments = played.moments.iter().filter(|moment| {
         let position = &moment.position;
+        // Lopsided positions teach little: their result is certain whatever the weights.
         let still = !moment.noisy && position.board().checkers().is_empty() && moment.value.abs() < 2000;
         still && chess.evaluate(position) == chess.static_evaluation(position)
     });

@@ -1,4 +1,4 @@
-//! Positions with results, a line each: number of the game, half points for White, value for White, FEN.
+//! Samples: positions with results, one per line: number of the game, half points for White, value for White, FEN.
 
 use nullwindow_games::chess::{Position, parse_fen};
 use std::error::Error;
@@ -10,7 +10,7 @@ pub struct ChessSample {
     pub game: usize,
     /// Half points for White: 0, 1 or 2.
     pub half_points: u8,
-    /// What the search thought of it, for White.
+    /// The value that the search found, for White.
     pub value: i32,
     /// The position.
     pub position: Position,

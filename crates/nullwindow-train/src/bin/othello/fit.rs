@@ -1,9 +1,9 @@
 //! Least squares by conjugate gradients.
 //!
 //! The weights `w` minimise the sum over positions of (prediction - result)^2, plus `ridge` times the sum of w^2, plus
-//! `smooth` times the sum of squared differences between weights of neighbouring anchors. The gradient
-//! is linear in `w`, so this is a system of linear equations with a positive matrix, too large to write down but
-//! easy to multiply with: one pass over the positions.
+//! `smooth` times the sum of squared differences between weights of neighbouring anchors. The gradient is linear in
+//! `w`, so this is a system of linear equations with a positive matrix. The matrix is too large to store, but its
+//! product with a vector takes one pass over the positions.
 
 use crate::OthelloArguments;
 use crate::games::{OthelloSample, OthelloSamples};
@@ -17,10 +17,10 @@ use std::error::Error;
 /// A vector of all weights, anchor by anchor.
 type Vector = Vec<f64>;
 
-/// Which weight belongs to a feature.
+/// The index of each feature's weight.
 struct WeightMap(Vec<u32>);
 
-/// The positions with one number of discs, and how the two anchors share them.
+/// The positions with one number of discs, and the shares of their two anchors.
 struct DiscGroup<'a> {
     samples: &'a [OthelloSample],
     anchor: usize,
@@ -35,7 +35,7 @@ struct System<'a> {
     smooth: f64,
 }
 
-/// Fits weights to `samples`, and shows on `held` how it goes.
+/// Fits weights to `samples`, and prints the progress measured on `held`.
 pub fn fit(
     samples: &OthelloSamples,
     held: &OthelloSamples,
@@ -48,6 +48,7 @@ pub fn fit(
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}") {
         bar.set_style(style);
     }
+    // Jacobi preconditioning: weights of rare features converge as fast as those of common ones.
     let diagonal = system.diagonal();
     let mut weights = vec![0.0; ANCHORS * patterns::weights()];
     let mut residual = system.collect(|sample, _| sample.result, &weights);
@@ -58,7 +59,7 @@ pub fn fit(
         let image = system.multiply(&direction);
         let length = progress / dot(&direction, &image);
         if !length.is_normal() {
-            // Nothing is left to improve, or the numbers have left their range.
+            // The residual is zero, or the numbers have overflowed.
             bar.suspend(|| print_line(format_args!("no step after {}", step - 1)))?;
             break;
         }
@@ -96,9 +97,9 @@ impl<'a> System<'a> {
         self.groups.iter().map(|group| group.samples.len()).sum()
     }
 
-    /// For each weight, the sum of `term` over the positions that have it. The term may look at the
-    /// position's sum of `weights`.
+    /// Sums `term` over the positions that have each weight. The term may depend on the position's sum of `weights`.
     fn collect(&self, term: impl Fn(&OthelloSample, f32) -> f32 + Sync, weights: &Vector) -> Vector {
+        // Collected before they are added, so that the sum does not depend on the threads.
         let sums: Vec<Vector> =
             self.groups.par_iter().map(|group| group.collect(&self.sharing, &term, weights)).collect();
         let mut total = vec![0.0; weights.len()];
@@ -110,7 +111,7 @@ impl<'a> System<'a> {
         total
     }
 
-    /// The matrix of the equations times `vector`.
+    /// Multiplies the matrix by `vector`.
     fn multiply(&self, vector: &Vector) -> Vector {
         let mut image = self.collect(|_, sum| sum, vector);
         add(&mut image, self.ridge, vector);
@@ -123,7 +124,7 @@ impl<'a> System<'a> {
         image
     }
 
-    /// The diagonal of the matrix.
+    /// Returns the diagonal of the matrix.
     fn diagonal(&self) -> Vector {
         let mut diagonal = vec![self.ridge + 2.0 * self.smooth; ANCHORS * patterns::weights()];
         let none = vec![0.0; diagonal.len()];
@@ -134,11 +135,12 @@ impl<'a> System<'a> {
                 add(slice(&mut diagonal, group.anchor + near), part * part, counts);
             }
         }
+        // A weight that no position has would divide by 0.
         diagonal.iter_mut().for_each(|entry| *entry = entry.max(1e-9));
         diagonal
     }
 
-    /// The mean of |prediction - result| over all positions.
+    /// Returns the mean of |prediction - result| over all positions.
     fn mean_error(&self, weights: &Vector) -> f64 {
         let errors = self.groups.par_iter().map(|group| {
             let table = group.table(&self.sharing, weights);
@@ -149,7 +151,7 @@ impl<'a> System<'a> {
 }
 
 impl DiscGroup<'_> {
-    /// The weight of each feature at this number of discs.
+    /// Returns the weight of each feature at this number of discs.
     fn table(&self, sharing: &WeightMap, weights: &Vector) -> Vec<f32> {
         let one = patterns::weights();
         let (below, above) = (&weights[self.anchor * one..][..one], &weights[(self.anchor + 1) * one..][..one]);
@@ -178,7 +180,7 @@ fn sum(table: &[f32], sample: &OthelloSample) -> ([u32; patterns::ACTIVE], f32) 
     (features, features.iter().map(|&feature| table[feature as usize]).sum())
 }
 
-/// The part of a vector that belongs to an anchor.
+/// Returns the part of a vector that belongs to an anchor.
 fn slice(vector: &mut Vector, anchor: usize) -> &mut [f64] {
     let one = patterns::weights();
     &mut vector[anchor * one..][..one]

@@ -1,4 +1,4 @@
-//! How good weights are, on games they were not fitted to.
+//! The accuracy of weights on games they were not fitted to.
 
 use crate::games::{self, OthelloGame};
 use nullwindow_games::othello::{Move, OthelloBoard, PatternEvaluation, UNITS};
@@ -6,17 +6,17 @@ use nullwindow_train::output::print_line;
 use rayon::prelude::*;
 use std::io;
 
-/// What was measured on some positions.
+/// The measurements on a range of positions.
 #[derive(Clone, Copy, Default)]
 struct ReportRow {
     positions: u64,
-    /// The sum of |prediction - result| in discs, where the result is that of the game.
+    /// The sum of |prediction - result| in discs, by the result of the game.
     error: f64,
-    /// The same, where the result is that of best play near the end.
+    /// The same by best play near the end.
     best_error: f64,
-    /// Positions with a choice of moves.
+    /// The number of positions with a choice of moves.
     choices: u64,
-    /// Those where the move that looks best one ply ahead was played.
+    /// The number of those in which the best move one ply ahead was played.
     agreed: u64,
 }
 
@@ -37,7 +37,7 @@ impl ReportRow {
     }
 }
 
-/// Discs from one row of the table to the next.
+/// The number of discs per row of the table.
 const ROW: usize = 6;
 
 /// Prints the mean errors, by the game's result and by best play with `solved` empty squares or fewer, and how often
@@ -80,7 +80,7 @@ fn tally(evaluation: &PatternEvaluation, game: &OthelloGame, solved: u32) -> [Re
     tallies
 }
 
-/// The move whose successor looks worst for the other.
+/// Returns the move whose successor is evaluated worst for the opponent.
 fn best(evaluation: &PatternEvaluation, board: &OthelloBoard) -> Option<Move> {
     let moves = (0..64).filter_map(Move::on).filter(|&play| board.is_legal(play));
     moves.min_by_key(|&play| {
