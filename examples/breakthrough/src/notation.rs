@@ -4,7 +4,7 @@ use crate::{Breakthrough, BreakthroughBoard, Move};
 use nullwindow::{Game, MoveBuf, Player};
 use nullwindow_games::{Notation, ParseError, TestPosition};
 
-/// The players as people call them, the one that begins in front.
+/// The names of the players, first mover first.
 pub(crate) const PLAYERS: [&str; 2] = ["White", "Black"];
 
 impl Notation for Breakthrough {
@@ -33,6 +33,7 @@ impl Notation for Breakthrough {
         };
         let board = BreakthroughBoard { white, black, mover };
         let for_other = BreakthroughBoard { mover: mover.other(), ..board };
+        // If the game were over for the opponent, the player to move would have won already.
         if self.over(&for_other, &mut MoveBuf::new()).is_some() {
             return Err(ParseError::new(text, begin, "a position that the player to move has not won before"));
         }
@@ -45,7 +46,7 @@ impl Notation for Breakthrough {
         format!("{} {mover}", rows.join("/"))
     }
 
-    /// Writes `a2-a3`, and `b4xc5` for a capture. The default of `parse_move` reads what this writes.
+    /// Writes `a2-a3`, or `b4xc5` for a capture. The default of `parse_move` reads this form.
     fn format_move(&self, board: &BreakthroughBoard, play: Move) -> String {
         let captures = (board.white | board.black) >> play.to & 1 == 1;
         format!("{}{}{}", square(play.from), if captures { 'x' } else { '-' }, square(play.to))
@@ -117,7 +118,7 @@ const TESTS_3X5: [&str; 10] = [
 ];
 
 impl Breakthrough {
-    /// Reads the rows between two places of a text.
+    /// Reads the rows between two offsets of a text.
     fn read_rows(&self, text: &str, begin: usize, end: usize) -> Result<(u64, u64), ParseError> {
         let (mut white, mut black) = (0, 0);
         let (mut row, mut column) = (self.height - 1, 0);
@@ -167,7 +168,7 @@ fn cell(board: &BreakthroughBoard, row: u32, column: u32) -> Option<char> {
     if holds(board.white) { Some('w') } else { holds(board.black).then_some('b') }
 }
 
-/// Writes a square: `a1` is at White's left hand.
+/// Writes a square: `a1` is White's left corner.
 fn square(number: u8) -> String {
     format!("{}{}", char::from(b'a' + number % 8), number / 8 + 1)
 }
