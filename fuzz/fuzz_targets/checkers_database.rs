@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use nullwindow_games::checkers::Database;
+use nullwindow_games::checkers::EndgameDatabase;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ static PATH: LazyLock<PathBuf> =
     LazyLock::new(|| std::env::temp_dir().join(format!("nullwindow-fuzz-{}.database", std::process::id())));
 
 static TRUE: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let database = Database::build(1, &|_| {}).expect("a database of one piece");
+    let database = EndgameDatabase::build(1, &|_| {}).expect("a database of one piece");
     database.save(&PATH).expect("a file that can be written");
     std::fs::read(&*PATH).expect("the file just written")
 });
@@ -31,7 +31,7 @@ fuzz_target!(|input: Input<'_>| {
         Input::FromNowhere(bytes) => bytes.to_vec(),
     };
     std::fs::write(&*PATH, &bytes).expect("a file that can be written");
-    match Database::load(&PATH) {
+    match EndgameDatabase::load(&PATH) {
         Ok(database) => {
             assert!(bytes == *TRUE, "a file that is not a database was loaded");
             database.save(&PATH).expect("a file that can be written");

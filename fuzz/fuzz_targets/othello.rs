@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use nullwindow_fuzz::{error_law, move_law, position_law};
 use nullwindow_games::Notation;
-use nullwindow_games::othello::{Board, Othello, Problem, transcript};
+use nullwindow_games::othello::{Othello, OthelloBoard, Problem, transcript};
 use std::sync::LazyLock;
 
 static OTHELLO: LazyLock<Othello> = LazyLock::new(Othello::new);
@@ -13,11 +13,11 @@ static OTHELLO: LazyLock<Othello> = LazyLock::new(Othello::new);
 fuzz_target!(|text: &str| {
     position_law(&*OTHELLO, text);
     move_law(&*OTHELLO, &OTHELLO.start(), text);
-    match transcript::read(&Board::START, text) {
+    match transcript::read(&OthelloBoard::START, text) {
         Ok(moves) => {
             // A pass behind the last move is not written.
             let written = transcript::write(&moves);
-            let again = transcript::read(&Board::START, &written).expect("what was written");
+            let again = transcript::read(&OthelloBoard::START, &written).expect("what was written");
             assert_eq!(transcript::write(&again), written, "{text:?}");
         }
         Err(error) => error_law(text, &error),

@@ -5,7 +5,7 @@ use crate::answer::request::{self, GameArgs, Subject};
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, GOOD, HEAD, NAME};
 use crate::output::{Align, Cell, Interrupted, Record, Table, Ui, duration, rate, thousands};
-use nullwindow_engine::{Board, Control, EngineError, SearchEvent};
+use nullwindow_engine::{BoardDescription, Control, EngineError, SearchEvent};
 use serde_json::json;
 use std::io::Write;
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ struct Count<'a> {
     args: &'a Args,
     ui: &'a Ui,
     subject: Subject,
-    board: Board,
+    board: BoardDescription,
     /// Numbers of sequences that others have published, by depth from 1.
     published: &'static [u64],
 }

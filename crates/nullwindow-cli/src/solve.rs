@@ -10,7 +10,7 @@ use crate::output::style::{DIM, GOOD, HEAD, WARN};
 use crate::output::{Align, Record, Table, Ui, duration, rate, signed, thousands};
 use nullwindow::Score;
 use nullwindow_engine::{
-    Board, Control, DistinctLeaves, Engine, MoveRecord, Purpose, SearchEvent, SolveAnswer, SolveRequest,
+    BoardDescription, Control, DistinctLeaves, Engine, MoveRecord, Purpose, SearchEvent, SolveAnswer, SolveRequest,
 };
 use serde_json::json;
 use std::io::{self, Write};
@@ -91,7 +91,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
 /// What is reported of a position.
 struct SolveReport<'r> {
     subject: &'r Subject,
-    board: Board,
+    board: BoardDescription,
     args: &'r Args,
     answer: SolveAnswer,
 }

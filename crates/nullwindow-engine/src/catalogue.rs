@@ -1,4 +1,4 @@
-//! The catalogue: every game by its name, the shipped ones and the user's own.
+//! The catalogue: games by name, shipped ones and the user's own.
 
 use crate::Engine;
 use crate::engine::EngineError;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// All that can be searched: games by name, and synthetic trees by their texts.
+/// Everything that can be searched: games by name, and synthetic trees by their texts.
 ///
 /// ```
 /// use nullwindow_engine::Catalogue;
@@ -25,17 +25,17 @@ use std::sync::{Arc, OnceLock};
 /// ```
 #[derive(Clone, Default)]
 pub struct Catalogue {
-    games: Vec<Arc<dyn Entry>>,
+    games: Vec<Arc<dyn CatalogueEntry>>,
 }
 
 impl Catalogue {
-    /// Returns a catalogue without games. Synthetic trees are always there.
+    /// Returns a catalogue without games. Synthetic trees are always available.
     #[must_use]
     pub fn new() -> Catalogue {
         Catalogue::default()
     }
 
-    /// Returns the catalogue of the games of `nullwindow-games`.
+    /// Returns a catalogue of the games of `nullwindow-games`.
     #[must_use]
     pub fn shipped() -> Catalogue {
         let mut catalogue = Catalogue::new();
@@ -43,15 +43,16 @@ impl Catalogue {
         catalogue
     }
 
-    /// Adds a game of one size; it replaces one of the same name.
+    /// Adds a game of one size, replacing any game of the same name.
     #[must_use]
     pub fn with<G: Playable>(self, game: G) -> Catalogue {
         self.with_listing(OwnGame(game))
     }
 
-    /// Adds a game that comes in several sizes or forms; it replaces one of the same name.
+    /// Adds a game with several sizes or forms, replacing any game of the same name.
     #[must_use]
     pub fn with_listing<L: Listing>(mut self, listing: L) -> Catalogue {
+        // An own game may replace a shipped one, including all its sizes.
         self.games.retain(|game| game.name() != listing.name());
         self.add(listing);
         self
@@ -76,28 +77,31 @@ impl Catalogue {
         sized.map(|game| format!("{} {}", game.name(), game.sizes())).collect()
     }
 
-    /// Returns the name that `name` stands for, whatever its size: `othello` for `reversi`.
+    /// Returns the canonical form of a name, ignoring its size: `othello` for `reversi`.
     #[must_use]
     pub fn canonical(&self, name: &str) -> Option<&str> {
-        let first = words(name).next()?.to_lowercase();
+        let first = split_words(name).next()?.to_lowercase();
         self.games.iter().find(|game| game.is_called(&first)).map(|game| game.name())
     }
 
-    /// Returns the engine of a game, which may be followed by its size, or of a family of trees.
+    /// Returns the engine of a game, whose name may be followed by a size, or of a family of trees.
     ///
     /// # Errors
-    /// If no game has this name, it has no such size, or the text of a tree is wrong.
+    /// If no game has this name, the size is not supported, or the text of a tree is invalid.
     pub fn engine(&self, name: &str) -> Result<Arc<dyn Engine>, EngineError> {
+        // Families come first, so that an invalid tree gets an error about trees and not about games.
         if TreeFamily::is_meant_by(name) {
             return Ok(Arc::new(TypedEngine(TreeFamily::parse(name)?)));
         }
-        let mut words = words(name);
+        let mut words = split_words(name);
         let first = words.next().unwrap_or_default().to_lowercase();
         let size: Vec<&str> = words.collect();
-        let called: Vec<&Arc<dyn Entry>> = self.games.iter().filter(|game| game.is_called(&first)).collect();
+        let called: Vec<&Arc<dyn CatalogueEntry>> = self.games.iter().filter(|game| game.is_called(&first)).collect();
+        // `othello chess` names two games: without this check `chess` would be rejected as a size.
         if !called.is_empty() && size.iter().any(|word| self.canonical(word).is_some()) {
             return Err(EngineError::Size(format!("'{name}': one game at a time")));
         }
+        // If no listing accepts the size, the first one explains why.
         let Some(entry) = called.iter().find(|game| game.accepts(&size)).or(called.first()) else {
             let known = self.names().into_iter().map(str::to_owned).collect();
             return Err(EngineError::Unknown { name: name.to_owned(), known });
@@ -105,10 +109,10 @@ impl Catalogue {
         entry.engine(&size)
     }
 
-    /// Returns the engine and the position that a certificate is about: `connect4: 44444`, `tree: ((41 5) (12 90))`.
+    /// Returns the engine and the position of a certificate: `connect4: 44444`, `tree: ((41 5) (12 90))`.
     ///
     /// # Errors
-    /// If the text names no game, or none of this catalogue.
+    /// If the text names no game of this catalogue.
     pub fn proof_subject(&self, root: &str) -> Result<(Arc<dyn Engine>, PositionText), EngineError> {
         let unnamed = || EngineError::Size("the line 'root' names no game; expected 'root GAME: POSITION'".to_owned());
         let (name, position) =
@@ -119,15 +123,15 @@ impl Catalogue {
         Ok((self.engine(name)?, PositionText::new(Some(position))))
     }
 
-    /// Returns the words that the texts of synthetic trees begin with.
+    /// Returns the first words of the texts of synthetic trees.
     #[must_use]
     pub fn tree_families() -> [&'static str; 4] {
         FAMILIES
     }
 }
 
-/// Splits a name from its size.
-fn words(name: &str) -> impl Iterator<Item = &str> {
+/// Splits a name and its size into words.
+fn split_words(name: &str) -> impl Iterator<Item = &str> {
     name.split([' ', ',']).filter(|word| !word.is_empty())
 }
 
@@ -143,8 +147,8 @@ impl fmt::Debug for Catalogue {
     }
 }
 
-/// A listing, whatever the type of its game.
-trait Entry: Send + Sync {
+/// A listing with the type of its game erased.
+trait CatalogueEntry: Send + Sync {
     fn name(&self) -> &str;
     fn is_called(&self, name: &str) -> bool;
     fn sizes(&self) -> &str;
@@ -154,7 +158,7 @@ trait Entry: Send + Sync {
 
 struct ListingEntry<L>(Arc<L>);
 
-impl<L: Listing> Entry for ListingEntry<L> {
+impl<L: Listing> CatalogueEntry for ListingEntry<L> {
     fn name(&self) -> &str {
         self.0.name()
     }
@@ -177,7 +181,7 @@ impl<L: Listing> Entry for ListingEntry<L> {
     }
 }
 
-/// A game of a listing, made once for every purpose that it is asked for.
+/// A game of a listing, created once per purpose, on first use.
 struct ListedGame<L: Listing> {
     listing: Arc<L>,
     size: Vec<String>,
@@ -198,6 +202,7 @@ impl<L: Listing> ListedGame<L> {
         }
         let set = game.test_set();
         let mut tests: Vec<PositionText> = set.iter().map(|test| PositionText::from(test.position)).collect();
+        // A game without a test set is measured at its start position.
         if tests.is_empty() {
             tests.push(PositionText::start());
         }
@@ -208,6 +213,7 @@ impl<L: Listing> ListedGame<L> {
 
     fn create(&self, purpose: Purpose) -> L::Game {
         let size: Vec<&str> = self.size.iter().map(String::as_str).collect();
+        // `new` has created the game for a fixed depth, and the size does not depend on the purpose.
         self.listing.create(&size, purpose).expect("a size that was accepted for another purpose")
     }
 }
@@ -223,8 +229,8 @@ impl<L: Listing> GameSource for ListedGame<L> {
         self.listing.name()
     }
 
-    /// A certificate is read by another program, so its text must be one that the game reads. The default notation reads
-    /// moves from the start but does not write them: there the moves that were given take the place of the position.
+    /// Returns a text that the game can read back, because another program reads the certificate. The default notation
+    /// reads moves from the start but does not write them: then the given moves replace the position.
     fn certificate_text(&self, game: &L::Game, from: &PositionText, text: &str) -> String {
         if game.parse_position(text).is_ok() {
             return text.to_owned();

@@ -1,30 +1,30 @@
-//! Clocks, where the machine has them. On wasm there are none, and no threads either.
+//! Clocks of the platform. On wasm there are neither clocks nor threads.
 
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Whether the platform can start threads.
+/// True if the platform can start threads.
 pub(crate) const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
-/// A clock that can be stopped for a while.
+/// A stopwatch that can be paused.
 #[derive(Debug)]
-pub(crate) struct Clock {
+pub(crate) struct SearchClock {
     start: Cell<Time>,
     stopped: Cell<Duration>,
 }
 
-impl Clock {
-    /// Starts a clock that shows the processor time of this thread.
-    pub(crate) fn of_thread() -> Clock {
-        Clock { start: Cell::new(Time::of_thread()), stopped: Cell::default() }
+impl SearchClock {
+    /// Starts a clock of this thread's processor time.
+    pub(crate) fn of_thread() -> SearchClock {
+        SearchClock { start: Cell::new(Time::of_thread()), stopped: Cell::default() }
     }
 
-    /// Starts a clock that shows wall time.
-    pub(crate) fn of_wall() -> Clock {
-        Clock { start: Cell::new(Time::of_wall()), stopped: Cell::default() }
+    /// Starts a clock of wall time.
+    pub(crate) fn of_wall() -> SearchClock {
+        SearchClock { start: Cell::new(Time::of_wall()), stopped: Cell::default() }
     }
 
-    /// Does some work that is not timed.
+    /// Runs `work` with the clock paused.
     pub(crate) fn without<T>(&self, work: impl FnOnce() -> T) -> T {
         let before = self.start.get().now();
         let done = work();
@@ -32,9 +32,9 @@ impl Clock {
         done
     }
 
-    /// Returns the time since the start or the last lap, without the time for which the clock was stopped, and starts
-    /// the next lap.
+    /// Returns the time since the start or the last lap, without pauses, and starts the next lap.
     pub(crate) fn lap(&self) -> Duration {
+        // Saturating: two readings of a thread clock may differ by its resolution.
         let time = self.start.get().elapsed().saturating_sub(self.stopped.take());
         self.start.set(self.start.get().now());
         time
@@ -76,7 +76,7 @@ mod machine {
             Time::Wall(Instant::now())
         }
 
-        /// Returns the present, by the same clock.
+        /// Returns the current time of the same clock.
         pub(crate) fn now(self) -> Time {
             match self {
                 Time::Thread(_) => Time::of_thread(),
@@ -97,7 +97,7 @@ mod machine {
 mod machine {
     use std::time::Duration;
 
-    /// No time passes: the caller of a sliced search keeps the clock.
+    /// A clock that never advances: the caller of a sliced search measures time.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct WallTime;
 
@@ -111,7 +111,7 @@ mod machine {
         }
     }
 
-    /// No time passes here either.
+    /// A clock that never advances.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Time;
 

@@ -1,37 +1,37 @@
-//! Distinct leaves, counted with the clock stopped.
+//! The count of distinct leaves, taken with the clock paused.
 //!
-//! The papers count bottom positions once, however often a search comes back to them. To tell millions of keys apart
-//! takes longer than to visit their positions, so keys are buffered, and the clock stops whenever the buffer is sorted
-//! into the set. What is left on the clock is the search, the counters and one store per leaf.
+//! The papers count each bottom position once, however often a search visits it. Comparing millions of keys takes
+//! longer than visiting their positions. Keys are therefore buffered, and the clock is paused whenever the buffer is
+//! moved into the set. The measured time covers the search, the counters and one store per leaf.
 
-use crate::clock::Clock;
+use crate::clock::SearchClock;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Keys buffered before they are counted: half a megabyte, which stays in the cache.
+/// The number of keys in the buffer: half a megabyte, which stays in the cache.
 const BUFFER: usize = 1 << 16;
 
-/// The set of leaves that each iteration has visited.
+/// The set of leaves visited by each iteration.
 #[derive(Debug)]
 pub(crate) struct LeafSet<'c> {
-    clock: &'c Clock,
-    /// The distance of this iteration's horizon from the root; another distance is another iteration.
+    clock: &'c SearchClock,
+    /// The distance of this iteration's horizon from the root; another distance means another iteration.
     horizon: Option<usize>,
     buffer: Vec<u64>,
     seen: KeySet,
-    /// Distinct leaves of earlier iterations.
+    /// The number of distinct leaves of earlier iterations.
     before: u64,
-    /// The most leaves of all iterations that are counted.
+    /// The largest number of leaves to count, over all iterations.
     most: usize,
     overflown: bool,
 }
 
 impl<'c> LeafSet<'c> {
-    pub(crate) fn new(clock: &'c Clock, most: usize) -> LeafSet<'c> {
+    pub(crate) fn new(clock: &'c SearchClock, most: usize) -> LeafSet<'c> {
         LeafSet { clock, horizon: None, buffer: Vec::new(), seen: KeySet::default(), before: 0, most, overflown: false }
     }
 
-    /// Returns whether there were more leaves than are to be counted.
+    /// Returns whether the limit was exceeded.
     pub(crate) fn is_overflown(&self) -> bool {
         self.overflown
     }
@@ -51,6 +51,7 @@ impl<'c> LeafSet<'c> {
     fn next_iteration(&mut self, horizon: usize) {
         self.flush();
         self.before += self.seen.in_order.len() as u64;
+        // Freeing a large set is not part of the search.
         self.clock.without(|| self.seen = KeySet::default());
         self.horizon = Some(horizon);
         self.buffer.reserve_exact(BUFFER - self.buffer.len());
@@ -59,10 +60,11 @@ impl<'c> LeafSet<'c> {
     #[cold]
     fn flush(&mut self) {
         self.clock.without(|| self.buffer.drain(..).for_each(|key| self.seen.insert(key)));
+        // Checked once per flush: the count may exceed the limit by one buffer.
         self.overflown |= self.before + self.seen.in_order.len() as u64 > self.most as u64;
     }
 
-    /// Returns how many distinct leaves there were; none if there were too many.
+    /// Returns the number of distinct leaves; `None` if there were too many.
     pub(crate) fn count(&mut self) -> Option<u64> {
         self.flush();
         (!self.overflown).then(|| self.before + self.seen.in_order.len() as u64)
@@ -75,10 +77,10 @@ impl<'c> LeafSet<'c> {
     }
 }
 
-/// A set of keys that remembers their order.
+/// A set of keys that keeps their insertion order.
 #[derive(Debug, Default)]
 struct KeySet {
-    set: HashSet<u64, BuildHasherDefault<KeyHasher>>,
+    set: HashSet<u64, BuildHasherDefault<LeafKeyHasher>>,
     in_order: Vec<u64>,
 }
 
@@ -90,11 +92,11 @@ impl KeySet {
     }
 }
 
-/// One multiplication: keys of games are scattered already, those of trees are consecutive numbers.
+/// A hasher of one multiplication: keys of games are scattered already, those of trees are consecutive numbers.
 #[derive(Clone, Copy, Debug, Default)]
-struct KeyHasher(u64);
+struct LeafKeyHasher(u64);
 
-impl Hasher for KeyHasher {
+impl Hasher for LeafKeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -107,6 +109,7 @@ impl Hasher for KeyHasher {
 
     fn write_u64(&mut self, key: u64) {
         let x = (self.0 ^ key).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // `HashSet` uses the low bits, which a multiplication mixes least.
         self.0 = x ^ (x >> 32);
     }
 }

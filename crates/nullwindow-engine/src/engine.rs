@@ -1,4 +1,4 @@
-//! The seam: everything that a front end can ask of a game, without knowing its type.
+//! The engine trait: everything that a front end can ask of a game, independent of its type.
 
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
 use crate::{MoveRecord, SearchRecord};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A game, or a family of synthetic trees, that can be searched.
 ///
-/// Positions and moves go in and out as text. The implementation is the only place where a game's type meets a search:
+/// Positions and moves are exchanged as text. The implementation is the only place where a game's type meets a search:
 /// it is compiled once per game, and everything else in the program uses `dyn Engine`.
 ///
 /// ```
@@ -32,45 +32,46 @@ use std::time::Duration;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Engine: Send + Sync {
-    /// Returns the full name, by which the catalogue makes the same engine again: `connect4 8x7`, `uniform 8x4`.
+    /// Returns the full name, from which the catalogue creates the same engine again: `connect4 8x7`, `uniform 8x4`.
     fn name(&self) -> &str;
 
     /// Returns the name without a size: `connect4`, `uniform`.
     fn game(&self) -> &str;
 
-    /// Returns what differs between games: units, players, usual depth, how to solve it. Some of it depends on what the
-    /// game is wanted for.
+    /// Returns the profile of the game: units, players, usual depth, how to solve it. Parts of it depend on the
+    /// purpose.
     fn profile(&self, purpose: Purpose) -> Profile;
 
-    /// Returns how many positions the test set has; none if every seed is one.
+    /// Returns the number of test positions; `None` if every seed is one.
     fn test_positions(&self) -> Option<u32>;
 
-    /// Returns a position of the test set, counted from 1, or the tree of a seed.
+    /// Returns a test position, counted from 1, or the tree of a seed.
     fn test_position(&self, number: u32) -> Option<PositionText>;
 
-    /// Returns the collections of positions that a measurement of speed solves.
+    /// Returns the problem sets that the speed benchmark solves.
     fn problems(&self) -> Vec<ProblemSet>;
 
     /// Reads a position and describes it.
     ///
     /// # Errors
-    /// If a text is no position, or no legal move.
-    fn board(&self, position: &PositionText) -> Result<Board, EngineError>;
+    /// If a text is not a position, or not a legal move.
+    fn board(&self, position: &PositionText) -> Result<BoardDescription, EngineError>;
 
-    /// Reads the positions of a text of many lines: one per line, or a file of games, of which the last positions count.
+    /// Reads the positions of a text of several lines: one per line, or the last position of each game in a file of
+    /// games.
     ///
     /// # Errors
-    /// If something in it is no position.
+    /// If a line is not a position.
     fn read_positions(&self, text: &str) -> Result<Vec<PositionText>, EngineError>;
 
     /// Searches a position.
     ///
     /// # Errors
-    /// If the request cannot be carried out: a wrong position, no memory for the table. A search that is stopped is not
+    /// If the request cannot be carried out: an invalid position, or no memory for the table. A stopped search is not
     /// an error.
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError>;
 
-    /// Finds the value to the end of the game, in the way that suits it.
+    /// Finds the value to the end of the game, by the method of its profile.
     ///
     /// # Errors
     /// As [`Engine::search`].
@@ -79,7 +80,7 @@ pub trait Engine: Send + Sync {
     /// Measures the smallest tree or graph that proves the value.
     ///
     /// # Errors
-    /// As [`Engine::search`]; and if the tree is too large to be measured.
+    /// As [`Engine::search`], and if the tree is too large to be measured.
     fn minimal(
         &self,
         kind: MinimalKind,
@@ -93,23 +94,23 @@ pub trait Engine: Send + Sync {
     /// As [`Engine::search`]; [`EngineError::Extract`] if a tree is too large; [`EngineError::Stopped`].
     fn proof(&self, request: &ProofRequest, control: &mut Control<'_>) -> Result<Vec<Proof>, EngineError>;
 
-    /// Replays a solution tree by the rules alone. The inner result tells where it is false.
+    /// Replays a solution tree by the rules alone. The inner result names the first false node.
     ///
     /// # Errors
-    /// If the text is no position.
+    /// If the text is not a position.
     fn verify(&self, position: &PositionText, tree: &SolutionTree) -> Result<Result<(), FalseProof>, EngineError>;
 
-    /// Counts the move sequences of `depth` plies; none if it was stopped.
+    /// Counts the move sequences of `depth` plies; `None` if stopped.
     ///
     /// # Errors
-    /// If the text is no position.
+    /// If the text is not a position.
     fn perft(&self, position: &PositionText, depth: u32, control: &mut Control<'_>)
     -> Result<Option<u64>, EngineError>;
 
-    /// Counts the move sequences that begin with each move; those counted before it was stopped.
+    /// Counts the move sequences that begin with each move; if stopped, only those counted before.
     ///
     /// # Errors
-    /// If the text is no position.
+    /// If the text is not a position.
     fn divide(
         &self,
         position: &PositionText,
@@ -117,41 +118,41 @@ pub trait Engine: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Vec<(String, u64)>, EngineError>;
 
-    /// Returns the numbers of move sequences that others have published for this position, by depth from 1.
+    /// Returns the published numbers of move sequences for this position, by depth from 1.
     ///
     /// # Errors
-    /// If the text is no position.
+    /// If the text is not a position.
     fn published(&self, position: &PositionText) -> Result<&'static [u64], EngineError>;
 
     /// Runs the conformance kit from the start and from positions of the test set.
     fn check(&self, seed: u64, depth: u32, control: &mut Control<'_>) -> Vec<CheckAnswer>;
 
-    /// Returns how many positions [`Engine::check`] starts from.
+    /// Returns the number of positions that [`Engine::check`] starts from.
     fn check_positions(&self) -> u64;
 
-    /// Describes an exact value in the game's own words: `"White mates in 3"`.
+    /// Describes an exact value in the game's terms: `"White mates in 3"`.
     ///
     /// # Errors
-    /// If the text is no position.
+    /// If the text is not a position.
     fn describe_value(&self, position: &PositionText, value: Score) -> Result<String, EngineError>;
 
     /// Writes a score of a search in a few characters: `+0.35`, `#3`.
     fn short_score(&self, purpose: Purpose, score: Score) -> String;
 }
 
-/// A position described by text.
+/// A description of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Board {
-    /// The position as it was given, on one line; as the game writes it where nothing was given.
+pub struct BoardDescription {
+    /// The position as given, on one line; as the game writes it if nothing was given.
     pub text: String,
     /// The position as the game writes it.
     pub notation: String,
-    /// A picture for the terminal, without a line end behind the last line.
+    /// A picture for the terminal, without a final line end.
     pub picture: String,
     /// The name of the player to move.
     pub mover: &'static str,
-    /// Whether the first player is to move: lines of play are numbered by it.
+    /// True if the first player is to move; lines of play are numbered by it.
     pub first_player_moves: bool,
     /// The final score for the player to move, if the game is over.
     pub over: Option<Score>,
@@ -161,41 +162,41 @@ pub struct Board {
     pub moves: Vec<String>,
 }
 
-/// What a search answered.
+/// The answer of a search.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct SearchAnswer {
-    /// A record for every completed iteration.
+    /// One record per completed iteration.
     pub records: Vec<SearchRecord>,
-    /// What the iteration that was stopped had found: valid bounds, but not a completed answer.
+    /// The result of the stopped iteration: valid bounds, but not a complete answer.
     pub unfinished: Option<SearchRecord>,
-    /// Why the search stopped before it was done, if it did.
+    /// The reason for stopping before the end, if the search did.
     pub stopped: Option<Stopped>,
     /// The leaves of a synthetic tree in the order of their first visit, numbered from the left, from 0; of the last
-    /// iteration, where all were counted. None for games.
+    /// iteration, if all were counted. `None` for games.
     pub leaf_sequence: Option<Vec<u64>>,
-    /// Everything that the search did, where a trace was requested.
+    /// All events of the search, if a trace was requested.
     pub trace: Option<Trace>,
-    /// Whether the trace was cut off at its limit.
+    /// True if the trace was cut off at its limit.
     pub trace_is_full: bool,
 }
 
-/// What a solver answered.
+/// The answer of a solver.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct SolveAnswer {
-    /// What is proven of the value to the end of the game, and what the whole search cost. Its depth is the one at which
-    /// the answer was decided; none if the search went to the end.
+    /// The proven bounds of the value to the end of the game, and the cost of the whole search. Its depth is the one at
+    /// which the answer was decided; `None` if the search went to the end.
     pub record: SearchRecord,
-    /// Whether the position is solved.
+    /// True if the position is solved.
     pub solved: bool,
-    /// Whether [`SearchRecord::line`] goes to the end of the game.
+    /// True if [`SearchRecord::line`] goes to the end of the game.
     pub line_is_complete: bool,
     /// The last completed iteration that does not decide the game.
     pub estimate: Option<SearchRecord>,
-    /// Every root move with its value, best first, where they were requested and found.
+    /// Every root move with its value, best first, if requested and found.
     pub moves: Option<Vec<MoveRecord>>,
-    /// The value in the game's own words, if the position is solved.
+    /// The value in the game's terms, if the position is solved.
     pub words: Option<String>,
     /// Wall time of the search for the value.
     pub time: Duration,
@@ -210,24 +211,24 @@ pub enum MinimalKind {
     Graph,
 }
 
-/// Where a solution tree is false.
+/// The first false node of a solution tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FalseProof {
-    /// Moves from the root to the node that is wrong.
+    /// Moves from the root to the false node.
     pub path: Vec<String>,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
-/// What the conformance kit found from one position.
+/// The result of the conformance kit for one position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CheckAnswer {
     /// The position, as the game writes it.
     pub position: String,
-    /// What was looked at.
+    /// The scope of the check.
     pub report: nullwindow::check::Report,
-    /// The law that is broken, if one is.
+    /// The broken law, if any.
     pub flaw: Option<GameFlaw>,
 }
 
@@ -240,7 +241,7 @@ pub struct GameFlaw {
     pub line: Vec<String>,
     /// The position where the law is broken.
     pub position: String,
-    /// What was seen there.
+    /// The observation that breaks the law.
     pub seen: String,
 }
 
@@ -248,34 +249,34 @@ pub struct GameFlaw {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// A text is no position of the game.
+    /// A text is not a position of the game.
     #[error("'{text}' is no position of {game}")]
     Position {
         /// The game.
         game: String,
         /// The text.
         text: String,
-        /// Where it is wrong.
+        /// The place and the expected text.
         #[source]
         error: Box<ParseError>,
     },
-    /// A text is no legal move of a position.
+    /// A text is not a legal move of a position.
     #[error("'{text}' is no legal move of {game}")]
     Move {
         /// The game.
         game: String,
         /// The text.
         text: String,
-        /// What was expected.
+        /// The place and the expected text.
         #[source]
         error: Box<ParseError>,
     },
-    /// A line of a file is no position of the game.
+    /// A line of a file is not a position of the game.
     #[error("no positions of {game}")]
     Positions {
         /// The game.
         game: String,
-        /// Where it is wrong.
+        /// The place and the expected text.
         #[source]
         error: Box<ParseError>,
     },
@@ -284,26 +285,26 @@ pub enum EngineError {
     Unknown {
         /// The name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: Vec<String>,
     },
-    /// A game does not come in this size.
+    /// The game does not support this size.
     #[error("{0}")]
     Size(String),
-    /// The text of a tree is wrong.
+    /// The text of a tree is invalid.
     #[error("'{text}': {reason}, as in '{example}'")]
     Tree {
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
-        /// How such a tree is written.
+        /// An example of such a tree.
         example: &'static str,
     },
-    /// There is no memory for the table.
+    /// The table does not fit into memory.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The algorithm asks for less than the value.
+    /// The algorithm does not determine the value.
     #[error("{0} does not find the value")]
     FindsNoValue(AnyAlgorithm),
     /// Lines of play need not end in this game.
@@ -314,7 +315,7 @@ pub enum EngineError {
         /// The deepest search at which values depend on position and depth alone.
         most: u32,
     },
-    /// There is no solution tree.
+    /// The solution tree could not be extracted.
     #[error("the solution tree: {0}")]
     Extract(#[from] ExtractError),
     /// The work was stopped before there was an answer.
@@ -322,7 +323,8 @@ pub enum EngineError {
     Stopped(Stopped),
 }
 
-/// Returns whether the work is to end.
+/// Returns whether the stop flag is set.
 pub(crate) fn is_stopped(stop: &AtomicBool) -> bool {
+    // `Relaxed` suffices: the flag guards no other data, and a late stop is harmless.
     stop.load(std::sync::atomic::Ordering::Relaxed)
 }

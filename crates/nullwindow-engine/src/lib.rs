@@ -4,15 +4,15 @@
 //! nullwindow (searches) + nullwindow-games (games)  ->  Engine  ->  laboratory, command line, other front ends
 //! ```
 //!
-//! This crate is the only place where a game's type meets a search. [`Catalogue`] makes an [`Engine`] from a name;
-//! requests go in ([`SearchRequest`], [`SolveRequest`], [`ProofRequest`]), [`SearchEvent`]s come out while it works, and an
-//! answer at the end. Positions, moves and values are text and numbers. What differs between games is data
-//! ([`Profile`]), so that no front end needs to know a game by name.
+//! This crate is the only place where a game's type meets a search. [`Catalogue`] creates an [`Engine`] from a name.
+//! The caller sends a request ([`SearchRequest`], [`SolveRequest`], [`ProofRequest`]), receives [`SearchEvent`]s during
+//! the work, and an answer at the end. Positions, moves and values are text and numbers. The differences between games
+//! are data ([`Profile`]), so that front ends need no special cases.
 //!
-//! Each game is compiled once: memory ([`AnyMemory`](nullwindow::memory::AnyMemory)) and observers are chosen at run
-//! time by branches that are the same at every node.
+//! Each game is compiled once: memory ([`AnyMemory`](nullwindow::memory::AnyMemory)) and observers are selected at run
+//! time, by branches with the same outcome at every node.
 //!
-//! It compiles for wasm32, where there is neither a clock nor a thread: there a search advances in slices
+//! The crate compiles for wasm32, which has neither clocks nor threads: there a search advances in slices
 //! ([`SlicedSearch`]).
 
 mod announcer;
@@ -31,11 +31,11 @@ mod typed;
 
 pub use catalogue::Catalogue;
 pub use engine::{
-    Board, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
+    BoardDescription, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
 };
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
-pub use nullwindow_games::{Bench, ProblemPart, ProblemSet, Profile, Purpose};
+pub use nullwindow_games::{BenchSettings, ProblemPart, ProblemSet, Profile, Purpose};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use request::{
     Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, PositionText, ProofRequest, SearchRequest,
@@ -46,4 +46,4 @@ pub use sliced::SlicedSearch;
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct EngineReadme;

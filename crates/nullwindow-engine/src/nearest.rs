@@ -1,6 +1,6 @@
-//! Names that were probably meant.
+//! Suggestions for misspelled names.
 
-/// Returns the names nearest to `wrong`, the nearest first: at most three, and none that has little in common with it.
+/// Returns the names nearest to `wrong`, best first: at most three, and only similar ones.
 ///
 /// ```
 /// assert_eq!(nullwindow_engine::nearest("otello", ["chess", "othello"]), ["othello"]);
@@ -10,19 +10,20 @@ pub fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Vec
     let mut near: Vec<(usize, &str)> = names
         .into_iter()
         .map(|name| (edits(&wrong, &name.to_lowercase()), name))
+        // One edit per three letters, and one more: enough for typical typos, too few to suggest unrelated names.
         .filter(|&(edits, name)| edits <= 1 + name.chars().count() / 3 || name.starts_with(&wrong) && !wrong.is_empty())
         .collect();
     near.sort_by_key(|&(edits, _)| edits);
     near.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-/// Returns the name that takes the fewest changes of letters to get to, however many those are; none if there is no name.
+/// Returns the name with the smallest edit distance, however large; `None` if there is no name.
 pub fn closest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let wrong = wrong.to_lowercase();
     names.into_iter().min_by_key(|name| edits(&wrong, &name.to_lowercase()))
 }
 
-/// Writes that nothing has a name: the nearest ones, and all of them.
+/// Writes the message for an unknown name, with the nearest names and all of them.
 ///
 /// ```text
 /// there is no game 'chss'; did you mean 'chess'? There are: othello, checkers, chess
@@ -35,11 +36,11 @@ pub fn unknown<'n>(what: &str, wrong: &str, names: impl IntoIterator<Item = &'n 
     format!("there is no {what} '{wrong}'{meant}{stop} There are: {}", names.join(", "))
 }
 
-/// Returns how many insertions, deletions and changes make `a` into `b` (Levenshtein's distance); of a long `a` the
-/// first 64 letters count.
+/// Returns the Levenshtein distance between `a` and `b`. Only the first 64 letters of `a` count, which bounds the time.
 #[must_use]
 pub fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
+    // One row of the dynamic programming table is enough; `diagonal` keeps the overwritten entry.
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().take(64).enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);

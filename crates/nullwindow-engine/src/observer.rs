@@ -1,7 +1,7 @@
-//! The one observer of every engine: counters, and optional parts chosen at run time.
+//! The observer of every engine: counters, and optional parts chosen at run time.
 //!
-//! A search is compiled once per game, whatever is observed. The optional parts hang behind one pointer: where there
-//! are none, an event costs its counter and one branch that the processor predicts.
+//! A search is compiled once per game, whatever is observed. The optional parts are behind one pointer: without parts,
+//! an event costs its counter and one predictable branch.
 
 use crate::announcer::Announce;
 use crate::distinct::LeafSet;
@@ -17,10 +17,10 @@ pub(crate) struct EngineObserver<'c> {
     parts: Option<Box<ObserverParts<'c>>>,
 }
 
-/// What is observed beyond counts.
+/// The optional parts of an observer.
 #[derive(Default)]
 pub(crate) struct ObserverParts<'c> {
-    /// In a cell, because counts are read through a shared reference, and reading them empties its buffer.
+    /// In a cell, because counts are read through a shared reference, and reading them flushes the buffer.
     pub(crate) leaves: Option<RefCell<LeafSet<'c>>>,
     pub(crate) trace: Option<BoundedTrace<'c>>,
     pub(crate) announcer: Option<&'c dyn Announce>,
@@ -32,7 +32,7 @@ impl ObserverParts<'_> {
     }
 }
 
-/// A trace that stops the search when it is full: it is held in memory until it is written.
+/// A trace that stops the search when it is full, because it stays in memory until it is written.
 pub(crate) struct BoundedTrace<'c> {
     pub(crate) trace: Trace,
     pub(crate) left: u64,
@@ -40,9 +40,10 @@ pub(crate) struct BoundedTrace<'c> {
 }
 
 impl BoundedTrace<'_> {
-    /// Counts an event, and returns the trace to record it.
+    /// Counts an event and returns the trace that records it.
     fn next(&mut self) -> &mut Trace {
         if self.left == 0 {
+            // `Relaxed` suffices: the same thread polls the flag.
             self.full.store(true, Relaxed);
         }
         self.left = self.left.saturating_sub(1);
@@ -70,6 +71,7 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     }
 
     fn pass(&mut self, window: Window) {
+        // Counters come first and unconditionally: records need them in every search.
         Observer::<G>::pass(&mut self.counters, window);
         let Some(parts) = &mut self.parts else { return };
         if let Some(announcer) = parts.announcer {
@@ -119,8 +121,10 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
         let Some(parts) = &mut self.parts else { return };
         if let Some(leaves) = &mut parts.leaves {
             let leaves = leaves.get_mut();
+            // Leaves of one iteration share this sum, whatever their ply: it identifies the iteration.
             let horizon = visit.depth.get().map_or(usize::MAX, |depth| visit.ply + depth as usize);
             leaves.visit(horizon, game.key(visit.position));
+            // Counting stops for good: a partial count would be misleading.
             if leaves.is_overflown() {
                 parts.leaves = None;
                 if parts.is_empty() {

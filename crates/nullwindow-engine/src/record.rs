@@ -1,103 +1,104 @@
-//! The one record of a search: what was asked, what was answered, what it cost.
+//! The record of a search: request, answer and cost.
 
 use nullwindow::{Bounds, Pass, Player, Score};
 use serde::{Deserialize, Serialize};
 
-/// One search, or one iteration of a search that deepens.
+/// One search, or one iteration of iterative deepening.
 ///
-/// Every table, plot, verdict, report and JSON line of the program is computed from these.
+/// Every table, plot, verdict, report and JSON line of the program is computed from these records.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SearchRecord {
     /// The engine's name: `othello`, `connect4 8x7`, `uniform 8x4`.
     pub subject: String,
     /// The position in its game's notation, or `seed 7` of a synthetic tree.
     pub position: String,
-    /// The number of the position in its set, or the seed of a tree; both from 1. Zero outside of a set.
+    /// The number of the position in its set, or the seed of a tree, both from 1; 0 outside of a set.
     pub place: u32,
     /// The name of the algorithm, or `minimal-tree`, `minimal-graph`.
     pub algorithm: String,
-    /// The depth searched to, in plies; none to the end of the game.
+    /// The depth in plies; `None` for the end of the game.
     pub depth: Option<u32>,
-    /// Plies from one iteration to the next; none if the search went to its depth at once.
+    /// The plies between iterations; `None` for a search to its depth at once.
     pub step: Option<u32>,
-    /// Entries of the table; none if everything was remembered.
+    /// The entries of the table; `None` without a table.
     pub entries: Option<u64>,
-    /// The first guess minus the value of the iteration, where the guess was given.
+    /// The first guess minus the value of the iteration, if the guess was given.
     pub offset: Option<i32>,
 
-    /// The value for the player to move, where it was found exactly.
+    /// The exact value for the player to move, if found.
     pub value: Option<i32>,
-    /// The proven lower bound; none if infinite.
+    /// The proven lower bound; `None` if infinite.
     pub lower: Option<i32>,
-    /// The proven upper bound; none if infinite.
+    /// The proven upper bound; `None` if infinite.
     pub upper: Option<i32>,
-    /// The move, in the game's notation.
+    /// The best move, in the game's notation.
     #[serde(rename = "move")]
     pub best: Option<String>,
-    /// Whether the move is proven to be a best one.
+    /// True if the move is proven to be a best one.
     #[serde(rename = "move_is_proven")]
     pub best_is_proven: bool,
-    /// Whether no leaf behind the answer was at the horizon.
+    /// True if the answer depends on no leaf at the horizon.
     pub settled: bool,
 
-    /// Distinct leaves of this iteration, where they were counted.
+    /// The distinct leaves of this iteration, if counted.
     pub leaves: Option<u64>,
-    /// Leaves, every visit counted.
+    /// The visits of leaves, repeated ones included.
     pub leaf_visits: u64,
-    /// Nodes whose children were generated.
+    /// The nodes whose children were generated.
     pub interior: u64,
-    /// Nodes where memory answered.
+    /// The nodes that a table probe answered.
     pub answered: u64,
-    /// Leaf visits, interior nodes and nodes where memory answered.
+    /// The sum of leaf visits, interior nodes and nodes that a table probe answered.
     pub total: u64,
-    /// Nodes of quiescence searches, which are part of the evaluation of a leaf.
+    /// The nodes of quiescence searches, which are part of leaf evaluations.
     pub quiescence: u64,
-    /// Questions put at the root.
+    /// The number of passes: searches from the root with one window.
     pub passes: u64,
-    /// Seconds: processor time of the searching thread, without the time spent on counting distinct leaves; wall time
-    /// if several threads were requested or the request asked for it.
+    /// The time in seconds: processor time of the searching thread, without the time for counting distinct leaves; wall
+    /// time if several threads or wall time were requested.
     pub seconds: f64,
     /// The longest OPEN list.
     pub open: u64,
     /// The longest BACKUP list.
     pub backup: u64,
-    /// By ply from the root: nodes cut off by a move that was searched, those cut off by their first move, moves
-    /// searched at all of them. Nodes that memory cut off before any move was searched are not included.
+    /// By ply from the root: nodes cut off by a searched move, those cut off by their first move, and moves searched at
+    /// all of them. Nodes that a table probe cut off before any move was searched are not included.
     pub cuts: Vec<[u64; 3]>,
-    /// Every question put at the root, in order.
+    /// Every pass, in order.
     pub questions: Vec<PassRecord>,
 
-    /// The principal variation, in the game's notation, as far as memory holds it.
+    /// The principal variation, in the game's notation, as far as the table holds it.
+    // The skipped fields are for display: stored records stay small and comparable.
     #[serde(skip)]
     pub line: Vec<String>,
-    /// The player that makes each move of the line: players need not take turns.
+    /// The player of each move of the line: players need not alternate.
     #[serde(skip)]
     pub line_movers: Vec<Player>,
     /// With MultiPV, the root moves, best first.
     #[serde(skip)]
     pub moves: Vec<MoveRecord>,
-    /// Whether the answer holds at every greater depth: it is settled, or a win or loss by its distance.
+    /// True if the answer holds at every greater depth: it is settled, or a win or loss that encodes its distance.
     #[serde(skip)]
     pub decided: bool,
-    /// The threads that searched.
+    /// The number of threads that searched.
     #[serde(skip)]
     pub threads: u16,
 }
 
-/// A question put at the root, and what was known after it.
+/// A pass: a search from the root with one window, and the bounds after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PassRecord {
-    /// The window's lower edge; none if infinite.
+    /// The window's lower edge; `None` if infinite.
     pub alpha: Option<i32>,
-    /// The window's upper edge; none if infinite.
+    /// The window's upper edge; `None` if infinite.
     pub beta: Option<i32>,
     /// The answer.
     pub answer: i32,
-    /// The lower bound after it; none if infinite.
+    /// The lower bound after it; `None` if infinite.
     pub lower: Option<i32>,
-    /// The upper bound after it; none if infinite.
+    /// The upper bound after it; `None` if infinite.
     pub upper: Option<i32>,
-    /// Leaf visits of this question.
+    /// The leaf visits of this pass.
     pub leaf_visits: u64,
 }
 
@@ -109,11 +110,11 @@ pub struct MoveRecord {
     pub name: String,
     /// Its value for the player to move at the root.
     pub value: i32,
-    /// Whether the value holds at every greater depth.
+    /// True if the value holds at every greater depth.
     pub decided: bool,
     /// The move and best play after it.
     pub line: Vec<String>,
-    /// The player that makes each move of the line.
+    /// The player of each move of the line.
     #[serde(skip)]
     pub line_movers: Vec<Player>,
 }
@@ -154,7 +155,7 @@ impl From<&Pass> for PassRecord {
     }
 }
 
-/// Returns the number of a score that is not infinite.
+/// Returns the number of a finite score.
 #[must_use]
 pub fn finite(score: Score) -> Option<i32> {
     score.is_finite().then(|| score.get())

@@ -1,4 +1,4 @@
-//! What an engine is asked.
+//! Requests to an engine.
 
 use crate::EngineError;
 use nullwindow::memory::{AnyMemory, Table};
@@ -7,23 +7,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A position as text: one in the game's notation, and moves played from there.
+/// A position as text: one in the game's notation, and moves from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PositionText {
-    /// The position in the game's notation; none for the first position of the game.
+    /// The position in the game's notation; `None` for the start position.
     pub text: Option<String>,
     /// Moves played from it.
     pub moves: Vec<String>,
 }
 
 impl PositionText {
-    /// Returns the first position of the game.
+    /// Returns the start position.
     #[must_use]
     pub fn start() -> PositionText {
         PositionText::default()
     }
 
-    /// Returns the position that the text describes, or the first one of the game without a text.
+    /// Returns the position that the text describes; the start position without a text.
     pub fn new(text: Option<impl Into<String>>) -> PositionText {
         PositionText { text: text.map(Into::into), moves: Vec::new() }
     }
@@ -35,10 +35,10 @@ impl From<&str> for PositionText {
     }
 }
 
-/// How far a search goes.
+/// The depth of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Horizon {
-    /// To this depth at once.
+    /// A search to this depth at once.
     Fixed(Depth),
     /// Iterative deepening to this depth.
     Deepening {
@@ -49,12 +49,12 @@ pub enum Horizon {
     },
 }
 
-/// What a search remembers.
+/// The memory of a search.
 #[derive(Clone, Debug)]
 pub enum MemoryChoice {
-    /// Nothing.
+    /// No memory.
     Nothing,
-    /// Every position and depth, for theorems; such a search runs on one thread.
+    /// An exact map of every position and depth, for theorems; such a search runs on one thread.
     Everything,
     /// A new transposition table of this many entries.
     Entries(u64),
@@ -63,7 +63,7 @@ pub enum MemoryChoice {
 }
 
 impl MemoryChoice {
-    /// Makes the memory.
+    /// Creates the memory.
     ///
     /// # Errors
     /// If the table does not fit into the machine's memory.
@@ -76,7 +76,7 @@ impl MemoryChoice {
         })
     }
 
-    /// Returns the number of entries; none if the memory is no table.
+    /// Returns the number of entries; `None` if the memory is not a table.
     #[must_use]
     pub fn entries(&self) -> Option<u64> {
         match self {
@@ -87,7 +87,7 @@ impl MemoryChoice {
     }
 }
 
-/// Makes a transposition table of this many entries.
+/// Creates a transposition table of this many entries.
 ///
 /// # Errors
 /// If it does not fit into the machine's memory.
@@ -96,25 +96,25 @@ pub fn new_table(entries: u64) -> Result<Arc<Table>, EngineError> {
     Table::with_entries(entries).map(Arc::new).map_err(EngineError::Table)
 }
 
-/// Whether distinct leaves are counted. With several threads they are not: an observer sees one of them.
+/// The counting of distinct leaves. It is off with several threads, because the observer sees only one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DistinctLeaves {
     /// Only visits are counted.
     #[default]
     No,
-    /// Counted as long as there are at most this many: longer searches are not slowed down.
+    /// Counted while there are at most this many, so that longer searches are not slowed down.
     UpTo(usize),
-    /// All of them; the clock stands still meanwhile.
+    /// All are counted, with the clock paused.
     All,
 }
 
-/// Where the first guess of an iteration comes from.
+/// The source of the first guess of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum FirstGuess {
-    /// From earlier iterations.
+    /// Earlier iterations.
     #[default]
     Iterations,
-    /// From the caller, by depth.
+    /// The caller, by depth.
     Given(Vec<(Depth, Score)>),
 }
 
@@ -122,25 +122,26 @@ impl FirstGuess {
     pub(crate) fn at(&self, depth: Depth, own: Option<Score>) -> Option<Score> {
         match self {
             FirstGuess::Iterations => own,
+            // Linear search: a plan has a few dozen depths.
             FirstGuess::Given(list) => list.iter().find(|(at, _)| *at == depth).map(|&(_, score)| score),
         }
     }
 }
 
-/// What the clock of a search shows.
+/// The clock of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Timing {
     /// Wall time.
     #[default]
     Wall,
     /// Processor time of the searching thread, which other programs disturb less; wall time with several threads. The
-    /// engine warms up before the clock starts: weights are loaded, the table's pages touched, the code run once.
+    /// engine warms up before the clock starts: it loads weights, touches the table's pages and runs the code once.
     Measured,
     /// Wall time after the same warm-up, to compare one thread with several.
     MeasuredWall,
 }
 
-/// A search to be done.
+/// A request for a search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SearchRequest {
@@ -148,34 +149,34 @@ pub struct SearchRequest {
     pub position: PositionText,
     /// The algorithm.
     pub algorithm: AnyAlgorithm,
-    /// How far.
+    /// The depth of the search.
     pub horizon: Horizon,
-    /// What is remembered.
+    /// The memory.
     pub memory: MemoryChoice,
-    /// Threads that search together. An algorithm without memory runs on one.
+    /// The number of threads. An algorithm without memory runs on one.
     pub threads: u16,
-    /// Root moves with values of their own; 1 searches for the best move only.
+    /// The number of root moves with their own values; 1 searches for the best move only.
     pub multi_pv: u16,
-    /// The move order; none for the one that suits the game.
+    /// The move order; `None` for the one of the game's profile.
     pub order: Option<Order>,
-    /// The largest number of nodes, of all threads together.
+    /// The node limit, over all threads.
     pub nodes: Option<u64>,
-    /// The longest time.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// Whether distinct leaves are counted.
+    /// The counting of distinct leaves.
     pub distinct: DistinctLeaves,
-    /// How many events to record of everything that the search does; none for no trace.
+    /// The number of events to record; `None` for no trace.
     pub trace: Option<u64>,
-    /// Whether to stop as soon as the answer holds at every greater depth.
+    /// True to stop as soon as the answer holds at every greater depth.
     pub until_decided: bool,
-    /// Where first guesses come from.
+    /// The source of first guesses.
     pub guess: FirstGuess,
-    /// What the clock shows.
+    /// The clock.
     pub timing: Timing,
 }
 
 impl SearchRequest {
-    /// Returns a request for a search of the first position on one thread, without limits.
+    /// Creates a request for a search of the start position on one thread, without limits.
     #[must_use]
     pub fn new(algorithm: AnyAlgorithm, horizon: Horizon, memory: MemoryChoice) -> SearchRequest {
         SearchRequest {
@@ -196,15 +197,16 @@ impl SearchRequest {
         }
     }
 
-    /// Returns the number of threads that really search: what the algorithm and the memory allow.
+    /// Returns the number of threads that actually search, as the algorithm and the memory permit.
     #[must_use]
     pub fn threads_used(&self) -> u16 {
+        // Threads share their work through the table only: without one they would repeat it.
         let shared = self.memory.entries().is_some() && self.algorithm.uses_threads() && crate::clock::HAS_THREADS;
         if shared { self.threads.max(1) } else { 1 }
     }
 }
 
-/// A position to be solved: its value to the end of the game.
+/// A request to solve a position: to find its value to the end of the game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SolveRequest {
@@ -214,20 +216,20 @@ pub struct SolveRequest {
     pub algorithm: AnyAlgorithm,
     /// The transposition table.
     pub table: Arc<Table>,
-    /// Threads that search together.
+    /// The number of threads.
     pub threads: u16,
-    /// The longest time.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// Whether every root move gets its exact value.
+    /// True to find the exact value of every root move.
     pub all_moves: bool,
-    /// Whether best play is completed to the end of the game.
+    /// True to complete the principal variation to the end of the game.
     pub whole_line: bool,
-    /// Whether distinct leaves are counted.
+    /// The counting of distinct leaves.
     pub distinct: DistinctLeaves,
 }
 
 impl SolveRequest {
-    /// Returns a request to solve the first position on one thread.
+    /// Creates a request to solve the start position on one thread.
     #[must_use]
     pub fn new(algorithm: AnyAlgorithm, table: Arc<Table>) -> SolveRequest {
         SolveRequest {
@@ -243,7 +245,7 @@ impl SolveRequest {
     }
 }
 
-/// A proof to be made.
+/// A request for a proof.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ProofRequest {
@@ -251,20 +253,20 @@ pub struct ProofRequest {
     pub position: PositionText,
     /// The algorithm that finds the value first.
     pub algorithm: AnyAlgorithm,
-    /// The transposition table that the trees are taken from.
+    /// The transposition table from which the trees are extracted.
     pub table: Arc<Table>,
-    /// The depth at which the bounds hold; none for the end of the game.
+    /// The depth at which the bounds hold; `None` for the end of the game.
     pub depth: Option<Depth>,
-    /// Whether to prove that the value is at most so much.
+    /// True to prove the upper bound.
     pub upper: bool,
-    /// Whether to prove that the value is at least so much.
+    /// True to prove the lower bound.
     pub lower: bool,
-    /// The most nodes of a tree.
+    /// The node limit of a tree.
     pub limit: usize,
 }
 
 impl ProofRequest {
-    /// Returns a request to prove the value of the first position to the end of the game.
+    /// Creates a request to prove the value of the start position to the end of the game.
     #[must_use]
     pub fn new(algorithm: AnyAlgorithm, table: Arc<Table>) -> ProofRequest {
         ProofRequest {
@@ -279,9 +281,9 @@ impl ProofRequest {
     }
 }
 
-/// What a caller holds on to while an engine works: a way to stop it, and a way to hear of its progress.
+/// The caller's connection to a working engine: a stop flag and a listener.
 pub struct Control<'c> {
-    /// Ends the work soon when it is set.
+    /// Ends the work soon after it is set.
     pub stop: &'c AtomicBool,
     pub(crate) listener: Option<&'c mut Listener<'c>>,
 }
@@ -290,13 +292,13 @@ pub struct Control<'c> {
 pub type Listener<'c> = dyn FnMut(&crate::SearchEvent<'_>) + Send + 'c;
 
 impl<'c> Control<'c> {
-    /// Returns a control that only stops.
+    /// Creates a control without a listener.
     #[must_use]
     pub fn new(stop: &'c AtomicBool) -> Control<'c> {
         Control { stop, listener: None }
     }
 
-    /// Returns the same control with a listener.
+    /// Adds a listener.
     #[must_use]
     pub fn on_event(self, listener: &'c mut Listener<'c>) -> Control<'c> {
         Control { listener: Some(listener), ..self }

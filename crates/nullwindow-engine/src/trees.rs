@@ -1,4 +1,4 @@
-//! Families of synthetic trees by their texts, all of them as one game.
+//! Families of synthetic trees, all of them as one game.
 //!
 //! | text | tree |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `correlated 8x6` | leaves are sums along the path |
 //! | `tree ((41 5) (12 90))` | written out |
 //!
-//! A position is a seed, `seed 7`; of a tree that is written out, a path of children counted from 0.
+//! A position is a seed, `seed 7`; of a written-out tree, a path of children counted from 0.
 
 use crate::engine::EngineError;
 use crate::request::PositionText;
@@ -20,11 +20,11 @@ use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
 use nullwindow_games::{Notation, ParseError, Perft, Playable, Profile, Purpose, Solving};
 use std::borrow::Cow;
 
-/// The words that the text of a tree begins with.
+/// The first words of the texts of trees.
 pub(crate) const FAMILIES: [&str; 4] = ["uniform", "ordered", "correlated", "tree"];
 
 /// Any synthetic tree. One type, so that every algorithm is compiled once for all of them; the branch between the kinds
-/// is the same at every node of a search.
+/// has the same outcome at every node of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum SyntheticTree {
     Uniform(UniformTree),
@@ -33,7 +33,7 @@ pub(crate) enum SyntheticTree {
     Explicit(ExplicitTree),
 }
 
-/// A node of any of them. It is of the same kind as its tree.
+/// A node of a synthetic tree, of the same kind as its tree.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum TreeNode {
     Uniform(Place),
@@ -42,7 +42,7 @@ pub(crate) enum TreeNode {
     Explicit(NodeId),
 }
 
-/// Does the same with whatever kind a tree and its node are.
+/// Runs the same expression for every kind of tree.
 macro_rules! each {
     ($tree:expr, $node:expr, ($inner:ident, $at:ident) => $do:expr) => {
         match ($tree, $node) {
@@ -119,9 +119,10 @@ impl Notation for SyntheticTree {
         }
     }
 
-    /// Writes the tree itself: records, traces and proofs are about its root.
+    /// Writes the tree itself: records, traces and proofs refer to its root.
     fn format_position(&self, node: &TreeNode) -> String {
         match self {
+            // The text must identify the tree, because a certificate contains nothing else.
             SyntheticTree::Explicit(tree) => tree.to_string(),
             _ => format!("{node:?}"),
         }
@@ -145,7 +146,7 @@ impl Notation for SyntheticTree {
 }
 
 impl Playable for SyntheticTree {
-    /// Children are searched in their order, as in the papers.
+    /// Returns a profile with children in their generated order, as in the papers.
     fn profile(&self) -> Profile {
         let order = Order::GENERATED;
         Profile::default()
@@ -156,7 +157,7 @@ impl Playable for SyntheticTree {
     }
 }
 
-/// A family of trees; a position is the seed of one.
+/// A family of trees; a position is the seed of one tree.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct TreeFamily {
     text: String,
@@ -164,7 +165,7 @@ pub(crate) struct TreeFamily {
 }
 
 impl TreeFamily {
-    /// Returns whether a text is that of a tree, right or wrong.
+    /// Returns whether a text starts like that of a tree, valid or not.
     pub(crate) fn is_meant_by(text: &str) -> bool {
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
         FAMILIES.contains(&word)
@@ -246,6 +247,7 @@ impl GameSource for TreeFamily {
     }
 
     fn game(&self, _: Purpose, position: &PositionText) -> Result<Cow<'_, SyntheticTree>, EngineError> {
+        // A written-out tree has no seed.
         if matches!(self.tree, SyntheticTree::Explicit(_)) {
             return Ok(Cow::Borrowed(&self.tree));
         }

@@ -1,9 +1,9 @@
-//! What was wrong with a text, and where.
+//! The error of every parser in this crate.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A text that is not a position, a move or a game: where it went wrong, what stood there, what was expected.
+/// A text that is not a position, a move or a game: the place of the error, the text found there and the text expected.
 ///
 /// ```
 /// use nullwindow_games::ParseError;
@@ -13,24 +13,25 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// The line, counted from 1, in texts of many lines.
+    /// The line, counted from 1, in texts of several lines.
     pub line: Option<usize>,
-    /// The place in the text or line, in characters counted from 1; one past the last at the end.
+    /// The position in the text or line, in characters counted from 1; one past the last at the end.
     pub character: usize,
-    /// What stood there, shortened; empty at the end of the text.
+    /// The text found there, shortened; empty at the end of the text.
     pub found: String,
-    /// What should have.
+    /// A description of the expected text.
     pub expected: Cow<'static, str>,
 }
 
 impl ParseError {
-    /// The most characters of the text that an error repeats.
+    /// The longest excerpt of the text that an error repeats, in characters.
     const SHOWN: usize = 24;
 
-    /// An error at byte `offset` of `text`, which shows the word that stands there.
+    /// Creates an error at byte `offset` of `text` that shows the word found there.
     #[must_use]
     pub fn new(text: &str, offset: usize, expected: impl Into<Cow<'static, str>>) -> ParseError {
         let mut offset = offset.min(text.len());
+        // Callers compute offsets from bytes; one inside a character would panic when the text is sliced.
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
@@ -45,7 +46,7 @@ impl ParseError {
         ParseError { line: None, character, found, expected: expected.into() }
     }
 
-    /// The same error in line `line`, counted from 1.
+    /// Returns the same error in line `line`, counted from 1.
     #[must_use]
     pub fn at_line(mut self, line: usize) -> ParseError {
         self.line = Some(line);

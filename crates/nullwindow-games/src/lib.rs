@@ -1,8 +1,8 @@
-//! Games for [`nullwindow`]: each as rules, notation, evaluation and knowledge.
+//! Games for [`nullwindow`], each with rules, notation, an evaluation and game-specific bounds.
 //!
 //! | module | name | the game |
 //! |---|---|---|
-//! | [`nim`] | `nim` | heaps, the last one to take wins |
+//! | [`nim`] | `nim` | heaps; the player that takes the last object wins |
 //! | [`tic_tac_toe`] | `tictactoe` | three in a row |
 //! | [`connect_four`] | `connect4` | four in a row, 7x6 and other sizes |
 //! | [`othello`] | `othello` | with a trained pattern evaluation and exact endgames |
@@ -30,9 +30,9 @@ pub use notation::{Notation, TestPosition};
 pub use perft::{Perft, Published};
 pub use playable::Playable;
 pub use problems::{ProblemPart, ProblemSet};
-pub use profile::{Bench, Profile, Solving, Tour};
+pub use profile::{BenchSettings, Profile, Solving, Tour};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct GamesReadme;

@@ -1,25 +1,25 @@
-//! The entries of a catalogue of games: each makes one game from its name, its size and the purpose of the search.
+//! Catalogue entries: each creates one game from its name, its size and the purpose of the search.
 
 use crate::{Playable, checkers, chess, connect_four, nim, othello, tic_tac_toe};
 use std::borrow::Cow;
 use std::fmt::Display;
 use thiserror::Error;
 
-/// The use that a game is made for. Values differ between them only where the game says so.
+/// The use that a game is created for. Values differ between purposes only where the game documents it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// Searches to a fixed depth: positions at the horizon are judged.
+    /// Searches to a fixed depth: positions at the horizon get a heuristic value.
     FixedDepth,
     /// Searches to the end of the game.
     Solve,
-    /// As [`Purpose::Solve`], by the rules alone: what a game knows without a search would have to be believed.
+    /// As [`Purpose::Solve`], by the rules alone: a proof may not rely on values that a game knows without a search.
     Proof,
 }
 
-/// A game in a catalogue: its names and sizes, and how to make it.
+/// A game in a catalogue: its names, its sizes and its constructor.
 ///
-/// Several listings may have the same name, if each [accepts](Listing::accepts) other sizes: Connect Four has one for the
-/// usual board, whose measures are constants to the compiler, and one for all others.
+/// Several listings may share a name if each [accepts](Listing::accepts) other sizes. Connect Four has one for the
+/// standard board, whose dimensions are compile-time constants, and one for all other boards.
 pub trait Listing: Send + Sync + 'static {
     /// The type of the game.
     type Game: Playable;
@@ -27,25 +27,25 @@ pub trait Listing: Send + Sync + 'static {
     /// Returns the name of the game in commands.
     fn name(&self) -> &str;
 
-    /// Returns other names that the game is known by.
+    /// Returns other accepted names of the game.
     fn aliases(&self) -> &[&str] {
         &[]
     }
 
-    /// Returns an example of a size for help texts, as written after the name: `8x7`. Empty if there is one size.
+    /// Returns an example of a size for help texts, as written after the name: `8x7`. Empty if the game has one size.
     fn sizes(&self) -> &str {
         ""
     }
 
-    /// Returns whether this listing makes games of this size, given as the words that follow the name. The default makes
-    /// the one that needs no words.
+    /// Returns whether this listing creates games of this size, given as the words that follow the name. The default
+    /// accepts only the empty list.
     ///
-    /// A size that is accepted may still be wrong; [`Listing::create`] says how.
+    /// An accepted size may still be invalid; [`Listing::create`] then returns an error.
     fn accepts(&self, size: &[&str]) -> bool {
         size.is_empty()
     }
 
-    /// Makes the game.
+    /// Creates the game.
     ///
     /// # Errors
     /// If the game has no such size.
@@ -60,6 +60,7 @@ pub trait Register {
 
 /// Adds the games of this crate to a catalogue.
 pub fn register_shipped(to: &mut impl Register) {
+    // The order is that of help texts and of comparisons that name no game.
     to.add(othello::OthelloListing);
     to.add(checkers::CheckersListing);
     to.add(chess::ChessListing);
@@ -69,7 +70,7 @@ pub fn register_shipped(to: &mut impl Register) {
     to.add(nim::NimListing);
 }
 
-/// Lists a game of one size under its own name, the same game for every purpose.
+/// Lists a game of one size under its own name, with the same rules for every purpose.
 #[derive(Clone, Debug)]
 pub struct OwnGame<G>(pub G);
 
@@ -89,7 +90,7 @@ impl<G: Playable> Listing for OwnGame<G> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// The game has one size, and needs no words for it.
+    /// The game has one size, so no words may follow its name.
     #[error("{game} comes in one size: '{size}' is not understood")]
     OneSize {
         /// The name of the game.
@@ -97,24 +98,24 @@ pub enum SizeError {
         /// The words that follow it.
         size: String,
     },
-    /// The words are no size.
+    /// The words do not describe a size.
     #[error("'{size}' is no size of {game}; expected {expected}")]
     NoSize {
         /// The name of the game.
         game: String,
         /// The words that follow it.
         size: String,
-        /// What was expected instead.
+        /// A description of the expected words.
         expected: Cow<'static, str>,
     },
-    /// The words are a size that the game is not played with.
+    /// The words describe a size that the game does not support.
     #[error("{reason}")]
     Refused {
         /// The name of the game.
         game: String,
         /// The words that follow it.
         size: String,
-        /// What is wrong with it, as a sentence that repeats the size.
+        /// The reason, as a sentence that repeats the size.
         reason: String,
     },
 }
@@ -129,13 +130,13 @@ impl SizeError {
         if size.is_empty() { Ok(()) } else { Err(error()) }
     }
 
-    /// Makes the error of words that are no size.
+    /// Creates the error for words that do not describe a size.
     #[must_use]
     pub fn no_size(game: &str, size: &[&str], expected: impl Into<Cow<'static, str>>) -> SizeError {
         SizeError::NoSize { game: game.to_owned(), size: size.join(" "), expected: expected.into() }
     }
 
-    /// Makes the error of a size that the game is not played with.
+    /// Creates the error for a size that the game does not support.
     #[must_use]
     pub fn refused(game: &str, size: &[&str], reason: impl Display) -> SizeError {
         SizeError::Refused { game: game.to_owned(), size: size.join(" "), reason: reason.to_string() }
@@ -149,7 +150,7 @@ mod tests {
     use crate::nim::Nim;
     use crate::tic_tac_toe::TicTacToe;
 
-    /// A catalogue of one purpose: makes the game of a name and writes its start, or the error.
+    /// A catalogue that creates the game of one name and records its start position or the error.
     struct Lookup<'w> {
         words: Vec<&'w str>,
         names: Vec<String>,

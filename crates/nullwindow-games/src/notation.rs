@@ -4,10 +4,10 @@ use crate::{ParseError, Profile};
 use nullwindow::{Game, MoveBuf, Player, Score};
 use std::fmt::Debug;
 
-/// Names a game and its first position, and reads and writes its positions and moves.
+/// Names a game and its start position, and reads and writes its positions and moves.
 ///
-/// A name and a first position are enough: every other method has a default, by which moves are the texts of their
-/// [`Debug`] form, and positions are read as the moves that lead to them.
+/// Only the name and the start position are required. By default, moves are written in their [`Debug`] form and
+/// positions are read as the moves that lead to them.
 ///
 /// ```
 /// use nullwindow_games::{Notation, connect_four::ConnectFour};
@@ -27,24 +27,24 @@ pub trait Notation: Game<Position: Debug> {
     /// Reads a position. The default reads moves from the start: [`Notation::play_all`].
     ///
     /// # Errors
-    /// If the text is no position: where, and what was expected.
+    /// If the text is not a position. The error names the place and the expected text.
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
         self.play_all(text)
     }
 
-    /// Writes a position. A game with a [`Notation::parse_position`] of its own writes what that reads back.
+    /// Writes a position. A game that overrides [`Notation::parse_position`] must write texts that it reads back.
     ///
-    /// The default writes the [`Debug`] form, which the default of [`Notation::parse_position`] does not read: a
-    /// position does not hold the moves that led to it.
+    /// The default writes the [`Debug`] form, which the default of [`Notation::parse_position`] cannot read: a position
+    /// does not store the moves that led to it.
     fn format_position(&self, position: &Self::Position) -> String {
         format!("{position:?}")
     }
 
     /// Reads a legal move of `position`. The default compares the text with [`Notation::format_move`] of every legal
-    /// move, blanks and the case of ASCII letters ignored; an exact match goes before the others.
+    /// move. It ignores blanks and the case of ASCII letters, and prefers an exact match.
     ///
     /// # Errors
-    /// If the text is no move, or the move is not legal there.
+    /// If the text is not a move, or the move is not legal.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
         let mut moves = MoveBuf::new();
         let begin = text.len() - text.trim_start().len();
@@ -53,6 +53,8 @@ pub trait Notation: Game<Position: Debug> {
         }
         let wanted = without_blanks(text);
         let names = || moves.iter().map(|play| (play, without_blanks(&self.format_move(position, play))));
+        // An exact match has priority: in some notations case tells moves apart, as with a bishop and a b pawn in
+        // chess.
         let exact = names().find(|(_, name)| *name == wanted);
         let found = exact.or_else(|| names().find(|(_, name)| name.eq_ignore_ascii_case(&wanted)));
         found.map(|(play, _)| play).ok_or_else(|| {
@@ -64,21 +66,21 @@ pub trait Notation: Game<Position: Debug> {
         })
     }
 
-    /// Writes a legal move of `position` as players do. The default writes the [`Debug`] form without blanks, so that
-    /// moves can be read one after the other.
+    /// Writes a legal move of `position` as players do. The default writes the [`Debug`] form without blanks, so that a
+    /// sequence of moves can be split at blanks.
     fn format_move(&self, position: &Self::Position, play: Self::Move) -> String {
         let _ = position;
         without_blanks(&format!("{play:?}"))
     }
 
-    /// Draws a picture for the terminal: plain text of several lines without a line end after the last. Below it stands
-    /// whose turn it is, or how the game has ended. The default draws the [`Debug`] form.
+    /// Draws the position for the terminal: several lines of plain text, without a line end after the last. The last
+    /// line names the player to move or the result. The default draws the [`Debug`] form.
     fn draw(&self, position: &Self::Position) -> String {
         let over = self.over(position, &mut MoveBuf::new());
         format!("{position:#?}\n{}", turn(self.mover(position), over, Profile::default().players))
     }
 
-    /// Returns twenty positions to measure with. The default, and the smallest games, have none.
+    /// Returns the positions that measurements use: twenty in the larger games. The default returns none.
     fn test_set(&self) -> Vec<TestPosition> {
         Vec::new()
     }
@@ -87,10 +89,11 @@ pub trait Notation: Game<Position: Debug> {
     /// no comments.
     ///
     /// # Errors
-    /// If one of them is no legal move.
+    /// If one of them is not a legal move.
     fn play_all(&self, moves: &str) -> Result<Self::Position, ParseError> {
         let mut position = self.start();
         for word in moves.split_ascii_whitespace() {
+            // Subtracting pointers gives the offset of a subslice without searching for it.
             let offset = word.as_ptr() as usize - moves.as_ptr() as usize;
             let play = self.parse_move(&position, word).map_err(|error| ParseError {
                 character: moves[..offset].chars().count() + error.character,
@@ -101,17 +104,17 @@ pub trait Notation: Game<Position: Debug> {
         Ok(position)
     }
 
-    /// Reads the positions of a text of many lines: one per line, or a file of games, of which the last positions count.
-    /// Empty lines and those that begin with `#` are skipped.
+    /// Reads the positions of a text of several lines: one per line, or the last position of each game in a file of
+    /// games. Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// If something in it is no position: where, and what was expected.
+    /// If a line is not a position. The error names the place and the expected text.
     fn read_positions(&self, text: &str) -> Result<Vec<Self::Position>, ParseError> {
         read_lines(text, |line| self.parse_position(line))
     }
 }
 
-/// Legal moves that an error lists at most.
+/// The largest number of legal moves that an error lists.
 const LISTED: usize = 8;
 
 fn without_blanks(text: &str) -> String {
@@ -125,16 +128,16 @@ pub(crate) fn read_lines<P>(text: &str, read: impl Fn(&str) -> Result<P, ParseEr
     lines.map(|(number, line)| read(line).map_err(|error| error.at_line(number))).collect()
 }
 
-/// Returns whether the text is a file of games: its first line is a tag, `[Event "..."]`.
+/// Returns whether the text is a file of games, that is, its first line is a tag such as `[Event "..."]`.
 pub(crate) fn has_tags(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     lines.find(|line| !line.is_empty()).is_some_and(|line| line.starts_with('['))
 }
 
-/// What an error expects where a move is given and the game is over.
+/// The expectation of errors for moves in finished games.
 pub(crate) const NO_MOVE: &str = "no move: the game is over";
 
-/// The last line of a picture: whose turn it is, or how the game has ended. The score is the mover's.
+/// Writes the last line of a picture: the player to move, or the result. The score is the mover's.
 pub(crate) fn turn(mover: Player, over: Option<Score>, names: [&str; 2]) -> String {
     let name = |player: Player| names[usize::from(player == Player::Second)];
     match over {
@@ -150,13 +153,14 @@ pub(crate) fn turn(mover: Player, over: Option<Score>, names: [&str; 2]) -> Stri
 pub struct TestPosition {
     /// The position, in the game's notation.
     pub position: &'static str,
-    /// Where it comes from.
+    /// The origin of the position.
     pub source: &'static str,
-    /// Its exact value, where that is known.
+    /// Its exact value, if known.
     pub value: Option<i32>,
 }
 
-/// Reads an embedded test set: a line each, `position ; value or - ; source`; lines that begin with `#` are comments.
+/// Reads an embedded test set, one line per position: `position ; value or - ; source`. Lines that begin with `#` are
+/// comments.
 pub(crate) fn read_test_set(text: &'static str) -> Vec<TestPosition> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -175,7 +179,7 @@ mod tests {
     use crate::{Perft, Playable};
     use nullwindow::{Evaluator, Keyed};
 
-    /// Take one to three matches; the player who takes the last one wins. All text is by the defaults.
+    /// A game of taking one to three matches; taking the last one wins. All text comes from the defaults.
     #[derive(Clone)]
     struct Matches;
 

@@ -1,14 +1,14 @@
-//! Counting the ways a game can go: the standard test of move generators.
+//! Move-sequence counts (perft): the standard test of move generators.
 
 use nullwindow::{Game, MoveBuf};
 
-/// A position in the game's notation, and the numbers of move sequences of 1, 2, 3 ... plies from it that others have
-/// published. An empty text is the start.
+/// A position in the game's notation and the published numbers of move sequences of 1, 2, 3 ... plies from it. An empty
+/// text is the start position.
 pub type Published = (&'static str, &'static [u64]);
 
-/// A game that can count its moves; faster, if it can do so without making a list of them.
+/// A game that counts its moves. Games override the methods where counting is faster than listing.
 pub trait Perft: Game {
-    /// How many moves there are: none where the game is over.
+    /// Returns the number of legal moves; 0 if the game is over.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut moves = MoveBuf::new();
         match self.moves(position, &mut moves) {
@@ -17,11 +17,12 @@ pub trait Perft: Game {
         }
     }
 
-    /// The number of move sequences of `depth` plies from `position`. Sequences that end earlier do not count, except
-    /// where the published figures of a game count them: Othello's do.
+    /// Returns the number of move sequences of `depth` plies from `position`. Sequences that end earlier do not count,
+    /// except in games whose published figures count them, such as Othello.
     fn perft(&self, position: &Self::Position, depth: u32) -> u64 {
         match depth {
             0 => 1,
+            // Bulk counting: the last ply is counted without playing its moves.
             1 => self.count_moves(position),
             _ => {
                 let mut moves = MoveBuf::new();
@@ -33,7 +34,7 @@ pub trait Perft: Game {
         }
     }
 
-    /// Returns numbers of move sequences that others have published. The default has none.
+    /// Returns published numbers of move sequences. The default has none.
     fn published(&self) -> &'static [Published] {
         &[]
     }

@@ -1,36 +1,38 @@
-//! The abilities of a game that every command can use.
+//! The trait of games that every command can use.
 
 use crate::{Notation, Perft, ProblemSet, Profile};
 use nullwindow::check::Check;
 use nullwindow::{Evaluator, Game, Keyed, Player, Score};
 
-/// A game with rules, evaluation, keys and notation: everything that a program needs of it.
+/// A game with rules, evaluation, keys and notation: everything that the programs need.
 ///
 /// Every method has a default, so that `impl Playable for MyGame {}` is enough.
 pub trait Playable:
     Evaluator + Keyed + Notation + Perft + Game<Position: Send + Sync, Move: Send + Sync> + Clone + Send + Sync + 'static
 {
-    /// Returns the facts about the game that are no rules: names, units, usual depths, how to solve it.
+    /// Returns the properties of the game that are not rules: names, units, usual depths, how to solve it.
     fn profile(&self) -> Profile {
         Profile::default()
     }
 
-    /// Describes an exact value of `position`, seen from its mover, in the game's own words: which player wins, and how.
+    /// Describes an exact value of `position`, from its mover's point of view, in the game's terms: the winner and the
+    /// margin or distance.
     fn describe_value(&self, position: &Self::Position, value: Score) -> String {
-        describe(self, position, value, |winner, worth| {
+        describe(self, position, value, |winner, magnitude| {
             let profile = self.profile();
-            match distance(&profile, self.wins_from(), worth) {
+            match distance(&profile, self.wins_from(), magnitude) {
                 Some(plies) => format!("{winner} wins in {} moves", moves_of_winner(plies)),
-                None => format!("{winner} gets {}", in_units(worth, profile.scale)),
+                None => format!("{winner} gets {}", in_units(magnitude, profile.scale)),
             }
         })
     }
 
-    /// Writes a score of a search, which may not have seen the end of the game, in a few characters: `+0.35`, `#3`.
+    /// Writes a score of a search, which may be heuristic, in a few characters: `+0.35`, `#3`.
     fn short_score(&self, score: Score) -> String {
         let (profile, signed) = (self.profile(), score.get());
         match distance(&profile, self.wins_from(), signed.abs()) {
             _ if !score.is_finite() => score.to_string(),
+            // Wins with a distance are written as mates, whatever the unit.
             Some(plies) => format!("{}#{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
             None if profile.scale == 1 && signed == 0 => "0".to_owned(),
             None if signed < 0 => format!("-{}", in_units(-signed, profile.scale)),
@@ -38,19 +40,19 @@ pub trait Playable:
         }
     }
 
-    /// Returns the collections of positions that a measurement of speed solves. The default has none.
+    /// Returns the problem sets that the speed benchmark solves. The default has none.
     fn problems(&self) -> Vec<ProblemSet> {
         Vec::new()
     }
 
-    /// Returns the conformance kit, with what only the author of a game knows: when positions are equal, and what a
-    /// position is with the players exchanged.
+    /// Returns the conformance kit, extended by relations that only the author of a game knows: equality of positions
+    /// and the position with the players exchanged.
     fn kit(&self) -> Check<'_, Self> {
         Check::new(self)
     }
 }
 
-/// Describes a value by the winner's name and what the win is worth.
+/// Describes a value: "a draw", or the text that `win` makes of the winner's name and the absolute value.
 pub(crate) fn describe<G: Playable>(
     game: &G,
     position: &G::Position,
@@ -65,9 +67,9 @@ pub(crate) fn describe<G: Playable>(
     win(game.profile().players[usize::from(winner == Player::Second)], value.get().abs())
 }
 
-/// Returns the plies to the end of the game, if a score of this size is a win that carries its distance.
-fn distance(profile: &Profile, wins_from: Score, worth: i32) -> Option<i32> {
-    profile.win.filter(|_| worth >= wins_from.get()).map(|win| win.get() - worth)
+/// Returns the plies to the end of the game if a score of this magnitude is a win that encodes its distance.
+fn distance(profile: &Profile, wins_from: Score, magnitude: i32) -> Option<i32> {
+    profile.win.filter(|_| magnitude >= wins_from.get()).map(|win| win.get() - magnitude)
 }
 
 /// Converts plies to moves of the winner.
@@ -75,13 +77,13 @@ pub(crate) fn moves_of_winner(plies: i32) -> i32 {
     (plies + 1) / 2
 }
 
-/// Writes a positive number of scores in units, with the decimals that the scale has.
-fn in_units(worth: i32, scale: i32) -> String {
+/// Writes a magnitude in units, with as many decimals as the scale has digits.
+fn in_units(magnitude: i32, scale: i32) -> String {
     if scale <= 1 {
-        return worth.to_string();
+        return magnitude.to_string();
     }
     let decimals = scale.ilog10() as usize;
-    format!("{:.decimals$}", f64::from(worth) / f64::from(scale))
+    format!("{:.decimals$}", f64::from(magnitude) / f64::from(scale))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Collections of positions that programs of the field are measured by.
+//! Problem sets: positions that solvers of the field are measured by.
 
-/// A named collection of positions to solve: the FFO endgames of Othello, the empty board of Connect Four.
+/// A named set of positions to solve: the FFO endgames of Othello, the empty board of Connect Four.
 ///
 /// ```
 /// use nullwindow_games::{Playable, othello::Othello};
@@ -11,46 +11,46 @@
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ProblemSet {
-    /// The name in commands: `ffo`. It must differ from the names of games.
+    /// The name in commands: `ffo`. It must differ from the names of all games.
     pub name: &'static str,
-    /// Describes the positions in half a sentence, with the time that they take.
+    /// A phrase that describes the positions and the time that they take.
     pub about: &'static str,
     /// The size of the transposition table in bytes.
     pub table_bytes: usize,
-    /// Whether all parts use one table, which is made on the clock. Otherwise each has its own, made before the clock
-    /// starts.
+    /// True if all parts share one table, whose creation is timed. Otherwise each part has its own table, created
+    /// before the clock starts.
     pub shares_table: bool,
-    /// Whether one thread is compared with two on these positions.
+    /// True if these positions are also used to compare one thread with two.
     pub compares_threads: bool,
-    /// The positions, by the lines in which they are reported.
+    /// The positions, grouped by the lines that report them.
     pub parts: Vec<ProblemPart>,
 }
 
 /// Positions whose costs are reported together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProblemPart {
-    /// What the positions are: `FFO 40`, `after 11 to 18 stones`.
+    /// A description of the positions: `FFO 40`, `after 11 to 18 stones`.
     pub name: String,
-    /// The positions in the game's notation; an empty text is the first one of the game.
+    /// The positions in the game's notation; an empty text is the start position.
     pub positions: Vec<String>,
-    /// The value of each of them for the player to move, where it is known.
+    /// The value of each of them for the player to move, if known.
     pub value: Option<i32>,
 }
 
 impl ProblemSet {
-    /// Returns a collection in which each part has a table of its own.
+    /// Creates a set in which each part has its own table.
     #[must_use]
     pub fn new(name: &'static str, about: &'static str, table_bytes: usize, parts: Vec<ProblemPart>) -> ProblemSet {
         ProblemSet { name, about, table_bytes, shares_table: false, compares_threads: false, parts }
     }
 
-    /// Lets all parts use one table.
+    /// Makes all parts share one table.
     #[must_use]
     pub fn with_shared_table(self) -> ProblemSet {
         ProblemSet { shares_table: true, ..self }
     }
 
-    /// Makes the collection one that one thread is compared with two on.
+    /// Also uses the set to compare one thread with two.
     #[must_use]
     pub fn with_threads_compared(self) -> ProblemSet {
         ProblemSet { compares_threads: true, ..self }

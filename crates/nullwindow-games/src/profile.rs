@@ -1,8 +1,9 @@
-//! The facts about a game that are no rules: names, units, usual depths, how to solve it.
+//! Properties of a game that are not rules: names, units, usual depths, how to solve it.
 
 use nullwindow::{Order, Score};
 
-/// Describes a game to programs that search any game: whatever differs between games and is no rule of them.
+/// Describes a game to programs that handle all games alike: everything that differs between games apart from their
+/// rules.
 ///
 /// ```
 /// use nullwindow_games::Profile;
@@ -13,29 +14,29 @@ use nullwindow::{Order, Score};
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Profile {
-    /// The names of the players, the one that moves first in front.
+    /// The names of the players, first mover first.
     pub players: [&'static str; 2],
-    /// What scores count, a plural noun: `pawns`, `discs`, `stones left`.
+    /// The unit of scores, a plural noun: `pawns`, `discs`, `stones left`.
     pub unit: &'static str,
-    /// What one unit is worth in scores: 100, if scores are hundredths of a pawn.
+    /// The score of one unit: 100 if scores are hundredths of a pawn.
     pub scale: i32,
-    /// The depth in plies that takes some seconds over the test set; none searches to the end of the game.
+    /// The depth in plies that takes some seconds over the test set; `None` searches to the end of the game.
     pub usual_depth: Option<u32>,
-    /// The number of test positions that a comparison searches unless told otherwise.
+    /// The default number of test positions in a comparison.
     pub usual_positions: u32,
-    /// The game's part in a comparison that names no game, if it has one.
+    /// The settings for a comparison that names no game; `None` leaves the game out.
     pub tour: Option<Tour>,
-    /// The game's part in a measurement of speed, if it has one.
-    pub bench: Option<Bench>,
-    /// Where lines of play need not end: the depth up to which values depend on position and depth alone. None if every
-    /// line ends.
+    /// The settings for the speed benchmark; `None` leaves the game out.
+    pub bench: Option<BenchSettings>,
+    /// The depth up to which values depend on position and depth alone, in games whose lines of play need not end.
+    /// `None` if every line ends.
     pub safe_depth: Option<u32>,
-    /// The score of a win at distance 0, where wins carry their distance
+    /// The score of a win at distance 0, in games whose wins encode their distance
     /// ([`Game::wins_from`](nullwindow::Game::wins_from)).
     pub win: Option<Score>,
-    /// The move order that suits searches to a fixed depth.
+    /// The best move order for searches to a fixed depth.
     pub order: Order,
-    /// The way to solve a position of the game.
+    /// The method that solves a position of the game.
     pub solving: Solving,
 }
 
@@ -48,31 +49,31 @@ pub struct Tour {
     pub positions: u32,
 }
 
-/// The work on a game in a measurement of speed: some seconds of it.
+/// The work on a game in the speed benchmark: some seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bench {
+pub struct BenchSettings {
     /// The depth in plies of the searches.
     pub depth: u32,
     /// The number of test positions that are searched.
     pub positions: u32,
-    /// The length in plies of the move sequences that are counted from the first position.
+    /// The length in plies of the move sequences counted from the start position.
     pub perft_depth: u32,
-    /// The depth in plies at which one thread is compared with two on the whole test set; none leaves the game out.
+    /// The depth in plies at which one thread is compared with two on the whole test set; `None` leaves the game out.
     pub threads_depth: Option<u32>,
 }
 
-/// The way to find the value of a position to the end of the game.
+/// The method that finds the value of a position to the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solving {
-    /// Every line of play ends: search to the end at once, after iterations that give the first guess and order the
+    /// Every line of play ends: searches to the end at once, after iterations that give the first guess and order the
     /// moves.
     ToTheEnd {
-        /// The depth of those iterations in plies; 0 searches without them.
+        /// The depth of those iterations in plies; 0 skips them.
         guess: u32,
         /// The move order.
         order: Order,
     },
-    /// Lines of play may be very long: deepen until the answer holds at every greater depth.
+    /// Lines of play may be very long: deepens until the answer holds at every greater depth.
     Deepening {
         /// The move order.
         order: Order,
@@ -80,7 +81,7 @@ pub enum Solving {
 }
 
 impl Default for Profile {
-    /// Players X and O, scores in points, a usual depth of 4 plies; every line of play ends.
+    /// Returns a profile with players X and O, scores in points and a usual depth of 4 plies; every line of play ends.
     fn default() -> Profile {
         let order = Order::default();
         Profile {
@@ -88,6 +89,7 @@ impl Default for Profile {
             unit: "points",
             scale: 1,
             usual_depth: Some(4),
+            // Twenty is the size of the shipped test sets.
             usual_positions: 20,
             tour: None,
             bench: None,
@@ -101,13 +103,13 @@ impl Default for Profile {
 }
 
 impl Profile {
-    /// Replaces the names of the players, the one that moves first in front.
+    /// Replaces the names of the players, first mover first.
     #[must_use]
     pub fn with_players(self, players: [&'static str; 2]) -> Profile {
         Profile { players, ..self }
     }
 
-    /// Replaces the unit of scores and what one of it is worth.
+    /// Replaces the unit of scores and the score of one unit.
     #[must_use]
     pub fn with_unit(self, unit: &'static str, scale: i32) -> Profile {
         Profile { unit, scale, ..self }
@@ -119,15 +121,15 @@ impl Profile {
         Profile { usual_depth: depth, usual_positions: positions, ..self }
     }
 
-    /// Makes the game part of a comparison that names no game.
+    /// Includes the game in comparisons that name no game.
     #[must_use]
     pub fn with_tour(self, depth: u32, positions: u32) -> Profile {
         Profile { tour: Some(Tour { depth, positions }), ..self }
     }
 
-    /// Makes the game part of a measurement of speed.
+    /// Includes the game in the speed benchmark.
     #[must_use]
-    pub fn with_bench(self, bench: Bench) -> Profile {
+    pub fn with_bench(self, bench: BenchSettings) -> Profile {
         Profile { bench: Some(bench), ..self }
     }
 
@@ -149,7 +151,7 @@ impl Profile {
         Profile { order, ..self }
     }
 
-    /// Replaces the way to solve a position.
+    /// Replaces the method that solves a position.
     #[must_use]
     pub fn with_solving(self, solving: Solving) -> Profile {
         Profile { solving, ..self }

@@ -1,4 +1,4 @@
-//! What the training programs share: reading their data, writing their results.
+//! Shared parts of the training programs: input and output files.
 
 pub mod output;
 
@@ -6,11 +6,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The text of a file, unpacked if its name ends in `.xz`.
+/// Reads the text of a file, decompressed if its name ends in `.xz`.
 ///
 /// # Errors
 /// If the file cannot be read, or is not text.
 pub fn read_text(path: &Path) -> io::Result<String> {
+    // `io::Error` does not name the file.
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     let mut file = File::open(path).map_err(named)?;
     let mut text = String::new();

@@ -1,27 +1,28 @@
-//! Where results go: lines on the standard output, weights into a file.
+//! The output of the training programs: lines on the standard output, weights in a file.
 
 use std::fmt::Display;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-/// Prints a line. That nobody reads it any more is no error: the files are still to be written.
+/// Prints a line. A closed pipe is not an error: the files still have to be written.
 ///
 /// # Errors
-/// Those of the standard output.
-pub fn say(line: impl Display) -> io::Result<()> {
+/// All other errors of the standard output.
+pub fn print_line(line: impl Display) -> io::Result<()> {
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
 }
 
-/// Fails if `path` cannot be written to, and leaves everything there as it was: to be asked before long work.
+/// Checks that `path` can be written to, without changing it. Call it before long work.
 ///
 /// # Errors
-/// Why it cannot.
-pub fn test(path: &Path) -> io::Result<()> {
+/// The reason if it cannot.
+pub fn check_writable(path: &Path) -> io::Result<()> {
     let is_new = !path.try_exists().map_err(named(path))?;
+    // Opening for appending tests the permission and keeps an existing file intact.
     OpenOptions::new().append(true).create(true).open(path).map_err(named(path))?;
     if is_new { fs::remove_file(path).map_err(named(path)) } else { Ok(()) }
 }
@@ -34,7 +35,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes).map_err(named(path))
 }
 
-/// Makes errors name the path they are about.
+/// Returns a function that adds the path to an error.
 pub fn named(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
@@ -46,13 +47,13 @@ mod tests {
     #[test]
     fn a_test_leaves_no_trace() {
         let path = std::env::temp_dir().join(format!("nullwindow-output-{}", std::process::id()));
-        test(&path).unwrap();
+        check_writable(&path).unwrap();
         assert!(!path.exists());
         write(&path, b"weights").unwrap();
-        test(&path).unwrap();
+        check_writable(&path).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"weights");
         let inside = path.join("a file in no directory");
-        assert!(test(&inside).unwrap_err().to_string().contains("a file in no directory"));
+        assert!(check_writable(&inside).unwrap_err().to_string().contains("a file in no directory"));
         fs::remove_file(&path).unwrap();
     }
 }

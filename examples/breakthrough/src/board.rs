@@ -1,4 +1,4 @@
-//! A position as bits: eight for each row, whatever the width of the board.
+//! A position as bits: eight per row, whatever the width of the board.
 //!
 //! ```text
 //! row 2   16 17 18 19 ...
@@ -10,21 +10,21 @@ use nullwindow::Player;
 
 /// The pawns of both players, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct BreakthroughBoard {
     pub(crate) white: u64,
     pub(crate) black: u64,
     pub(crate) mover: Player,
 }
 
-/// A step of a pawn, by the numbers of its squares.
+/// A move of a pawn, by the numbers of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     pub(crate) from: u8,
     pub(crate) to: u8,
 }
 
-impl Board {
-    /// Returns the pawns of the player to move, and those of the other.
+impl BreakthroughBoard {
+    /// Returns the pawns of the player to move, then those of its opponent.
     pub(crate) fn sides(&self) -> (u64, u64) {
         match self.mover {
             Player::First => (self.white, self.black),
@@ -32,8 +32,8 @@ impl Board {
         }
     }
 
-    /// Returns the position after a step. A pawn on the square that it goes to is captured.
-    pub(crate) fn after(mut self, play: Move) -> Board {
+    /// Returns the position after a move. A pawn on the target square is captured.
+    pub(crate) fn after(mut self, play: Move) -> BreakthroughBoard {
         let (from, to) = (1 << play.from, 1 << play.to);
         let (own, other) = match self.mover {
             Player::First => (&mut self.white, &mut self.black),
@@ -41,12 +41,13 @@ impl Board {
         };
         *own = *own & !from | to;
         *other &= !to;
-        Board { mover: self.mover.other(), ..self }
+        BreakthroughBoard { mover: self.mover.other(), ..self }
     }
 
-    /// Returns the position with the players exchanged, on a board of this height: rows are turned upside down.
-    pub(crate) fn exchanged(&self, height: u32) -> Board {
+    /// Returns the position with the players exchanged and the rows reversed, on a board of this height.
+    pub(crate) fn exchanged(&self, height: u32) -> BreakthroughBoard {
+        // A byte is a row: swapping bytes reverses the rows, and the shift removes those above the board.
         let turned = |pawns: u64| pawns.swap_bytes() >> (8 * (8 - height));
-        Board { white: turned(self.black), black: turned(self.white), mover: self.mover.other() }
+        BreakthroughBoard { white: turned(self.black), black: turned(self.white), mover: self.mover.other() }
     }
 }

@@ -1,6 +1,6 @@
 //! The rules, and the keys of positions.
 
-use crate::{Board, Move};
+use crate::{BreakthroughBoard, Move};
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 use nullwindow_games::{Perft, Published};
 
@@ -14,7 +14,7 @@ pub struct Breakthrough {
 impl Breakthrough {
     /// The score of a win at the end of the game.
     pub const WIN: Score = Score::new(10_000);
-    /// Scores from here on are wins. No evaluation reaches it, and no game lasts 1,000 plies.
+    /// The smallest score of a win. No evaluation reaches it, and no game lasts 1,000 plies.
     pub const WINS_FROM: Score = Score::new(9_000);
 
     /// Returns the game on eight columns of eight rows, as it is usually played.
@@ -23,10 +23,10 @@ impl Breakthrough {
         Breakthrough { width: 8, height: 8 }
     }
 
-    /// Returns the game on a board of 2 to 8 columns and 4 to 8 rows; none for other sizes.
+    /// Returns the game on a board of 2 to 8 columns and 4 to 8 rows; `None` for other sizes.
     ///
-    /// With one column a pawn could be blocked; with two there is always a move, because no pawn of the same side stands
-    /// before the foremost one.
+    /// With one column a pawn could be blocked. With two there is always a move, because the foremost pawn has no pawn
+    /// of its own side in front of it.
     #[must_use]
     pub const fn sized(width: u32, height: u32) -> Option<Breakthrough> {
         if matches!((width, height), (2..=8, 4..=8)) { Some(Breakthrough { width, height }) } else { None }
@@ -37,8 +37,9 @@ impl Breakthrough {
         ((1 << self.width) - 1) << (8 * row)
     }
 
-    /// Returns the final score for the player to move: only the other one can have won.
-    fn result(&self, board: &Board) -> Option<Score> {
+    /// Returns the final score for the player to move, if the game is over. Only the opponent, which moved last, can
+    /// have won.
+    fn result(&self, board: &BreakthroughBoard) -> Option<Score> {
         let last_row = match board.mover {
             Player::First => self.row(0),
             Player::Second => self.row(self.height - 1),
@@ -49,22 +50,23 @@ impl Breakthrough {
 }
 
 impl Game for Breakthrough {
-    type Position = Board;
+    type Position = BreakthroughBoard;
     type Move = Move;
 
     #[inline]
-    fn mover(&self, board: &Board) -> Player {
+    fn mover(&self, board: &BreakthroughBoard) -> Player {
         board.mover
     }
 
-    fn moves(&self, board: &Board, moves: &mut MoveBuf<Move>) -> Option<Score> {
+    fn moves(&self, board: &BreakthroughBoard, moves: &mut MoveBuf<Move>) -> Option<Score> {
         if let Some(score) = self.result(board) {
             return Some(score);
         }
         let (own, other) = board.sides();
-        // Columns that a step to the left or right would leave.
+        // The columns whose pawns a diagonal step would take off the board.
         let (left, right) = (0x0101_0101_0101_0101, 0x0101_0101_0101_0101 << (self.width - 1));
         let white = board.mover == Player::First;
+        // Straight steps need an empty square; diagonal ones may also capture.
         for (pawns, aside, to) in [(own, 0, !(own | other)), (own & !left, -1, !own), (own & !right, 1, !own)] {
             let step = if white { 8 + aside } else { aside - 8 };
             let mut targets = shifted(pawns, step) & to;
@@ -81,24 +83,23 @@ impl Game for Breakthrough {
     }
 
     #[inline]
-    fn play(&self, board: &Board, play: Move) -> Board {
+    fn play(&self, board: &BreakthroughBoard, play: Move) -> BreakthroughBoard {
         board.after(play)
     }
 
     #[inline]
-    fn over(&self, board: &Board, _: &mut MoveBuf<Move>) -> Option<Score> {
+    fn over(&self, board: &BreakthroughBoard, _: &mut MoveBuf<Move>) -> Option<Score> {
         self.result(board)
     }
 
-    /// A short win is better than a long one.
+    /// Returns the smallest score of a win: wins encode their distance, so that shorter ones score higher.
     #[inline]
     fn wins_from(&self) -> Score {
         Breakthrough::WINS_FROM
     }
 }
 
-/// Returns how early a move is searched: a step to the last row wins, captures come before other steps, and pawns that are
-/// far ahead before those behind.
+/// Ranks a move: a step to the last row wins, captures come before other steps, and advanced pawns before others.
 fn rank(rows: u32, captures: bool, height: u32) -> i32 {
     let wins = rows + 1 == height;
     rows.cast_signed() + if captures { 10 } else { 0 } + if wins { 100 } else { 0 }
@@ -113,8 +114,8 @@ fn number(square: u32) -> u8 {
 }
 
 impl Keyed for Breakthrough {
-    /// Mixes both boards and the player to move into 64 bits; the constants are odd and have no pattern.
-    fn key(&self, board: &Board) -> u64 {
+    /// Mixes both boards and the player to move into 64 bits, with odd constants without a pattern.
+    fn key(&self, board: &BreakthroughBoard) -> u64 {
         let mut key = board.white.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         key = (key ^ key >> 32 ^ board.black).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         key = (key ^ key >> 29).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,21 +1,21 @@
 //! Breakthrough, a game that nullwindow does not ship, with every command of the program: an example to copy.
 //!
 //! Two rows of pawns face each other. A pawn moves one step forward, straight or diagonally, to an empty square; it
-//! captures diagonally forward only. The player whose pawn reaches the last row wins, and so does the player who takes
-//! all pawns of the other. White begins, from the bottom.
+//! captures only diagonally forward. A player wins by reaching the last row or by capturing all pawns of its opponent.
+//! White, at the bottom, moves first.
 //!
-//! | file | implements | what it is |
+//! | file | implements | contents |
 //! |---|---|---|
 //! | `board.rs` | | the position: pawns as bits |
 //! | `game.rs` | [`Game`](nullwindow::Game), [`Keyed`](nullwindow::Keyed) | the rules |
-//! | `evaluation.rs` | [`Evaluator`](nullwindow::Evaluator) | the judgement at the horizon |
+//! | `evaluation.rs` | [`Evaluator`](nullwindow::Evaluator) | the heuristic evaluation at the horizon |
 //! | `notation.rs` | [`Notation`](nullwindow_games::Notation) | positions and moves as text, the picture |
 //! | `listing.rs` | [`Playable`](nullwindow_games::Playable), [`Listing`](nullwindow_games::Listing) | units, depths, sizes |
 //!
 //! **Positions** are rows from the top with `/` between them, a number for that many empty squares, and the player to
 //! move, as in chess: `bbbb/bbbb/4/wwww/wwww w`. Moves from the start are read too: `a2-a3 b4-b3 a3xb4`.
 //!
-//! **Scores** are hundredths of a pawn. A win is worth [`Breakthrough::WIN`] less one for each ply that it takes.
+//! **Scores** are hundredths of a pawn. A win scores [`Breakthrough::WIN`] minus one per ply to it.
 
 mod board;
 mod evaluation;
@@ -23,6 +23,6 @@ mod game;
 mod listing;
 mod notation;
 
-pub use board::{Board, Move};
+pub use board::{BreakthroughBoard, Move};
 pub use game::Breakthrough;
 pub use listing::BreakthroughListing;

@@ -1,10 +1,10 @@
-//! The game among others: players, units, usual depths, and the sizes that it comes in.
+//! The catalogue entry: players, units, usual depths and sizes.
 
 use crate::notation::PLAYERS;
-use crate::{Board, Breakthrough};
+use crate::{Breakthrough, BreakthroughBoard};
 use nullwindow::Order;
 use nullwindow::check::Check;
-use nullwindow_games::{Bench, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use nullwindow_games::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
 
 impl Playable for Breakthrough {
     fn profile(&self) -> Profile {
@@ -13,15 +13,15 @@ impl Playable for Breakthrough {
             .with_unit("pawns", 100)
             .with_usual(Some(6), 10)
             .with_tour(6, 2)
-            .with_bench(Bench { depth: 7, positions: 2, perft_depth: 5, threads_depth: Some(9) })
+            .with_bench(BenchSettings { depth: 7, positions: 2, perft_depth: 5, threads_depth: Some(9) })
             .with_win(Breakthrough::WIN)
-            // A win is proven as soon as an iteration reaches it: deeper lines need not be seen.
+            // A win is proven as soon as an iteration reaches it: deeper lines need not be searched.
             .with_solving(Solving::Deepening { order: Order::default() })
     }
 
-    /// The game is the same for both players, upside down.
+    /// Returns the kit with the symmetry of the game: both players have the same moves, upside down.
     fn kit(&self) -> Check<'_, Breakthrough> {
-        Check::new(self).same(|a, b| a == b).mirror(|board: &Board| board.exchanged(self.height))
+        Check::new(self).same(|a, b| a == b).mirror(|board: &BreakthroughBoard| board.exchanged(self.height))
     }
 }
 

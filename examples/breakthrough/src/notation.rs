@@ -1,23 +1,23 @@
 //! Positions and moves as text, and the picture of a board.
 
-use crate::{Board, Breakthrough, Move};
+use crate::{Breakthrough, BreakthroughBoard, Move};
 use nullwindow::{Game, MoveBuf, Player};
 use nullwindow_games::{Notation, ParseError, TestPosition};
 
-/// The players as people call them, the one that begins in front.
+/// The names of the players, first mover first.
 pub(crate) const PLAYERS: [&str; 2] = ["White", "Black"];
 
 impl Notation for Breakthrough {
     const NAME: &'static str = "breakthrough";
 
-    fn start(&self) -> Board {
+    fn start(&self) -> BreakthroughBoard {
         let white = self.row(0) | self.row(1);
         let black = self.row(self.height - 1) | self.row(self.height - 2);
-        Board { white, black, mover: Player::First }
+        BreakthroughBoard { white, black, mover: Player::First }
     }
 
     /// Reads rows and the player to move; a text without `/` is moves from the start.
-    fn parse_position(&self, text: &str) -> Result<Board, ParseError> {
+    fn parse_position(&self, text: &str) -> Result<BreakthroughBoard, ParseError> {
         if !text.contains('/') {
             return self.play_all(text);
         }
@@ -31,27 +31,28 @@ impl Notation for Breakthrough {
             "b" | "B" => Player::Second,
             _ => return Err(ParseError::new(text, offset, "w or b for the player to move")),
         };
-        let board = Board { white, black, mover };
-        let for_other = Board { mover: mover.other(), ..board };
+        let board = BreakthroughBoard { white, black, mover };
+        let for_other = BreakthroughBoard { mover: mover.other(), ..board };
+        // If the game were over for the opponent, the player to move would have won already.
         if self.over(&for_other, &mut MoveBuf::new()).is_some() {
             return Err(ParseError::new(text, begin, "a position that the player to move has not won before"));
         }
         Ok(board)
     }
 
-    fn format_position(&self, board: &Board) -> String {
+    fn format_position(&self, board: &BreakthroughBoard) -> String {
         let rows: Vec<String> = (0..self.height).rev().map(|row| self.format_row(board, row)).collect();
         let mover = if board.mover == Player::First { 'w' } else { 'b' };
         format!("{} {mover}", rows.join("/"))
     }
 
-    /// Writes `a2-a3`, and `b4xc5` for a capture. The default of `parse_move` reads what this writes.
-    fn format_move(&self, board: &Board, play: Move) -> String {
+    /// Writes `a2-a3`, or `b4xc5` for a capture. The default of `parse_move` reads this form.
+    fn format_move(&self, board: &BreakthroughBoard, play: Move) -> String {
         let captures = (board.white | board.black) >> play.to & 1 == 1;
         format!("{}{}{}", square(play.from), if captures { 'x' } else { '-' }, square(play.to))
     }
 
-    fn draw(&self, board: &Board) -> String {
+    fn draw(&self, board: &BreakthroughBoard) -> String {
         let mut lines = Vec::new();
         for row in (0..self.height).rev() {
             let cells = (0..self.width).map(|column| format!(" {}", cell(board, row, column).unwrap_or('.')));
@@ -117,7 +118,7 @@ const TESTS_3X5: [&str; 10] = [
 ];
 
 impl Breakthrough {
-    /// Reads the rows between two places of a text.
+    /// Reads the rows between two offsets of a text.
     fn read_rows(&self, text: &str, begin: usize, end: usize) -> Result<(u64, u64), ParseError> {
         let (mut white, mut black) = (0, 0);
         let (mut row, mut column) = (self.height - 1, 0);
@@ -144,7 +145,7 @@ impl Breakthrough {
         Ok((white, black))
     }
 
-    fn format_row(&self, board: &Board, row: u32) -> String {
+    fn format_row(&self, board: &BreakthroughBoard, row: u32) -> String {
         let (mut text, mut empty) = (String::new(), 0);
         for column in 0..self.width {
             match cell(board, row, column) {
@@ -162,12 +163,12 @@ impl Breakthrough {
 }
 
 /// Returns the letter of the pawn on a square.
-fn cell(board: &Board, row: u32, column: u32) -> Option<char> {
+fn cell(board: &BreakthroughBoard, row: u32, column: u32) -> Option<char> {
     let holds = |pawns: u64| pawns >> (8 * row + column) & 1 == 1;
     if holds(board.white) { Some('w') } else { holds(board.black).then_some('b') }
 }
 
-/// Writes a square: `a1` is at White's left hand.
+/// Writes a square: `a1` is White's left corner.
 fn square(number: u8) -> String {
     format!("{}{}", char::from(b'a' + number % 8), number / 8 + 1)
 }

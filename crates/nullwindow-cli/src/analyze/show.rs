@@ -7,7 +7,7 @@ use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, duration, rate, reader_is_gone, thousands};
 use nullwindow::{Player, Score};
-use nullwindow_engine::{Board, Purpose, SearchEvent, SearchRecord};
+use nullwindow_engine::{BoardDescription, Purpose, SearchEvent, SearchRecord};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,7 +17,7 @@ use std::time::Instant;
 pub struct Show<'s> {
     ui: &'s Ui,
     subject: &'s Subject,
-    board: Board,
+    board: BoardDescription,
     status: StatusLine,
     records: Option<Records>,
     start: Instant,
@@ -50,7 +50,7 @@ impl<'s> Show<'s> {
     ///
     /// # Errors
     /// If standard output cannot be written to.
-    pub fn new(ui: &'s Ui, subject: &'s Subject, board: Board) -> io::Result<Show<'s>> {
+    pub fn new(ui: &'s Ui, subject: &'s Subject, board: BoardDescription) -> io::Result<Show<'s>> {
         let records = (!ui.is_human()).then(|| ui.records());
         if records.is_none() {
             let mut out = ui.out();

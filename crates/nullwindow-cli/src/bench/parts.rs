@@ -1,6 +1,6 @@
 //! The parts of a benchmark, taken from what the games of a catalogue supply.
 
-use nullwindow_engine::{Bench, Catalogue, Engine, ProblemSet};
+use nullwindow_engine::{BenchSettings, Catalogue, Engine, ProblemSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(super) enum BenchWork {
 #[derive(Clone)]
 pub(super) struct BenchGame {
     pub(super) engine: Arc<dyn Engine>,
-    pub(super) bench: Bench,
+    pub(super) bench: BenchSettings,
 }
 
 /// A collection of positions with the engine that solves them.

@@ -9,10 +9,11 @@ use nullwindow::{Depth, Game};
 use nullwindow_games::{Notation, Playable, Purpose};
 
 impl<S: GameSource> TypedEngine<S> {
-    /// Returns the positions that the kit starts from: the first one, and every tenth of the test set.
+    /// Returns the positions that the kit starts from: the start position, and every tenth of the test set.
     pub(super) fn kit_roots(&self) -> Vec<<S::Game as Game>::Position> {
         let game = self.any_game(Purpose::FixedDepth);
         let tests = game.test_set();
+        // Every tenth only: the kit is expensive.
         let chosen = tests.iter().step_by(10).filter_map(|test| game.parse_position(test.position).ok());
         std::iter::once(game.start()).chain(chosen).collect()
     }
@@ -41,7 +42,7 @@ impl<S: GameSource> TypedEngine<S> {
     }
 }
 
-/// Writes a flaw in the game's own notation.
+/// Describes a flaw in the game's own notation.
 fn describe<G: Playable>(game: &G, root: &G::Position, flaw: &Flaw<G::Position, G::Move>) -> GameFlaw {
     let mut position = root.clone();
     let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! Best play to the end of the game, every move proven to keep the value.
+//! Completion of the principal variation to the end of the game, every move proven to keep the value.
 
 use super::over;
 use super::search::is_win;
@@ -8,14 +8,14 @@ use nullwindow::depth_first::Mt;
 use nullwindow::{Deepening, Depth, Game, Score};
 use nullwindow_games::{Playable, Solving};
 
-/// More plies than any game of the catalogue has.
+/// A limit above the length of any game of the catalogue.
 const LONGEST: usize = 1024;
 
 impl<'s, G: Playable> Solver<'s, '_, G> {
-    /// Continues `line`, which keeps `value` at the root, until the game is over. Returns whether it came so far.
+    /// Extends `line`, which keeps `value` at the root, until the game is over. Returns whether it got that far.
     ///
-    /// The value of each position is known, so one null-window search finds a move that keeps it. What the search of
-    /// the root has left in the table answers most of it.
+    /// The value of each position is known, so one null-window search finds a move that keeps it. The table still holds
+    /// most of the answer from the search of the root.
     pub(super) fn complete_line(&'s self, value: Score, line: &mut Vec<G::Move>) -> bool {
         let game = &*self.root.game;
         let (mut position, mut value) = (self.root.position.clone(), value);
@@ -29,8 +29,8 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
                 }
                 let question = Mt::at(value);
                 let answer = match self.solving {
-                    // The losing side, asked for the longest resistance, never sees an end of other lines; but at the
-                    // distance of the loss every line is seen.
+                    // Deepening would never settle for the losing side, whose longest resistance leaves other lines
+                    // unfinished. At the distance of the loss every line ends.
                     Solving::Deepening { .. } if is_win(game, value) => {
                         Some(search.run(&question, &position, distance(game, value)))
                     }
@@ -39,6 +39,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
                     }
                     Solving::ToTheEnd { .. } => Some(search.run(&question, &position, Depth::END)),
                 };
+                // Only a proven move continues the line: a bound from the horizon does not suffice.
                 let keeps =
                     answer.filter(|answer| answer.bounds.lower >= value && (answer.settled || is_win(game, value)));
                 let Some(play) = keeps.and_then(|answer| answer.best) else { return false };
@@ -56,11 +57,13 @@ fn distance<G: Playable>(game: &G, value: Score) -> Depth {
     Depth::plies(win.get().abs_diff(value.get().abs()).min(Depth::MAX_PLIES.into()))
 }
 
-/// Returns the position after a move that keeps the value, and the value there.
+/// Returns the position after a move that keeps the value, and its value.
 fn step<G: Game>(game: &G, position: &G::Position, play: G::Move, value: Score) -> (G::Position, Score) {
     let next = game.play(position, play);
     let first = game.wins_from();
     let nearer = match value {
+        // Without distances in the scores the value stays the same along the line; otherwise each ply brings it one
+        // closer.
         _ if first == Score::INFINITY => value,
         win if win > first => win.succ(),
         loss if loss < -first => loss.pred(),

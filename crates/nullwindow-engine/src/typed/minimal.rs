@@ -1,10 +1,10 @@
-//! The smallest tree and the smallest graph that prove the value, at every depth of a search.
+//! The minimal tree and the minimal graph that prove the value, at every depth of a search.
 
-use super::Root;
-use super::search::{Brakes, Deadline, asked, limits, plan};
+use super::RootPosition;
+use super::search::{Deadline, StopFlags, deepening, limits, request_record};
 use crate::SearchRecord;
 use crate::announcer::Announcer;
-use crate::clock::Clock;
+use crate::clock::SearchClock;
 use crate::engine::{EngineError, MinimalKind, SearchAnswer, is_stopped};
 use crate::observer::EngineObserver;
 use crate::request::{Control, Horizon, SearchRequest};
@@ -14,10 +14,10 @@ use nullwindow::solution::{ExtractError, MinimalTree};
 use nullwindow::{AnyAlgorithm, Bounds, Depth, Search, Stopped};
 use nullwindow_games::Playable;
 
-/// The largest tree whose minimal tree is measured, in nodes: some seconds.
+/// The largest tree, in nodes, whose minimal tree is measured: some seconds.
 const LARGEST_TREE: usize = 1 << 25;
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn minimal(
         &self,
         subject: &str,
@@ -27,7 +27,7 @@ impl<G: Playable> Root<'_, G> {
     ) -> Result<SearchAnswer, EngineError> {
         let mut answer = SearchAnswer::default();
         for depth in depths(request.horizon) {
-            let clock = Clock::of_thread();
+            let clock = SearchClock::of_thread();
             let found = match kind {
                 _ if is_stopped(control.stop) => None,
                 MinimalKind::Tree => Some(self.minimal_tree(depth)?),
@@ -41,19 +41,20 @@ impl<G: Playable> Root<'_, G> {
                 MinimalKind::Tree => "minimal-tree",
                 MinimalKind::Graph => "minimal-graph",
             };
-            let asked = asked(subject, &self.text, request, 1);
+            let base = request_record(subject, &self.text, request, 1);
             let settled = found.settled;
             answer.records.push(SearchRecord {
-                subject: asked.subject,
-                position: asked.position,
+                subject: base.subject,
+                position: base.position,
                 algorithm: name.to_owned(),
-                step: asked.step,
-                entries: asked.entries,
+                step: base.step,
+                entries: base.entries,
                 depth: depth.get(),
                 seconds: clock.lap().as_secs_f64(),
                 threads: 1,
                 ..found
             });
+            // Greater depths would repeat the same tree.
             if settled {
                 break;
             }
@@ -74,7 +75,7 @@ impl<G: Playable> Root<'_, G> {
         Ok(record)
     }
 
-    /// Measures the graph that MTD(f) leaves in memory after deepening to `depth` as the request does.
+    /// Measures the graph that MTD(f) leaves in the table after deepening to `depth` as requested.
     fn minimal_graph(
         &self,
         request: &SearchRequest,
@@ -82,19 +83,19 @@ impl<G: Playable> Root<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<Option<SearchRecord>, EngineError> {
         let stop = control.stop;
-        let (announcer, brakes) = (Announcer::of(control), Brakes::default());
+        let (announcer, flags) = (Announcer::of(control), StopFlags::default());
         let horizon = match request.horizon {
             Horizon::Fixed(_) => Horizon::Fixed(depth),
             Horizon::Deepening { step, .. } => Horizon::Deepening { to: depth, step },
         };
         let memory: AnyMemory = request.memory.build()?;
-        let limits = limits(stop, &brakes, &announcer, Deadline::after(None), None, &memory);
+        let limits = limits(stop, &flags, &announcer, Deadline::after(None), None, &memory);
         let mut search = Search::new(&*self.game)
             .memory(memory)
             .observer(EngineObserver::default())
             .order(request.order.unwrap_or_else(|| self.game.profile().order))
             .limits(limits);
-        let answer = search.deepen(&AnyAlgorithm::MtdF(MtdF::new()), &self.position, &plan(horizon));
+        let answer = search.deepen(&AnyAlgorithm::MtdF(MtdF::new()), &self.position, &deepening(horizon));
         let (Some(last), None) = (answer.last(), answer.stopped()) else { return Ok(None) };
         let (Some(value), depth) = (last.value(), last.depth) else { return Ok(None) };
         let graph = match search.solution(&self.position, depth).complete().minimal_graph(value) {
@@ -120,6 +121,7 @@ fn depths(horizon: Horizon) -> Vec<Depth> {
     match horizon {
         Horizon::Deepening { to, step } if to != Depth::END => {
             let (last, step) = (to.get().unwrap_or_default(), step.max(1));
+            // Iterations end at the last depth, so the first one takes the remainder.
             let first = if last % step == 0 { step } else { last % step };
             (first..=last).step_by(step as usize).map(Depth::plies).collect()
         }

@@ -1,8 +1,8 @@
-//! The engine of one game: the only code that knows both a game's type and a search. In reading order:
+//! The engine of one game: the only code that handles both a game's type and a search. In reading order:
 //!
 //! - this file: reading positions, and the trait;
-//! - [`search`](self): one search, watched and written down;
-//! - [`solve`](self): the value to the end of the game, and [`line`](self) best play to it;
+//! - [`search`](self): one search, observed and recorded;
+//! - [`solve`](self): the value to the end of the game, and [`line`](self) the principal variation to it;
 //! - [`prove`](self), [`minimal`](self), [`count`](self), [`check`](self): the other requests.
 
 mod check;
@@ -14,16 +14,16 @@ mod search;
 mod solve;
 
 use crate::Engine;
-use crate::engine::{Board, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
+use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Score};
 use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
 use std::borrow::Cow;
 
-/// Where an engine gets its game from: one of the catalogue's, or a tree grown from a seed.
+/// The source of an engine's game: a game of the catalogue, or a tree grown from a seed.
 pub(crate) trait GameSource: Send + Sync + 'static {
-    /// Whether the keys of leaves are their numbers from the left, so that a sequence of them says something.
+    /// True if the keys of leaves are their numbers from the left, which makes a sequence of them meaningful.
     const LEAVES_ARE_NUMBERED: bool = false;
 
     /// The game.
@@ -35,44 +35,44 @@ pub(crate) trait GameSource: Send + Sync + 'static {
     /// Returns the name without a size.
     fn game_name(&self) -> &str;
 
-    /// Returns the name that certificates use, by which [`Catalogue::proof_subject`](crate::Catalogue::proof_subject)
-    /// finds the game again.
+    /// Returns the name in certificates, from which [`Catalogue::proof_subject`](crate::Catalogue::proof_subject) finds
+    /// the game again.
     fn certificate_name(&self) -> &str {
         self.name()
     }
 
-    /// Returns the text of a position by which a certificate names it. `text` is how other records write it.
+    /// Returns the text of a position in a certificate. `text` is its form in other records.
     fn certificate_text(&self, _: &Self::Game, _: &PositionText, text: &str) -> String {
         text.to_owned()
     }
 
-    /// Returns the game that a position belongs to, for a purpose.
+    /// Returns the game of a position for a purpose.
     fn game(&self, purpose: Purpose, position: &PositionText) -> Result<Cow<'_, Self::Game>, EngineError>;
 
     /// Reads a position without its moves.
     fn read(&self, game: &Self::Game, text: Option<&str>) -> Result<<Self::Game as Game>::Position, EngineError>;
 
-    /// Returns how many test positions there are; none if every seed is one.
+    /// Returns the number of test positions; `None` if every seed is one.
     fn test_positions(&self) -> Option<u32>;
 
     /// Returns a test position, counted from 1.
     fn test_position(&self, number: u32) -> Option<PositionText>;
 }
 
-/// A source as an engine.
+/// An engine built on a game source.
 pub(crate) struct TypedEngine<S>(pub(crate) S);
 
-/// A position that was read, with its game.
-struct Root<'e, G: Playable> {
+/// A parsed position with its game.
+struct RootPosition<'e, G: Playable> {
     game: Cow<'e, G>,
     position: G::Position,
-    /// The position as it is written about.
+    /// The text of the position in records.
     text: String,
 }
 
 impl<S: GameSource> TypedEngine<S> {
     /// Reads a position and plays its moves.
-    fn root(&self, purpose: Purpose, from: &PositionText) -> Result<Root<'_, S::Game>, EngineError> {
+    fn root(&self, purpose: Purpose, from: &PositionText) -> Result<RootPosition<'_, S::Game>, EngineError> {
         let game = self.0.game(purpose, from)?;
         let mut position = self.0.read(&game, from.text.as_deref())?;
         for text in &from.moves {
@@ -85,23 +85,25 @@ impl<S: GameSource> TypedEngine<S> {
             position = game.play(&position, play);
         }
         let text = match from.text.as_deref().map(str::trim) {
+            // Records quote the caller's own text if it fits on one line: it is easier to recognize than a normalized
+            // form.
             Some(text) if from.moves.is_empty() && !text.is_empty() && !text.contains(char::is_control) => {
                 text.to_owned()
             }
             _ => game.format_position(&position),
         };
-        Ok(Root { game, position, text })
+        Ok(RootPosition { game, position, text })
     }
 
-    /// Returns the game where no position is asked about.
+    /// Returns the game for questions that concern no particular position.
     fn any_game(&self, purpose: Purpose) -> Cow<'_, S::Game> {
         let first = self.0.test_position(1).unwrap_or_default();
         self.0.game(purpose, &first).expect("the first test position is one of the game's own")
     }
 }
 
-impl<G: Playable> Root<'_, G> {
-    /// Returns the names of a line of moves from here, and the player that makes each.
+impl<G: Playable> RootPosition<'_, G> {
+    /// Returns the names of a line of moves from here, and the player of each.
     fn names(&self, line: &[G::Move]) -> (Vec<String>, Vec<Player>) {
         let mut position = self.position.clone();
         let name = |&play: &G::Move| {
@@ -112,13 +114,13 @@ impl<G: Playable> Root<'_, G> {
         line.iter().map(name).unzip()
     }
 
-    /// Returns the moves in the order of generation; none if the game is over.
+    /// Returns the moves in the order of generation; empty if the game is over.
     fn moves(&self) -> Vec<G::Move> {
         moves(&*self.game, &self.position)
     }
 }
 
-/// Returns the moves of a position in the order of generation; none if the game is over.
+/// Returns the moves of a position in the order of generation; empty if the game is over.
 fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
     let mut moves = MoveBuf::new();
     match game.moves(position, &mut moves) {
@@ -157,12 +159,12 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         self.any_game(Purpose::Solve).problems()
     }
 
-    fn board(&self, position: &PositionText) -> Result<Board, EngineError> {
+    fn board(&self, position: &PositionText) -> Result<BoardDescription, EngineError> {
         let root = self.root(Purpose::FixedDepth, position)?;
         let (game, position) = (&*root.game, &root.position);
         let first = game.mover(position) == Player::First;
         let over = over(game, position);
-        Ok(Board {
+        Ok(BoardDescription {
             text: root.text.clone(),
             notation: game.format_position(position),
             picture: game.draw(position),
@@ -184,6 +186,7 @@ impl<S: GameSource> Engine for TypedEngine<S> {
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
         let root = self.root(Purpose::FixedDepth, &request.position)?;
         let mut answer = root.search(self.0.name(), request, control)?;
+        // Keys of games are hashes: their sequence means nothing to a reader.
         if !S::LEAVES_ARE_NUMBERED {
             answer.leaf_sequence = None;
         }

@@ -1,10 +1,10 @@
-//! Proofs: solution trees out of a table, and their replay by the rules.
+//! Proofs: extraction of solution trees from a table, and their replay by the rules.
 
-use super::search::{Brakes, Deadline};
+use super::search::{Deadline, StopFlags};
 use super::solve::{Solver, finds_value};
-use super::{GameSource, Root, TypedEngine, moves};
+use super::{GameSource, RootPosition, TypedEngine, moves};
 use crate::announcer::{Announce, Announcer};
-use crate::clock::Clock;
+use crate::clock::SearchClock;
 use crate::engine::{EngineError, FalseProof};
 use crate::request::{Control, DistinctLeaves, ProofRequest};
 use nullwindow::memory::AnyMemory;
@@ -26,9 +26,10 @@ impl<S: GameSource> TypedEngine<S> {
         finds_value(&request.algorithm)?;
         let stop = control.stop;
         let announcer = Announcer::of(control);
-        let clock = Clock::of_wall();
-        let solver = Workshop { request, stop, announcer: &announcer, clock: &clock };
-        // The value is found with all that the game knows. What the table holds then is true by the rules too.
+        let clock = SearchClock::of_wall();
+        let solver = ProofContext { request, stop, announcer: &announcer, clock: &clock };
+        // The value is found with all knowledge of the game; the entries that this leaves in the table are true by the
+        // rules, too.
         let exact = if request.depth.is_none_or(|depth| depth == Depth::END) {
             let root = self.root(Purpose::Solve, &request.position)?;
             let solution = solver.on(&root, root.game.profile().solving).solve(DistinctLeaves::No);
@@ -38,7 +39,7 @@ impl<S: GameSource> TypedEngine<S> {
         } else {
             None
         };
-        // The trees are taken out of the table by the rules alone; what it has lost is searched again.
+        // The trees are extracted by the rules alone; lost entries are searched again.
         let root = self.root(Purpose::Proof, &request.position)?;
         let profile = root.game.profile();
         let text = self.0.certificate_text(&root.game, &request.position, &root.text);
@@ -48,16 +49,16 @@ impl<S: GameSource> TypedEngine<S> {
     }
 }
 
-/// What the two searches of a proof have in common.
-struct Workshop<'w> {
+/// The common parameters of the two searches of a proof.
+struct ProofContext<'w> {
     request: &'w ProofRequest,
     stop: &'w AtomicBool,
     announcer: &'w dyn Announce,
-    clock: &'w Clock,
+    clock: &'w SearchClock,
 }
 
-impl<'w> Workshop<'w> {
-    fn on<'s, 'e, G: Playable>(&self, root: &'s Root<'e, G>, solving: Solving) -> Solver<'s, 'e, G>
+impl<'w> ProofContext<'w> {
+    fn on<'s, 'e, G: Playable>(&self, root: &'s RootPosition<'e, G>, solving: Solving) -> Solver<'s, 'e, G>
     where
         'w: 's,
     {
@@ -67,7 +68,7 @@ impl<'w> Workshop<'w> {
             memory: AnyMemory::table(Arc::clone(&self.request.table)),
             threads: 1,
             stop: self.stop,
-            brakes: Brakes::default(),
+            flags: StopFlags::default(),
             announcer: self.announcer,
             deadline: Deadline::after(None),
             solving,
@@ -83,7 +84,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         exact: Option<ExactValue>,
         about: &str,
     ) -> Result<Vec<Proof>, EngineError> {
-        self.with_search(self.watched(), |search| {
+        self.with_search(self.observer_parts(), |search| {
             let root = &self.root.position;
             let ExactValue { value, depth } = match exact {
                 Some(exact) => exact,
@@ -115,13 +116,13 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn verify(&self, tree: &SolutionTree) -> Result<(), FalseProof> {
         let wrong = |flaw: Flaw| FalseProof { path: self.path(&flaw.path), reason: reason(&flaw) };
         verify(&*self.game, &self.position, tree).map(|_| ()).map_err(wrong)
     }
 
-    /// Names the moves of a path of places; a place that no move has is named by its number.
+    /// Returns the names of the moves along a path of indices; an index without a move is named by its number.
     fn path(&self, places: &[u16]) -> Vec<String> {
         let mut position = self.position.clone();
         let mut names = Vec::new();
@@ -137,7 +138,7 @@ impl<G: Playable> Root<'_, G> {
     }
 }
 
-/// Says what is wrong with a tree, without its path.
+/// Describes a fault of a tree, without its path.
 fn reason(flaw: &Flaw) -> String {
     match flaw.fault {
         Fault::Unfinished { moves } => format!("the tree ends, but there are {moves} moves"),

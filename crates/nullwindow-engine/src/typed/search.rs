@@ -1,8 +1,8 @@
-//! One search: set up, warmed up, watched, and written down.
+//! One search: setup, warm-up, observation and records.
 
-use super::Root;
+use super::RootPosition;
 use crate::announcer::{Announce, Announcer};
-use crate::clock::{Clock, WallTime};
+use crate::clock::{SearchClock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SearchAnswer};
 use crate::observer::{BoundedTrace, EngineObserver, ObserverParts};
@@ -16,35 +16,35 @@ use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The one search type of every request.
+/// The search type of every request.
 pub(super) type EngineSearch<'s, G> = Search<'s, G, AnyMemory, EngineObserver<'s>>;
 
-/// Nodes of each search that warms up.
+/// The number of nodes of each warm-up search.
 const WARM_UP_NODES: u64 = 1024;
-/// The same for the first search of a thread, whose allocator has no memory yet: with as many nodes as later searches
-/// get, it took 5 % longer than the same search done second.
+/// The same for the first search of a thread, whose allocator has no memory yet: with only [`WARM_UP_NODES`], it took 5
+/// % longer than the same search done second.
 const FIRST_WARM_UP_NODES: u64 = 1 << 16;
-/// Iterations that are warmed up for: the last ones.
+/// The number of iterations to warm up for: the last ones.
 const WARM_UP_ITERATIONS: u32 = 8;
 
 thread_local! {
     static IS_WARM: Cell<bool> = const { Cell::new(false) };
 }
-/// Nodes after which a search is long enough to be worth large pages under its table.
+/// The number of nodes after which large pages under the table pay off.
 const LONG_SEARCH: u64 = 1 << 20;
-/// The library asks whether to stop once in this many nodes.
+/// The number of nodes between two calls of the stop closure by the library.
 const INTERVAL: u64 = 64;
 
-/// What stops a search besides the caller's flag.
+/// Flags that stop a search, in addition to the caller's.
 #[derive(Debug, Default)]
-pub(super) struct Brakes {
-    /// The answer is good enough.
+pub(super) struct StopFlags {
+    /// Set when the answer is good enough.
     pub(super) enough: AtomicBool,
-    /// The trace is full.
+    /// Set when the trace is full.
     pub(super) trace_is_full: AtomicBool,
 }
 
-/// A moment at which a search must end.
+/// The time at which a search must end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline {
     start: WallTime,
@@ -61,10 +61,10 @@ impl Deadline {
     }
 }
 
-/// Builds the limits of a search. The closure is the place where progress is reported: it costs nothing per node.
+/// Creates the limits of a search. Their closure also reports progress, which thus costs nothing per node.
 pub(super) fn limits<'s>(
     stop: &'s AtomicBool,
-    brakes: &'s Brakes,
+    flags: &'s StopFlags,
     announcer: &'s dyn Announce,
     deadline: Deadline,
     nodes: Option<u64>,
@@ -75,10 +75,12 @@ pub(super) fn limits<'s>(
     let limits = Limits::none().flag(stop).until(move || {
         visited += INTERVAL;
         announcer.progress(visited);
+        // One page per call spreads the cost of moving the table to large pages.
         if visited > LONG_SEARCH && table.as_ref().is_some_and(|table| !table.next_large_page()) {
             table = None;
         }
-        brakes.enough.load(Relaxed) || brakes.trace_is_full.load(Relaxed) || deadline.is_over()
+        // `Relaxed` suffices: the flags are set and polled by this thread.
+        flags.enough.load(Relaxed) || flags.trace_is_full.load(Relaxed) || deadline.is_over()
     });
     match nodes {
         Some(nodes) => limits.nodes(nodes),
@@ -86,7 +88,7 @@ pub(super) fn limits<'s>(
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn search(
         &self,
         subject: &str,
@@ -95,61 +97,65 @@ impl<G: Playable> Root<'_, G> {
     ) -> Result<SearchAnswer, EngineError> {
         let order = request.order.unwrap_or_else(|| self.game.profile().order);
         let algorithm = &request.algorithm;
-        // An algorithm that never asks memory gets none, however large a table the request allows.
+        // An algorithm that never probes memory gets none, however large a table the request permits.
         let memory = if algorithm.uses_memory() { request.memory.build()? } else { AnyMemory::none() };
         let threads = request.threads_used();
         if request.timing != Timing::Wall {
             self.warm_up(request, order, &memory);
         }
+        // The processor time of one thread says nothing about a search with several.
         let of_thread = request.timing == Timing::Measured && request.threads < 2;
-        let clock = if of_thread { Clock::of_thread() } else { Clock::of_wall() };
+        let clock = if of_thread { SearchClock::of_thread() } else { SearchClock::of_wall() };
         let stop = control.stop;
         let announcer = Announcer::of(control);
         if announcer.listens() {
             let names = self.moves().into_iter().map(|play| self.game.format_move(&self.position, play));
             announcer.root_moves(names.collect());
         }
-        let brakes = Brakes::default();
-        let limits = limits(stop, &brakes, &announcer, Deadline::after(request.time), request.nodes, &memory);
-        let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &brakes));
+        let flags = StopFlags::default();
+        let limits = limits(stop, &flags, &announcer, Deadline::after(request.time), request.nodes, &memory);
+        let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &flags));
         let mut search = Search::new(&*self.game).memory(memory).observer(observer).order(order).limits(limits);
-        let writer = Writer { root: self, subject, request, threads, clock: &clock };
+        let writer = RecordWriter { root: self, subject, request, threads, clock: &clock };
         let mut answer = SearchAnswer::default();
+        // Setting up the observer and the first root moves is not part of the first iteration.
         clock.lap();
         let each = |record: SearchRecord| {
             clock.without(|| {
                 announcer.iteration(&record);
                 if request.until_decided && record.decided {
-                    brakes.enough.store(true, Relaxed);
+                    flags.enough.store(true, Relaxed);
                 }
                 answer.records.push(record);
             });
         };
         let rest = search.threads(threads.into(), |search| writer.deepen(search, each));
         (answer.unfinished, answer.stopped) = (rest.0, rest.1);
-        if brakes.enough.load(Relaxed) {
+        // The search stopped because it was done, which is not a stop for the caller.
+        if flags.enough.load(Relaxed) {
             answer.stopped = None;
         }
         let parts = search.into_observer().into_parts();
         answer.leaf_sequence = parts.leaves.map(|leaves| leaves.into_inner().into_first_visits());
         answer.trace = parts.trace.map(|bounded| bounded.trace);
-        answer.trace_is_full = brakes.trace_is_full.load(Relaxed);
+        answer.trace_is_full = flags.trace_is_full.load(Relaxed);
         Ok(answer)
     }
 
-    /// Runs what the clock is not to show: pages of a new table are mapped when they are first touched, code is slow the
-    /// first time, and a game loads its weights when they are first used.
+    /// Runs everything once that the clock must not measure: pages of a new table are mapped on first touch, code is
+    /// slow the first time, and a game loads its weights on first use.
     ///
-    /// A game may have other weights for each phase, so every iteration is begun at its own depth. One search of 8,192
-    /// nodes instead, by deepening, did not reach the last plies: the algorithm that came first at a position of Othello
-    /// still took 4 % longer.
+    /// A game may use different weights in each phase, so every iteration is begun at its own depth. The alternative,
+    /// one deepening search of 8,192 nodes, did not reach the last plies: the algorithm measured first at a position of
+    /// Othello still took 4 % longer.
     fn warm_up(&self, request: &SearchRequest, order: Order, memory: &AnyMemory) {
         if let Some(table) = memory.as_table() {
             table.prefault();
         }
-        let clock = Clock::of_wall();
+        let clock = SearchClock::of_wall();
         let leaves = (request.distinct != DistinctLeaves::No).then(|| RefCell::new(LeafSet::new(&clock, usize::MAX)));
         let observer = EngineObserver::new(ObserverParts { leaves, trace: None, announcer: None });
+        // A memory of its own: entries of the warm-up would change the node counts of the search.
         let mut search = Search::new(&*self.game).memory(AnyMemory::exact()).observer(observer).order(order);
         let (to, step) = match request.horizon {
             Horizon::Fixed(depth) => (depth, u32::MAX),
@@ -168,13 +174,14 @@ impl<G: Playable> Root<'_, G> {
     }
 }
 
-/// Chooses what is observed. Of several threads one is observed, so distinct leaves are counted on one only.
+/// Selects the parts of the observer. Only one of several threads is observed, so distinct leaves are counted only in
+/// single-threaded searches.
 fn parts<'s>(
     request: &SearchRequest,
     threads: u16,
-    clock: &'s Clock,
+    clock: &'s SearchClock,
     announcer: &'s dyn Announce,
-    brakes: &'s Brakes,
+    flags: &'s StopFlags,
 ) -> ObserverParts<'s> {
     let most = match request.distinct {
         DistinctLeaves::No => None,
@@ -184,27 +191,27 @@ fn parts<'s>(
     let alone = threads == 1 && request.threads < 2;
     ObserverParts {
         leaves: most.filter(|_| alone).map(|most| RefCell::new(LeafSet::new(clock, most))),
-        trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &brakes.trace_is_full }),
+        trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &flags.trace_is_full }),
         announcer: announcer.listens().then_some(announcer),
     }
 }
 
-/// Writes down what a search finds.
-struct Writer<'w, 'e, G: Playable> {
-    root: &'w Root<'e, G>,
+/// Creates the records of a search.
+struct RecordWriter<'w, 'e, G: Playable> {
+    root: &'w RootPosition<'e, G>,
     subject: &'w str,
     request: &'w SearchRequest,
     threads: u16,
-    clock: &'w Clock,
+    clock: &'w SearchClock,
 }
 
-/// The iteration that was stopped, and why.
-type Rest = (Option<SearchRecord>, Option<nullwindow::Stopped>);
+/// The stopped iteration, and the reason.
+type StoppedIteration = (Option<SearchRecord>, Option<nullwindow::Stopped>);
 
-impl<G: Playable> Writer<'_, '_, G> {
-    /// Searches as the request says, and hands on a record of every completed iteration.
-    fn deepen(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
-        let plan = plan(self.request.horizon);
+impl<G: Playable> RecordWriter<'_, '_, G> {
+    /// Searches as requested and passes on a record of every completed iteration.
+    fn deepen(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
+        let plan = deepening(self.request.horizon);
         if self.request.multi_pv > 1 && !self.root.moves().is_empty() {
             return self.deepen_moves(search, each);
         }
@@ -228,20 +235,20 @@ impl<G: Playable> Writer<'_, '_, G> {
         (answer.unfinished.as_ref().map(|outcome| self.record(outcome)), stopped)
     }
 
-    /// Deepens with the exact value of every root move, and hands on the best ones of each iteration.
-    fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> Rest {
+    /// Deepens with the exact value of every root move, and passes on the best ones of each iteration.
+    fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
-        let plan = plan(self.request.horizon);
+        let plan = deepening(self.request.horizon);
         let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| {
             each(self.timed(|| self.moves_record(depth, moves)));
         });
-        // Of the iteration that was stopped, the moves that it had finished.
+        // The unfinished record holds the moves that the stopped iteration completed.
         let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
         let unfinished = (!answer.unfinished.is_empty()).then(|| self.moves_record(depth, &answer.unfinished));
         (unfinished, answer.stopped)
     }
 
-    /// Writes down an iteration over all root moves.
+    /// Creates the record of an iteration over all root moves.
     fn moves_record(&self, depth: Depth, moves: &[RootMove<G::Move>]) -> SearchRecord {
         let all: Vec<MoveRecord> = moves.iter().map(|root_move| self.root.move_record(root_move)).collect();
         let mut counts = Counts::default();
@@ -253,7 +260,7 @@ impl<G: Playable> Writer<'_, '_, G> {
             decided: all.iter().all(|root_move| root_move.decided),
             settled: moves.iter().all(|root_move| root_move.outcome.settled),
             passes: moves.iter().map(|root_move| root_move.outcome.passes.len() as u64).sum(),
-            ..self.asked()
+            ..self.request_record()
         };
         if let Some(best) = all.first() {
             record.set_line((best.line.clone(), best.line_movers.clone()));
@@ -265,13 +272,13 @@ impl<G: Playable> Writer<'_, '_, G> {
         record
     }
 
-    /// Notes the time of an iteration, and stops the clock while it is written down.
+    /// Takes the time of an iteration, and pauses the clock while its record is created.
     fn timed(&self, write: impl FnOnce() -> SearchRecord) -> SearchRecord {
         let seconds = self.clock.lap().as_secs_f64();
         SearchRecord { seconds, ..self.clock.without(write) }
     }
 
-    /// Writes down an iteration.
+    /// Creates the record of an iteration.
     fn record(&self, outcome: &Outcome<G::Move>) -> SearchRecord {
         let line = if outcome.line.is_empty() { outcome.best.as_slice() } else { &outcome.line };
         let mut record = SearchRecord {
@@ -282,7 +289,7 @@ impl<G: Playable> Writer<'_, '_, G> {
             passes: outcome.passes.len() as u64,
             questions: outcome.passes.iter().map(PassRecord::from).collect(),
             decided: is_decided(&*self.root.game, outcome),
-            ..self.asked()
+            ..self.request_record()
         };
         record.set_line(self.root.names(line));
         record.set_bounds(outcome.bounds);
@@ -290,14 +297,14 @@ impl<G: Playable> Writer<'_, '_, G> {
         record
     }
 
-    /// Starts a record with what was asked.
-    fn asked(&self) -> SearchRecord {
-        asked(self.subject, &self.root.text, self.request, self.threads)
+    /// Creates a record with the fields of the request.
+    fn request_record(&self) -> SearchRecord {
+        request_record(self.subject, &self.root.text, self.request, self.threads)
     }
 }
 
-/// Starts a record with what a request asks.
-pub(super) fn asked(subject: &str, position: &str, request: &SearchRequest, threads: u16) -> SearchRecord {
+/// Creates a record with the fields of a request.
+pub(super) fn request_record(subject: &str, position: &str, request: &SearchRequest, threads: u16) -> SearchRecord {
     SearchRecord {
         subject: subject.to_owned(),
         position: position.to_owned(),
@@ -312,8 +319,8 @@ pub(super) fn asked(subject: &str, position: &str, request: &SearchRequest, thre
     }
 }
 
-/// Returns the iterations of a search.
-pub(super) fn plan(horizon: Horizon) -> Deepening {
+/// Returns the deepening schedule of a search.
+pub(super) fn deepening(horizon: Horizon) -> Deepening {
     match horizon {
         Horizon::Fixed(depth) => Deepening::to(depth).step(u32::MAX),
         Horizon::Deepening { to, step } => Deepening::to(to).step(step),
@@ -321,13 +328,14 @@ pub(super) fn plan(horizon: Horizon) -> Deepening {
 }
 
 impl SearchRecord {
-    /// Sets what the search cost.
+    /// Sets the cost of the search.
     pub(super) fn set_counts(&mut self, counts: &Counts) {
         self.set_cost(counts.cost);
         self.leaves = counts.distinct_leaves;
         self.quiescence = counts.quiescence;
         (self.open, self.backup) = (counts.longest_lists.0 as u64, counts.longest_lists.1 as u64);
         let cuts = counts.cuts.iter();
+        // Cutoffs by a probe involve no move and would distort the ratios.
         self.cuts = cuts.map(|ply| [ply.cuts - ply.by_memory, ply.by_first_move, ply.moves_tried]).collect();
     }
 
@@ -342,19 +350,19 @@ impl SearchRecord {
 
 /// Returns whether an answer holds at every greater depth.
 ///
-/// It does if no leaf behind it was at the horizon. It also does if it is a win or a loss by its distance: that is proven
-/// by finished games alone, and a shorter one would have been seen at this depth.
+/// That is so if it depends on no leaf at the horizon. It is also so for a win or a loss that encodes its distance:
+/// finished games alone prove it, and a shorter one would have been found at this depth.
 pub(super) fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool {
     outcome.settled || outcome.value().is_some_and(|value| is_win(game, value))
 }
 
-/// Returns whether a score is a win or a loss whose distance counts.
+/// Returns whether a score is a win or a loss that encodes its distance.
 pub(super) fn is_win<G: Game>(game: &G, score: Score) -> bool {
     score.is_finite() && (score >= game.wins_from() || score <= -game.wins_from())
 }
 
-impl<G: Playable> Root<'_, G> {
-    /// Writes down a root move.
+impl<G: Playable> RootPosition<'_, G> {
+    /// Creates the record of a root move.
     pub(super) fn move_record(&self, root_move: &RootMove<G::Move>) -> MoveRecord {
         let (line, line_movers) = self.names(&root_move.line);
         MoveRecord {

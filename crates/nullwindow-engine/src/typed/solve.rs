@@ -1,9 +1,9 @@
-//! The value to the end of the game, in the way that suits the game.
+//! Solving: the value to the end of the game, by the method of the game's profile.
 
-use super::Root;
-use super::search::{Brakes, Deadline, EngineSearch, asked, is_decided, limits};
+use super::RootPosition;
+use super::search::{Deadline, EngineSearch, StopFlags, is_decided, limits, request_record};
 use crate::announcer::{Announce, Announcer};
-use crate::clock::{Clock, WallTime};
+use crate::clock::{SearchClock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SolveAnswer};
 use crate::observer::{EngineObserver, ObserverParts};
@@ -17,18 +17,18 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What a solver has found.
+/// The result of a solver.
 pub(super) struct SolverResult<M> {
-    /// What is proven of the value to the end of the game.
+    /// The proven bounds of the value to the end of the game.
     pub(super) bounds: Bounds,
     best: Option<M>,
-    /// Best play as far as memory held it; empty unless the value is known.
+    /// The principal variation as far as the table held it; empty unless the value is known.
     pub(super) line: Vec<M>,
     /// The last completed iteration that does not decide the game.
     estimate: Option<Outcome<M>>,
-    /// The depth at which the answer was decided; none if the search went to the end.
+    /// The depth at which the answer was decided; `None` if the search went to the end.
     pub(super) depth: Option<u32>,
-    /// Whether the algorithm was done.
+    /// True if the algorithm completed.
     pub(super) done: bool,
     passes: u64,
     cost: Cost,
@@ -36,7 +36,7 @@ pub(super) struct SolverResult<M> {
 }
 
 impl<M> SolverResult<M> {
-    /// Joins an answer about the end of the game, perhaps unfinished, with the last iteration before it.
+    /// Combines an answer about the end of the game, possibly unfinished, with the last iteration before it.
     fn new(answer: Option<Outcome<M>>, estimate: Option<Outcome<M>>, cost: Cost) -> SolverResult<M> {
         let done = answer.as_ref().is_some_and(|answer| answer.stopped.is_none());
         let (mut bounds, mut best, mut line) = (Bounds::UNKNOWN, None, Vec::new());
@@ -54,18 +54,18 @@ impl<M> SolverResult<M> {
     }
 }
 
-/// What the searches of one solution have in common.
+/// The common parameters of the searches of one solution.
 pub(super) struct Solver<'s, 'e, G: Playable> {
-    pub(super) root: &'s Root<'e, G>,
+    pub(super) root: &'s RootPosition<'e, G>,
     pub(super) algorithm: &'s AnyAlgorithm,
     pub(super) memory: AnyMemory,
     pub(super) threads: u16,
     pub(super) stop: &'s AtomicBool,
-    pub(super) brakes: Brakes,
+    pub(super) flags: StopFlags,
     pub(super) announcer: &'s dyn Announce,
     pub(super) deadline: Deadline,
     pub(super) solving: Solving,
-    pub(super) clock: &'s Clock,
+    pub(super) clock: &'s SearchClock,
 }
 
 impl<'s, G: Playable> Solver<'s, '_, G> {
@@ -75,22 +75,23 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         }
     }
 
-    /// Does some work with a new search on the solver's table.
+    /// Runs `work` with a new search on the solver's table.
     pub(super) fn with_search<T>(
         &'s self,
         parts: ObserverParts<'s>,
         work: impl FnOnce(&mut EngineSearch<'_, G>) -> T,
     ) -> T {
-        self.brakes.enough.store(false, Relaxed);
+        // The flag belongs to one search; an earlier one may have set it.
+        self.flags.enough.store(false, Relaxed);
         let mut search = Search::new(&*self.root.game)
             .memory(self.memory.clone())
             .observer(EngineObserver::new(parts))
             .order(self.order())
-            .limits(limits(self.stop, &self.brakes, self.announcer, self.deadline, None, &self.memory));
+            .limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
         search.threads(self.threads.into(), work)
     }
 
-    pub(super) fn watched(&'s self) -> ObserverParts<'s> {
+    pub(super) fn observer_parts(&'s self) -> ObserverParts<'s> {
         ObserverParts { announcer: self.announcer.listens().then_some(self.announcer), ..ObserverParts::default() }
     }
 
@@ -102,7 +103,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             DistinctLeaves::All => Some(usize::MAX),
         };
         let leaves = most.filter(|_| self.threads == 1).map(|most| RefCell::new(LeafSet::new(self.clock, most)));
-        self.with_search(ObserverParts { leaves, ..self.watched() }, |search| {
+        self.with_search(ObserverParts { leaves, ..self.observer_parts() }, |search| {
             let mut solution = match self.solving {
                 Solving::Deepening { .. } => self.deepening(search),
                 Solving::ToTheEnd { guess, .. } => self.to_the_end(search, guess),
@@ -117,7 +118,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let (game, plan) = (&*self.root.game, Deepening::to(Depth::END));
         let mut deepened = search.deepen_with(self.algorithm, &self.root.position, &plan, |outcome| {
             if is_decided(game, outcome) {
-                self.brakes.enough.store(true, Relaxed);
+                self.flags.enough.store(true, Relaxed);
             }
         });
         let cost = deepened.cost();
@@ -125,7 +126,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let decided = last.as_ref().is_some_and(|last| is_decided(game, last));
         let (answer, estimate) = if decided { (last, None) } else { (None, last) };
         let mut solution = SolverResult::new(answer, estimate, cost);
-        // The first move keeps what was decided to the end of the game; the moves after it keep it at that depth only.
+        // The first move keeps the decided value to the end of the game; later moves keep it only at that depth.
         solution.line.truncate(1);
         solution
     }
@@ -140,7 +141,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             estimate = deepened.iterations.pop();
         }
         if estimate.as_ref().is_some_and(|last| last.settled) {
-            // The iteration has seen the end of every line that matters.
+            // The iteration has reached the end of every relevant line.
             return SolverResult { depth: None, ..SolverResult::new(estimate, None, cost) };
         }
         let guess = estimate.as_ref().and_then(Outcome::value);
@@ -152,13 +153,13 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     /// Finds the exact value of every root move, best first, at the depth of the solution.
     fn all_moves(&'s self, depth: Option<u32>) -> Option<Vec<MoveRecord>> {
         let depth = depth.map_or(Depth::END, Depth::plies);
-        let moves =
-            self.with_search(self.watched(), |search| search.root_moves(self.algorithm, &self.root.position, depth));
+        let moves = self
+            .with_search(self.observer_parts(), |search| search.root_moves(self.algorithm, &self.root.position, depth));
         Some(moves.ok()?.iter().map(|root_move| self.root.move_record(root_move)).collect())
     }
 }
 
-/// Returns an error for algorithms that ask for less than the value.
+/// Returns an error for algorithms that do not determine the value.
 pub(super) fn finds_value(algorithm: &AnyAlgorithm) -> Result<(), EngineError> {
     match algorithm {
         AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_) => Err(EngineError::FindsNoValue(*algorithm)),
@@ -166,7 +167,7 @@ pub(super) fn finds_value(algorithm: &AnyAlgorithm) -> Result<(), EngineError> {
     }
 }
 
-impl<G: Playable> Root<'_, G> {
+impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn solve(
         &self,
         subject: &str,
@@ -177,18 +178,19 @@ impl<G: Playable> Root<'_, G> {
         let stop = control.stop;
         let announcer = Announcer::of(control);
         let memory = MemoryChoice::Table(Arc::clone(&request.table));
+        // As a search request, to share its rules for threads and records.
         let as_search = SearchRequest {
             threads: request.threads,
             ..SearchRequest::new(request.algorithm, Horizon::Fixed(Depth::END), memory)
         };
-        let (threads, clock) = (as_search.threads_used(), Clock::of_wall());
+        let (threads, clock) = (as_search.threads_used(), SearchClock::of_wall());
         let solver = Solver {
             root: self,
             algorithm: &request.algorithm,
             memory: AnyMemory::table(Arc::clone(&request.table)),
             threads,
             stop,
-            brakes: Brakes::default(),
+            flags: StopFlags::default(),
             announcer: &announcer,
             deadline: Deadline::after(request.time),
             solving: self.game.profile().solving,
@@ -207,14 +209,14 @@ impl<G: Playable> Root<'_, G> {
             announcer.stage("every move");
             moves = solver.all_moves(solution.depth);
         }
-        let mut record = self.outcome_record(asked(subject, &self.text, &as_search, threads), &solution);
+        let mut record = self.outcome_record(request_record(subject, &self.text, &as_search, threads), &solution);
         record.seconds = time.as_secs_f64();
         let words = solution.value().map(|value| self.game.describe_value(&self.position, value));
         let estimate = solution.estimate.as_ref().map(|estimate| {
             let mut record = SearchRecord {
                 depth: estimate.depth.get(),
                 best: estimate.best.map(|best| self.game.format_move(&self.position, best)),
-                ..asked(subject, &self.text, &as_search, threads)
+                ..request_record(subject, &self.text, &as_search, threads)
             };
             record.set_line(self.names(&estimate.line));
             record.set_bounds(estimate.bounds);
@@ -224,8 +226,8 @@ impl<G: Playable> Root<'_, G> {
         Ok(SolveAnswer { record, solved: solution.done, line_is_complete, estimate, moves, words, time })
     }
 
-    /// Writes a solution down.
-    fn outcome_record(&self, asked: SearchRecord, solution: &SolverResult<G::Move>) -> SearchRecord {
+    /// Creates the record of a solution.
+    fn outcome_record(&self, base: SearchRecord, solution: &SolverResult<G::Move>) -> SearchRecord {
         let mut record = SearchRecord {
             depth: solution.depth,
             best: solution.best.map(|best| self.game.format_move(&self.position, best)),
@@ -234,12 +236,13 @@ impl<G: Playable> Root<'_, G> {
             decided: solution.done,
             passes: solution.passes,
             leaves: solution.leaves,
-            ..asked
+            ..base
         };
         record.set_line(self.names(&solution.line));
         record.set_bounds(solution.bounds);
         record.set_cost(solution.cost);
         if !solution.done {
+            // Equal bounds of a stopped search are not a completed answer.
             record.value = None;
         }
         record

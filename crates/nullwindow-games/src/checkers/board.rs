@@ -1,4 +1,4 @@
-//! The board as bits, and which way the colours go.
+//! The board as bits, and the direction of each colour.
 //!
 //! ```text
 //! bit of each square                            number of each square
@@ -12,28 +12,28 @@
 //!    31    32    33    34         White        29    30    31    32
 //! ```
 //!
-//! The bits in brackets are no squares. With them every step down the board is 4 or 5 bits, every step up as many
-//! back, and a step over an edge ends on a bit that is no square: no masks for edges are needed, because empty
-//! squares are always squares.
+//! The bits in brackets are not squares. With them every step down the board is 4 or 5 bits, every step up the same
+//! number back, and a step over an edge ends on a bit that is not a square. Edge masks are not needed, because results
+//! are always intersected with the empty squares.
 
 use nullwindow::Player;
 
-/// A set of squares, by bits.
+/// A set of squares, one bit each.
 pub(super) type Bits = u64;
 
-/// Every square.
+/// All 32 squares.
 pub(super) const SQUARES: Bits = 0x7_fbfd_feff;
 /// The last bit that is a square.
 const LAST: u32 = 34;
 
-/// The bit of a square from 1 to 32.
+/// Returns the bit of a square from 1 to 32.
 #[inline]
 pub(super) const fn bit(square: u8) -> Bits {
     let place = square as u32 - 1;
     1 << (place + place / 8)
 }
 
-/// The number, from 1 to 32, of the only square in `bits`.
+/// Returns the number, from 1 to 32, of the only square in `bits`.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "below 64")]
 pub(super) const fn square(bits: Bits) -> u8 {
@@ -41,27 +41,29 @@ pub(super) const fn square(bits: Bits) -> u8 {
     (place - place / 9 + 1) as u8
 }
 
-/// The squares, without the bits between that are none: bit `n` is square `n + 1`.
+/// Removes the bits that are not squares: bit `n` of the result is square `n + 1`.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the parts have 8 bits")]
 pub(super) const fn pack(bits: Bits) -> u32 {
+    // Each pair of rows takes 9 bits, of which the ninth is not a square.
     (bits & 0xff | bits >> 1 & 0xff00 | bits >> 2 & 0xff_0000 | bits >> 3 & 0xff00_0000) as u32
 }
 
-/// Undoes [`pack`].
+/// Reverses [`pack`].
 #[inline]
 pub(super) const fn unpack(packed: u32) -> Bits {
     let packed = packed as u64;
     packed & 0xff | (packed & 0xff00) << 1 | (packed & 0xff_0000) << 2 | (packed & 0xff00_0000) << 3
 }
 
-/// The board turned by half: square `n` becomes `33 - n`.
+/// Rotates the board by half a turn: square `n` becomes `33 - n`.
 #[inline]
 pub(super) const fn turn(bits: Bits) -> Bits {
+    // The squares end at bit 34; reversing moves them to the top of the word.
     bits.reverse_bits() >> (u64::BITS - 1 - LAST)
 }
 
-/// The squares of a set, lowest first.
+/// Iterates over the squares of a set, lowest first.
 pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = Bits> {
     std::iter::from_fn(move || {
         let lowest = bits & bits.wrapping_neg();
@@ -70,29 +72,29 @@ pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = Bits> {
     })
 }
 
-/// A colour at compile time, so that every generator exists once for each and asks nothing at run time.
+/// A colour as a type: every generator is compiled once per colour, without branches on it at run time.
 pub(super) trait Colour {
     /// The opponent.
     type Other: Colour;
-    /// Whether men go from low squares to high ones.
+    /// True if men move from low squares to high ones.
     const DOWN: bool;
-    /// Where men become kings.
+    /// The king row, where men become kings.
     const CROWN: Bits;
 
-    /// Every square of the set, a step of `by` bits forward.
+    /// Shifts every square of the set `by` bits forward.
     #[inline(always)]
     fn forward(bits: Bits, by: u32) -> Bits {
         if Self::DOWN { bits << by } else { bits >> by }
     }
 
-    /// Every square of the set, a step of `by` bits backward.
+    /// Shifts every square of the set `by` bits backward.
     #[inline(always)]
     fn backward(bits: Bits, by: u32) -> Bits {
         if Self::DOWN { bits >> by } else { bits << by }
     }
 }
 
-/// Black: squares 1 to 12 at the start, moves first, and down the board.
+/// Black: squares 1 to 12 at the start; moves first, and down the board.
 #[derive(Debug)]
 pub(super) enum Black {}
 /// White: squares 21 to 32 at the start.
@@ -111,14 +113,14 @@ impl Colour for White {
     const CROWN: Bits = 0xf;
 }
 
-/// The pieces, seen from one of the colours.
+/// The pieces from the point of view of one colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Sides {
     /// All pieces of the player to move.
     pub own: Bits,
-    /// All pieces of the other.
+    /// All pieces of the opponent.
     pub other: Bits,
-    /// The kings of both.
+    /// The kings of both players.
     pub kings: Bits,
 }
 
@@ -128,20 +130,20 @@ impl Sides {
         SQUARES & !(self.own | self.other)
     }
 
-    /// The same pieces with the other to move.
+    /// Returns the same pieces with the other player to move.
     #[inline(always)]
     pub(super) const fn swapped(self) -> Sides {
         Sides { own: self.other, other: self.own, kings: self.kings }
     }
 
-    /// The board turned by half.
+    /// Returns the board rotated by half a turn.
     #[inline]
     pub(super) const fn turned(self) -> Sides {
         Sides { own: turn(self.own), other: turn(self.other), kings: turn(self.kings) }
     }
 }
 
-/// A position: the pieces, who is to move, and for how long nothing has happened.
+/// A position: the pieces, the player to move, and the plies without progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) black: Bits,
@@ -152,41 +154,41 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first position of the game.
+    /// The start position.
     pub(super) const START: Position =
         Position { black: unpack(0xfff), white: unpack(0xfff0_0000), kings: 0, mover: Player::First, quiet: 0 };
 
-    /// The player to move; Black is [`Player::First`].
+    /// Returns the player to move; Black is [`Player::First`].
     #[must_use]
     pub const fn mover(&self) -> Player {
         self.mover
     }
 
-    /// A player's men: bit `n` is square `n + 1`.
+    /// Returns a player's men: bit `n` is square `n + 1`.
     #[must_use]
     pub const fn men(&self, player: Player) -> u32 {
         pack(self.of(player) & !self.kings)
     }
 
-    /// A player's kings: bit `n` is square `n + 1`.
+    /// Returns a player's kings: bit `n` is square `n + 1`.
     #[must_use]
     pub const fn kings(&self, player: Player) -> u32 {
         pack(self.of(player) & self.kings)
     }
 
-    /// How many plies have passed since the last capture or move of a man.
+    /// Returns the plies since the last capture or move of a man.
     #[must_use]
     pub const fn plies_without_progress(&self) -> u8 {
         self.quiet
     }
 
-    /// How many pieces are on the board.
+    /// Returns the number of pieces on the board.
     #[must_use]
     pub const fn pieces(&self) -> u32 {
         (self.black | self.white).count_ones()
     }
 
-    /// The position with the colours exchanged and the board turned: worth the same to its mover.
+    /// Returns the position with the colours exchanged and the board rotated. Its value for its mover is the same.
     #[must_use]
     pub const fn turned(&self) -> Position {
         Position {
@@ -205,7 +207,7 @@ impl Position {
         }
     }
 
-    /// The pieces as the player to move sees them.
+    /// Returns the pieces from the mover's point of view.
     #[inline(always)]
     pub(super) const fn sides(&self) -> Sides {
         match self.mover {
@@ -214,7 +216,7 @@ impl Position {
         }
     }
 
-    /// The pieces as the player to move sees them, the board turned so that he always moves down.
+    /// Returns the pieces from the mover's point of view, rotated so that the mover's men always move down.
     #[inline]
     pub(super) const fn downward(&self) -> Sides {
         match self.mover {

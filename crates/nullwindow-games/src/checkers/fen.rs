@@ -1,11 +1,11 @@
-//! Positions as text, in the manner of portable draughts notation: `B:W21,22,K32:B1-12`.
+//! Positions in the FEN of portable draughts notation: `B:W21,22,K32:B1-12`.
 
 use super::board::{Bits, Black, Colour, Position, White, bit, each, square};
 use crate::ParseError;
 use nullwindow::Player;
 use std::fmt::Write;
 
-/// The most pieces of one player.
+/// The largest number of pieces of one player.
 const MOST: u32 = 12;
 
 /// Writes a position. Plies without progress are written as `:H12`, if there are any.
@@ -32,13 +32,13 @@ pub(super) const fn letter(player: Player) -> &'static str {
     }
 }
 
-/// Reads a position: the mover, then the pieces of both in either order. Blanks do not count, nor does a full stop at
-/// the end; `K` makes a king, a range may stand for its squares, `H` gives the plies without progress, and `F`, the
-/// number of the move, is passed over.
+/// Reads a position: the mover, then the pieces of both players in either order. Blanks are ignored, and so is a full
+/// stop at the end. `K` makes a king, a range stands for its squares, `H` gives the plies without progress, and `F`,
+/// the number of the move, is skipped.
 pub(super) fn parse(text: &str) -> Result<Position, ParseError> {
-    // A mark of the byte order may stand before everything.
+    // Some programs write a byte-order mark at the beginning of a file.
     let at = text.len() - text.trim_start_matches('\u{feff}').len();
-    let mut reader = Reader { text, at, last: at };
+    let mut reader = FenReader { text, at, last: at };
     let mover = match reader.next() {
         Some(b'B' | b'b') => Player::First,
         Some(b'W' | b'w') => Player::Second,
@@ -60,7 +60,7 @@ pub(super) fn parse(text: &str) -> Result<Position, ParseError> {
     Ok(position)
 }
 
-fn field(reader: &mut Reader<'_>, position: &mut Position, given: &mut [bool; 2]) -> Result<(), ParseError> {
+fn field(reader: &mut FenReader<'_>, position: &mut Position, given: &mut [bool; 2]) -> Result<(), ParseError> {
     match reader.next() {
         Some(b'B' | b'b') if !given[0] => {
             given[0] = true;
@@ -80,8 +80,8 @@ fn field(reader: &mut Reader<'_>, position: &mut Position, given: &mut [bool; 2]
     Ok(())
 }
 
-/// The pieces of one player, whose men become kings on `crown`; adds the kings to the position.
-fn pieces(reader: &mut Reader<'_>, position: &mut Position, crown: Bits) -> Result<Bits, ParseError> {
+/// Reads the pieces of one player, whose king row is `crown`, and adds its kings to the position.
+fn pieces(reader: &mut FenReader<'_>, position: &mut Position, crown: Bits) -> Result<Bits, ParseError> {
     let mut own = 0;
     if matches!(reader.peek(), None | Some(b':' | b'.')) {
         return Ok(own);
@@ -91,6 +91,7 @@ fn pieces(reader: &mut Reader<'_>, position: &mut Position, crown: Bits) -> Resu
         let king = reader.next_if(|c| matches!(c, b'K' | b'k')).is_some();
         let first = reader.square()?;
         let last = if reader.next_if(|&c| c == b'-').is_some() { reader.square()? } else { first };
+        // A falling range is empty here; it is rejected below.
         for place in (first..=last).map(bit) {
             if place & (own | position.black | position.white) != 0 {
                 return Err(ParseError::new(reader.text, begin, "a square that holds nothing yet"));
@@ -113,16 +114,16 @@ fn pieces(reader: &mut Reader<'_>, position: &mut Position, crown: Bits) -> Resu
     }
 }
 
-/// A text, read byte by byte without its blanks.
+/// Reads a text byte by byte, skipping blanks.
 #[derive(Debug)]
-struct Reader<'a> {
+struct FenReader<'a> {
     text: &'a str,
     at: usize,
-    /// Where the byte stands that was read last.
+    /// The offset of the last byte read.
     last: usize,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn peek(&mut self) -> Option<u8> {
         let bytes = self.text.as_bytes();
         while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
@@ -142,11 +143,12 @@ impl Reader<'_> {
         self.peek().filter(wanted).inspect(|_| self.at += 1)
     }
 
-    /// A number up to `most`; stays where it is if there is none.
+    /// Reads a number up to `most`; does not advance if there is none.
     fn number(&mut self, most: u16) -> Option<u8> {
         self.peek();
         let begin = self.at;
         let mut number: u16 = 0;
+        // The bound is checked per digit, so that long numbers cannot overflow.
         while let Some(digit) = self.text.as_bytes().get(self.at).filter(|byte| byte.is_ascii_digit()) {
             self.at += 1;
             number = number * 10 + u16::from(digit - b'0');
@@ -165,7 +167,7 @@ impl Reader<'_> {
         number.ok_or_else(|| ParseError::new(self.text, begin, "a square from 1 to 32"))
     }
 
-    /// An error at the byte just read.
+    /// Returns an error at the byte just read.
     fn back(&self, expected: &'static str) -> ParseError {
         ParseError::new(self.text, self.last, expected)
     }

@@ -1,11 +1,11 @@
-//! Every legal move, handed to a visitor: captures with all their jumps, or steps where there is no capture.
+//! Move generation. A visitor receives every legal move: complete captures, or steps if there is no capture.
 
 use super::board::{Bits, Colour, Sides, each};
 
-/// The two directions forward, in bits.
+/// The two forward directions, as shifts in bits.
 pub(super) const STEPS: [u32; 2] = [4, 5];
 
-/// A move as bits; a step captures nothing.
+/// A move as bitboards; a step captures nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Raw {
     pub from: Bits,
@@ -13,7 +13,7 @@ pub(super) struct Raw {
     pub captured: Bits,
 }
 
-/// The pieces of the player to move that can capture.
+/// Returns the mover's pieces that can capture.
 #[inline(always)]
 pub(super) fn jumpers<C: Colour>(sides: Sides) -> Bits {
     let (empty, kings) = (sides.empty(), sides.own & sides.kings);
@@ -25,7 +25,7 @@ pub(super) fn jumpers<C: Colour>(sides: Sides) -> Bits {
     from
 }
 
-/// How many steps there are, captures left aside.
+/// Counts the steps, ignoring captures.
 #[inline(always)]
 pub(super) fn count_steps<C: Colour>(sides: Sides) -> u32 {
     let (empty, kings) = (sides.empty(), sides.own & sides.kings);
@@ -33,6 +33,7 @@ pub(super) fn count_steps<C: Colour>(sides: Sides) -> u32 {
     for by in STEPS {
         count += (C::forward(sides.own, by) & empty).count_ones();
     }
+    // Most positions have no kings.
     if kings != 0 {
         for by in STEPS {
             count += (C::backward(kings, by) & empty).count_ones();
@@ -41,13 +42,13 @@ pub(super) fn count_steps<C: Colour>(sides: Sides) -> u32 {
     count
 }
 
-/// Whether any piece can step or capture.
+/// Returns whether any piece can step or capture.
 #[inline(always)]
 pub(super) fn can_move<C: Colour>(sides: Sides) -> bool {
     count_steps::<C>(sides) != 0 || jumpers::<C>(sides) != 0
 }
 
-/// Every legal move: captures, if there are any, otherwise steps.
+/// Visits every legal move: captures if there are any, otherwise steps.
 #[inline(always)]
 pub(super) fn each_move<C: Colour>(sides: Sides, mut visit: impl FnMut(Raw)) {
     let jumpers = jumpers::<C>(sides);
@@ -58,7 +59,7 @@ pub(super) fn each_move<C: Colour>(sides: Sides, mut visit: impl FnMut(Raw)) {
     }
 }
 
-/// Every step; only legal where nothing can be captured.
+/// Visits every step. Steps are legal only if nothing can be captured.
 #[inline(always)]
 pub(super) fn each_step<C: Colour>(sides: Sides, visit: &mut impl FnMut(Raw)) {
     let (empty, kings) = (sides.empty(), sides.own & sides.kings);
@@ -76,17 +77,18 @@ pub(super) fn each_step<C: Colour>(sides: Sides, visit: &mut impl FnMut(Raw)) {
     }
 }
 
-/// Every capture of the pieces `from`, each of which can capture. Ways that differ only in the order of the captured
-/// pieces are one move.
+/// Visits every capture by the pieces `from`, each of which must be able to capture. Paths that differ only in the
+/// order of the captured pieces are one move.
 #[inline(always)]
 pub(super) fn each_capture<C: Colour>(sides: Sides, from: Bits, visit: &mut impl FnMut(Raw)) {
     for from in each(from) {
-        let field = Field { other: sides.other, empty: sides.empty() | from };
+        let field = JumpField { other: sides.other, empty: sides.empty() | from };
         let start = Raw { from, to: from, captured: 0 };
         if from & sides.kings == 0 {
             man::<C>(field, start, visit);
         } else {
-            let mut seen = Seen::default();
+            // Only kings can reach the same captures by two paths: a man never turns back.
+            let mut seen = DuplicateFilter::default();
             king(field, start, &mut |raw| {
                 if seen.is_new(raw) {
                     visit(raw);
@@ -96,15 +98,15 @@ pub(super) fn each_capture<C: Colour>(sides: Sides, from: Bits, visit: &mut impl
     }
 }
 
-/// What does not change while a piece jumps: the square it came from is empty.
+/// The board during the jumps of one piece. The square it started from is empty.
 #[derive(Clone, Copy, Debug)]
-struct Field {
+struct JumpField {
     other: Bits,
     empty: Bits,
 }
 
-/// Goes on with a man's capture. On the king row there is no way on, so it ends there.
-fn man<C: Colour>(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
+/// Continues a man's capture. A man that reaches the king row finds no square beyond it, so its move ends there.
+fn man<C: Colour>(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
     let mut on = false;
     for by in STEPS {
         let over = C::forward(path.to, by) & field.other;
@@ -119,10 +121,12 @@ fn man<C: Colour>(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
     }
 }
 
-/// Goes on with a king's capture. A captured piece leaves the board when the move is over, and is jumped once.
-fn king(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
+/// Continues a king's capture.
+fn king(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
     let mut on = false;
-    let field = Field { other: field.other & !path.captured, ..field };
+    // A captured piece is jumped once, but stays on the board until the move is over: it is removed from `other` and
+    // not added to `empty`.
+    let field = JumpField { other: field.other & !path.captured, ..field };
     for by in STEPS {
         for (over, land) in [
             (path.to << by & field.other, path.to << (2 * by) & field.empty),
@@ -139,29 +143,31 @@ fn king(field: Field, path: Raw, visit: &mut impl FnMut(Raw)) {
     }
 }
 
-/// The captures of one king that could come a second time by another way. It takes a ring of four captures at least
-/// to have two ways, and a man has none.
+/// The captures of one king that a second path could repeat. Two paths to the same result form a ring of at least four
+/// captures.
 #[derive(Debug)]
-struct Seen {
-    list: [(Bits, Bits); Seen::MOST],
+struct DuplicateFilter {
+    list: [(Bits, Bits); DuplicateFilter::MOST],
     len: usize,
 }
 
-impl Default for Seen {
+impl Default for DuplicateFilter {
     #[inline(always)]
-    fn default() -> Seen {
-        Seen { list: [(0, 0); Seen::MOST], len: 0 }
+    fn default() -> DuplicateFilter {
+        DuplicateFilter { list: [(0, 0); DuplicateFilter::MOST], len: 0 }
     }
 }
 
-impl Seen {
-    /// A king finds at most 9 pieces that it can jump, and far fewer ways than this.
+impl DuplicateFilter {
+    /// The capacity: a king can reach at most 9 pieces to jump, and a test over all of them finds fewer results than
+    /// this.
     const MOST: usize = 32;
     const RING: u32 = 4;
 
     #[inline]
     fn is_new(&mut self, raw: Raw) -> bool {
-        if raw.captured.count_ones() < Seen::RING {
+        // Short captures, nearly all of them, have one path and skip the list.
+        if raw.captured.count_ones() < DuplicateFilter::RING {
             return true;
         }
         let entry = (raw.to, raw.captured);
@@ -176,17 +182,18 @@ impl Seen {
     }
 }
 
-/// The pieces after a move, seen from the opponent.
+/// Returns the pieces after a move, from the opponent's point of view.
 #[inline(always)]
 pub(super) fn after<C: Colour>(sides: Sides, raw: Raw) -> Sides {
     let own = sides.own & !raw.from | raw.to;
     let was_king = sides.kings & raw.from != 0;
     let mut kings = sides.kings & !(raw.from | raw.captured);
+    // A man that lands on the king row becomes a king; `CROWN` is the row of the colour that moves.
     kings |= if was_king { raw.to } else { raw.to & C::CROWN };
     Sides { own: sides.other & !raw.captured, other: own, kings }
 }
 
-/// How many legal moves there are.
+/// Counts the legal moves.
 #[inline(always)]
 pub(super) fn count_moves<C: Colour>(sides: Sides) -> u64 {
     let jumpers = jumpers::<C>(sides);
@@ -198,7 +205,7 @@ pub(super) fn count_moves<C: Colour>(sides: Sides) -> u64 {
     count
 }
 
-/// The number of move sequences of `depth` plies.
+/// Counts the move sequences of `depth` plies.
 pub(super) fn perft<C: Colour>(sides: Sides, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -216,7 +223,7 @@ mod tests {
     use super::*;
     use crate::checkers::board::{Black, SQUARES, bit};
 
-    /// All pieces that a king can ever jump that stands here.
+    /// Returns all squares whose pieces a king on `start` could ever jump.
     fn within_reach(start: Bits) -> Bits {
         let (mut lands, mut overs, mut open) = (start, 0, vec![start]);
         while let Some(at) = open.pop() {
@@ -253,6 +260,6 @@ mod tests {
                 other = (other - 1) & overs;
             }
         }
-        assert!(most < Seen::MOST, "{most}");
+        assert!(most < DuplicateFilter::MOST, "{most}");
     }
 }

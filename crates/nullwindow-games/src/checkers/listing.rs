@@ -1,8 +1,8 @@
-//! Checkers among other games: names, units, usual depths, how to solve it.
+//! The catalogue entry of checkers: names, units, usual depths, how to solve it.
 
 use super::{Checkers, Position};
 use crate::playable::{describe, moves_of_winner};
-use crate::{Bench, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
 use nullwindow::check::Check;
 use nullwindow::{Order, Score};
 
@@ -13,18 +13,18 @@ impl Playable for Checkers {
             .with_unit("men", 100)
             .with_usual(Some(10), 20)
             .with_tour(11, 4)
-            .with_bench(Bench { depth: 12, positions: 2, perft_depth: 9, threads_depth: Some(18) })
+            .with_bench(BenchSettings { depth: 12, positions: 2, perft_depth: 9, threads_depth: Some(18) })
             .with_safe_depth(Checkers::SAFE_DEPTH.into())
             .with_win(Checkers::WIN)
             .with_solving(Solving::Deepening { order: Order::default() })
     }
 
     fn describe_value(&self, position: &Position, value: Score) -> String {
-        describe(self, position, value, |winner, worth| {
-            if worth < Checkers::WINS_FROM.get() {
-                return format!("{winner} is ahead by {:.2} men", f64::from(worth) / 100.0);
+        describe(self, position, value, |winner, magnitude| {
+            if magnitude < Checkers::WINS_FROM.get() {
+                return format!("{winner} is ahead by {:.2} men", f64::from(magnitude) / 100.0);
             }
-            format!("{winner} wins in {} moves", moves_of_winner(Checkers::WIN.get() - worth))
+            format!("{winner} wins in {} moves", moves_of_winner(Checkers::WIN.get() - magnitude))
         })
     }
 

@@ -1,4 +1,4 @@
-//! Checkers, or English draughts: rules by bitboards, FEN and PDN, a fitted evaluation, endgame databases.
+//! Checkers (English draughts): bitboard rules, FEN and PDN, a fitted evaluation, endgame databases.
 //!
 //! ```
 //! use nullwindow::{Depth, Search, memory::Table, mtd::MtdF};
@@ -13,41 +13,43 @@
 //!
 //! # Rules
 //!
-//! Black, on squares 1 to 12, moves first and is [`Player::First`](nullwindow::Player). Captures are forced and
+//! Black, on squares 1 to 12, moves first and is [`Player::First`](nullwindow::Player). Captures are forced and must be
 //! completed; a man that jumps to the king row stops there. Captures of the same pieces from the same square to the
-//! same square are one move, however they go. Who cannot move has lost.
+//! same square are one move, whatever their path. A player that cannot move has lost.
 //!
 //! # Draws
 //!
-//! The value of a position depends on the position and the depth, and on nothing else. So nothing on the way from the
-//! root to a node makes a draw there:
+//! The value of a position depends only on the position and the depth. The path from the root to a node therefore never
+//! makes that node a draw:
 //!
-//! - *No progress.* The plies since the last capture or move of a man are part of the position. When they reach
-//!   [`Checkers::LIMIT`], 80, the game is drawn, unless the mover cannot move. Keys hold their number from 16 on: a
-//!   search to 64 plies cannot reach the limit from below, so what it finds is true of all smaller numbers. Deeper
-//!   searches, and those to the end of the game, need [`Checkers::with_counted_keys`], which holds every number.
-//!   Within the reach of a database keys always do.
-//! - *Repetition.* A position that was on the board twice in the game so far is drawn when it comes up again:
-//!   [`Checkers::with_record`]. Keys are salted with those positions, so that a table may be kept from move to move.
-//!   Repetition within the tree is not looked for; lines without progress end at the limit.
+//! - *No progress.* A position stores the plies since the last capture or move of a man. At [`Checkers::LIMIT`], 80,
+//!   the game is drawn, unless the mover cannot move. Keys include this count from 16 on: a search to 64 plies cannot
+//!   reach the limit from a smaller count, so its result holds for all smaller counts. Deeper searches, and those to
+//!   the end of the game, need [`Checkers::with_counted_keys`], which puts every count into the key. Keys of positions
+//!   that a database covers always include it.
+//! - *Repetition.* A position that has occurred twice in the game so far is drawn when it occurs again:
+//!   [`Checkers::with_record`]. Keys are salted with these positions, so that a transposition table may be kept from
+//!   move to move. The search does not detect repetition within the tree; lines without progress end at the limit.
 //!
 //! # Wins
 //!
-//! A player who cannot move scores `-`[`Checkers::WIN`], and scores from [`Checkers::WINS_FROM`] on tell the plies to
-//! the end. Databases tell the same number, but only where it is true: a win of `n` plies counts if the plies without
-//! progress so far and `n` together do not exceed the limit, and if no position that was there twice can come up on
-//! the way. Their draws always count. Elsewhere their wins are a judgement, and shorter ones are better.
+//! A player that cannot move scores `-`[`Checkers::WIN`], and scores from [`Checkers::WINS_FROM`] on encode the plies
+//! to the end. Databases return the same number, but only where it is exact: a win of `n` plies counts if the plies
+//! without progress so far and `n` together do not exceed the limit, and if no position that has occurred twice can
+//! occur on the way. Draws of a database are always exact. Elsewhere its wins are heuristic, and shorter ones score
+//! higher.
 //!
-//! Scores of about 900,000 and 800,000 are such judgements at a leaf of the search: nearly certain wins, and more than
-//! any advantage in pieces, but not [`Checkers::WINS_FROM`]. About 900,000 is a win that the captures behind the leaf
-//! show, or a database behind those captures or at the leaf; about 800,000 is one of a database that the limit of plies
-//! without progress or a repetition may still turn into a draw. What is missing to the round number grows with the
+//! Scores of about 900,000 and 800,000 are such heuristic values at a leaf of the search: nearly certain wins, worth
+//! more than any advantage in pieces, but below [`Checkers::WINS_FROM`]. About 900,000 is a win found by resolving the
+//! captures at the leaf, or by a database at the leaf or after those captures; about 800,000 is a database win that the
+//! no-progress limit or a repetition may still turn into a draw. The difference to the round number grows with the
 //! distance from the leaf, but the plies between root and leaf are not counted: the distance is not exact.
 //!
 //! # Order of moves
 //!
-//! Moves have no ranks: a search orders them by what their successors look like. Over the test set, MTD(f) to depth 12
-//! took 1.89 million nodes so, and 2.13 million with ranks by captures, promotion and advance.
+//! The generator assigns no ranks: a search orders moves by the evaluations of their successors. Over the test set,
+//! MTD(f) to depth 12 visited 1.89 million nodes this way, and 2.13 million with ranks by captures, promotion and
+//! advance.
 
 mod board;
 mod database;
@@ -64,8 +66,10 @@ mod rules;
 mod text;
 
 pub use board::Position;
-pub use database::{Database, DatabaseError, Inconsistency, Material, MaterialSummary, Outcome, Progress};
+pub use database::{
+    BuildProgress, DatabaseError, EndgameDatabase, EndgameOutcome, Inconsistency, Material, MaterialSummary,
+};
 pub use listing::CheckersListing;
 pub use moves::Move;
-pub use pdn::{GameResult, Games, PlayedGame, read_games};
+pub use pdn::{PdnGames, PdnResult, PlayedGame, read_games};
 pub use rules::Checkers;

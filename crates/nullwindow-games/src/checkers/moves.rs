@@ -4,11 +4,13 @@ use super::board::{Bits, square};
 use super::generate::Raw;
 use std::fmt;
 
-/// A move: from where, to where, and what it captures. Two ways to capture the same pieces are one move.
+/// A move: its start square, its end square and the captured pieces. Two paths that capture the same pieces are one
+/// move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u64);
 
 impl Move {
+    // Bits 0 to 39 hold the captured pieces, which need 35; the two squares follow, a byte each.
     const FROM: u32 = 40;
     const TO: u32 = 48;
     const CAPTURED: Bits = (1 << Self::FROM) - 1;
@@ -26,19 +28,19 @@ impl Move {
         Raw { from, to, captured: self.0 & Self::CAPTURED }
     }
 
-    /// The square it starts from, 1 to 32.
+    /// Returns the start square, 1 to 32.
     #[must_use]
     pub const fn from(self) -> u8 {
         square(self.raw().from)
     }
 
-    /// The square it ends on, 1 to 32.
+    /// Returns the end square, 1 to 32.
     #[must_use]
     pub const fn to(self) -> u8 {
         square(self.raw().to)
     }
 
-    /// How many pieces it captures.
+    /// Returns the number of captured pieces.
     #[must_use]
     pub const fn captures(self) -> u32 {
         self.raw().captured.count_ones()
@@ -47,6 +49,7 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Intermediate squares need the position: see `notation::format_move`.
         let sign = if self.captures() == 0 { '-' } else { 'x' };
         f.pad(&format!("{}{sign}{}", self.from(), self.to()))
     }

@@ -15,8 +15,8 @@ impl Notation for Checkers {
         Position::START
     }
 
-    /// Reads `B:W21-32:B1-12` and its like, or moves from the start, with or without numbers and a result behind them:
-    /// `1. 11-15 23-19 *`. Such moves may go on beyond [`Checkers::LIMIT`], as those of players who claim no draw do.
+    /// Reads `B:W21-32:B1-12` and similar, or moves from the start, optionally with move numbers and a result: `1.
+    /// 11-15 23-19 *`. Moves may continue beyond [`Checkers::LIMIT`], because players need not claim a draw.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         match text.trim_start_matches('\u{feff}').trim_start().as_bytes().first() {
             Some(b'B' | b'W' | b'b' | b'w') => fen::parse(text),
@@ -58,17 +58,17 @@ impl Notation for Checkers {
     }
 }
 
-/// The most squares that the text of a move can name: a capture of twelve pieces has thirteen.
+/// The largest number of squares in the text of a move: a capture of twelve pieces names thirteen.
 const MOST: usize = 13;
 
 const OVER: &str = "no move, because the game is over";
 
-/// How many bytes of blanks a text begins with.
+/// Returns the number of leading blanks in bytes.
 fn blanks(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-/// The legal moves of a position, without regard to draws.
+/// Returns the legal moves of a position, ignoring draws.
 pub(super) fn legal(position: &Position) -> Vec<Move> {
     let mut moves = Vec::with_capacity(16);
     match position.mover {
@@ -78,9 +78,8 @@ pub(super) fn legal(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Reads a move: squares with a sign between them. It does not matter which of `-`, `x`, `:` and `*` the sign is.
-/// Squares between the first and the last may be named, and must be where two captures differ in nothing else. Blanks
-/// around the move do not count.
+/// Reads a move: squares separated by `-`, `x`, `:` or `*`, in any combination. Intermediate squares are optional, and
+/// required only where two captures differ in nothing else. Blanks around the move are ignored.
 pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ParseError> {
     let (squares, len) = squares(text)?;
     let squares = &squares[..len];
@@ -100,6 +99,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ParseE
                 Err(illegal())
             }
         }
+        // Two captures share both ends: the named squares must select one.
         (Some(_), Some(_), _) => {
             let fits = |play: &Move| play.from() == from && play.to() == to && path(position, *play, squares).is_some();
             let mut fitting = moves.iter().copied().filter(fits);
@@ -115,8 +115,8 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ParseE
     }
 }
 
-/// The squares that a move's text names. A move that breaks off is an error at its beginning: it may be a word of a
-/// longer text, where its end is not the end.
+/// Reads the squares of a move. An incomplete move is an error at its beginning, because the move may be a word of a
+/// longer text.
 fn squares(text: &str) -> Result<([u8; MOST], usize), ParseError> {
     const SQUARE: &str = "a square from 1 to 32";
     let (mut squares, mut len) = ([0; MOST], 0);
@@ -148,7 +148,7 @@ fn squares(text: &str) -> Result<([u8; MOST], usize), ParseError> {
     }
 }
 
-/// Writes a move; with the squares between, where another capture begins and ends on the same ones.
+/// Writes a move, with its intermediate squares if another capture begins and ends on the same squares.
 pub(super) fn format_move(position: &Position, play: Move) -> String {
     let alike = |other: &Move| *other != play && other.from() == play.from() && other.to() == play.to();
     let ambiguous = play.captures() > 1 && legal(position).iter().any(alike);
@@ -158,7 +158,7 @@ pub(super) fn format_move(position: &Position, play: Move) -> String {
     }
 }
 
-/// A way to make the capture `play` that goes over `named` squares in this order: every square it lands on.
+/// Returns the squares of a path of the move `play` that visits the `named` squares in this order.
 pub(super) fn path(position: &Position, play: Move, named: &[u8]) -> Option<Vec<u8>> {
     let raw = play.raw();
     if raw.captured == 0 {
@@ -171,6 +171,7 @@ pub(super) fn path(position: &Position, play: Move, named: &[u8]) -> Option<Vec<
     let mut found = None;
     let free = position.sides().empty() | raw.from;
     walk(raw, raw.from, (down, up), free, &mut vec![play.from()], &mut |path| {
+        // `named` must be a subsequence of the path: `any` advances the iterator.
         let mut rest = path.iter();
         if found.is_none() && named.iter().all(|square| rest.any(|other| other == square)) {
             found = Some(path.to_vec());
@@ -179,7 +180,7 @@ pub(super) fn path(position: &Position, play: Move, named: &[u8]) -> Option<Vec<
     found
 }
 
-/// Every way to jump all of `left.captured`, which is what the move captures, and end on its last square.
+/// Visits every path that jumps all of `left.captured` and ends on the move's last square.
 fn walk(left: Raw, at: Bits, goes: (bool, bool), free: Bits, path: &mut Vec<u8>, visit: &mut impl FnMut(&[u8])) {
     if left.captured == 0 && at == left.to {
         visit(path);

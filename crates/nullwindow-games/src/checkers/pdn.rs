@@ -1,52 +1,52 @@
-//! Games as text: portable draughts notation.
+//! Games in portable draughts notation (PDN).
 //!
-//! A game is its tags, `[Event "Open"]`, and then its moves and its result, each of which may be missing: a result
-//! alone is a game, too. Tags are kept as they come, also those that come twice. A tag `FEN` gives the position to begin
-//! with; of several, the last one does. Move numbers, comments in braces or from `;` to the end of the line, variations
-//! in brackets, remarks such as `!` and `$3` are passed over.
+//! A game consists of tags, `[Event "Open"]`, moves and a result, each of which may be missing: a result alone is a
+//! game, too. Tags are kept in order, including duplicates. A tag `FEN` sets the start position; of several, the last
+//! one counts. Move numbers, comments in braces or from `;` to the end of the line, variations in parentheses, and
+//! annotations such as `!` and `$3` are skipped.
 
 use super::board::Position;
 use super::moves::Move;
 use super::notation::{format_move, parse_move};
-use super::text::{Token, Tokens};
+use super::text::{PdnToken, PdnTokens};
 use super::{Checkers, fen};
 use crate::ParseError;
 use nullwindow::{Game, Player};
 use std::fmt::{self, Write};
 
-/// How a game ended, as its text says.
+/// The result of a game, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// `1-0`: Black won, who moves first. So it is in the collections of English draughts; where White is named first,
-    /// it is the other way round.
+pub enum PdnResult {
+    /// `1-0`: Black, the first mover, won. This is the convention of English draughts collections; where White is named
+    /// first, the meaning is reversed.
     BlackWins,
     /// `0-1`: White won.
     WhiteWins,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: not told.
+    /// `*`: unknown.
     Unknown,
 }
 
-impl GameResult {
-    fn read(word: &str) -> Option<GameResult> {
+impl PdnResult {
+    fn read(word: &str) -> Option<PdnResult> {
         Some(match word {
-            "1-0" | "2-0" => GameResult::BlackWins,
-            "0-1" | "0-2" => GameResult::WhiteWins,
-            "1/2-1/2" | "1-1" => GameResult::Draw,
-            "*" | "0-0" => GameResult::Unknown,
+            "1-0" | "2-0" => PdnResult::BlackWins,
+            "0-1" | "0-2" => PdnResult::WhiteWins,
+            "1/2-1/2" | "1-1" => PdnResult::Draw,
+            "*" | "0-0" => PdnResult::Unknown,
             _ => return None,
         })
     }
 }
 
-impl fmt::Display for GameResult {
+impl fmt::Display for PdnResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            GameResult::BlackWins => "1-0",
-            GameResult::WhiteWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
+            PdnResult::BlackWins => "1-0",
+            PdnResult::WhiteWins => "0-1",
+            PdnResult::Draw => "1/2-1/2",
+            PdnResult::Unknown => "*",
         })
     }
 }
@@ -56,22 +56,22 @@ impl fmt::Display for GameResult {
 pub struct PlayedGame {
     /// Names and values, in the order of the text.
     pub tags: Vec<(String, String)>,
-    /// The position it began with.
+    /// The start position.
     pub start: Position,
-    /// The moves, all of them legal.
+    /// The moves, all legal.
     pub moves: Vec<Move>,
-    /// How it ended.
-    pub result: GameResult,
+    /// The result.
+    pub result: PdnResult,
 }
 
 impl PlayedGame {
-    /// A game without tags and moves, from the usual start.
+    /// Creates a game without tags and moves, from the usual start.
     #[must_use]
     pub fn new() -> PlayedGame {
-        PlayedGame { tags: Vec::new(), start: Position::START, moves: Vec::new(), result: GameResult::Unknown }
+        PlayedGame { tags: Vec::new(), start: Position::START, moves: Vec::new(), result: PdnResult::Unknown }
     }
 
-    /// Every position of the game, the first and the last included.
+    /// Returns every position of the game, including the first and the last.
     #[must_use]
     pub fn positions(&self) -> Vec<Position> {
         let game = Checkers::new();
@@ -92,26 +92,26 @@ impl Default for PlayedGame {
     }
 }
 
-/// Writes the game with its tags, lines of at most 80 characters, and an empty line behind it. A start that is not the
-/// usual one is written as a tag `FEN`, whatever the tags say.
+/// Writes the game with its tags in lines of at most 80 characters, followed by an empty line. An unusual start
+/// position is written as a tag `FEN`, which replaces any given one.
 impl fmt::Display for PlayedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = self.start == Position::START;
         for (name, value) in self.tags.iter().filter(|(name, _)| name != "FEN") {
-            // What would end the tag, or begin another, is written as a blank.
+            // Characters that would end the tag, or begin another, become blanks.
             let value = value.replace(['"', '\n', '\r'], " ");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         if !usual {
             writeln!(f, "[FEN \"{}\"]", fen::format(&self.start))?;
         }
-        f.write_str(&lines(&words(self)))?;
+        f.write_str(&wrap_lines(&move_words(self)))?;
         f.write_char('\n')
     }
 }
 
-/// The moves with their numbers, and the result.
-fn words(game: &PlayedGame) -> Vec<String> {
+/// Returns the moves with their numbers, and the result.
+fn move_words(game: &PlayedGame) -> Vec<String> {
     let mut words = Vec::with_capacity(game.moves.len() * 3 / 2 + 2);
     let mut position = game.start;
     let first = usize::from(game.start.mover == Player::Second);
@@ -126,10 +126,11 @@ fn words(game: &PlayedGame) -> Vec<String> {
     words
 }
 
-fn lines(words: &[String]) -> String {
+fn wrap_lines(words: &[String]) -> String {
     const WIDTH: usize = 80;
     let (mut text, mut width) = (String::new(), 0);
     for word in words {
+        // Lines of at most 80 columns, as in the export format of PGN.
         let fits = width + 1 + word.len() <= WIDTH;
         let between = match width {
             0 => "",
@@ -143,20 +144,19 @@ fn lines(words: &[String]) -> String {
     text
 }
 
-/// Reads the games of a text, one after the other, each with its own error: a game that is wrong does not hide
-/// those behind it.
+/// Reads the games of a text one by one. Each has its own error: an invalid game does not hide those after it.
 #[must_use]
-pub fn read_games(text: &str) -> Games<'_> {
-    Games { tokens: Tokens::new(text) }
+pub fn read_games(text: &str) -> PdnGames<'_> {
+    PdnGames { tokens: PdnTokens::new(text) }
 }
 
 /// The games of a text; see [`read_games`].
 #[derive(Clone, Debug)]
-pub struct Games<'a> {
-    tokens: Tokens<'a>,
+pub struct PdnGames<'a> {
+    tokens: PdnTokens<'a>,
 }
 
-impl Iterator for Games<'_> {
+impl Iterator for PdnGames<'_> {
     type Item = Result<PlayedGame, ParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -172,27 +172,27 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl Games<'_> {
-    /// Reads up to a result, or to the tags of the next game, or to the end; says whether there was anything.
+impl PdnGames<'_> {
+    /// Reads up to a result, the tags of the next game or the end. Returns whether there was anything to read.
     fn read(&mut self, game: &mut PlayedGame) -> Result<bool, ParseError> {
         let mut position = game.start;
         let mut any = false;
         while let Some(token) = self.tokens.next()? {
             any = true;
             match token {
-                Token::Tag { .. } if !game.moves.is_empty() => {
+                PdnToken::Tag { .. } if !game.moves.is_empty() => {
                     self.tokens.put_back(token);
                     return Ok(true);
                 }
-                Token::Tag { name, value, at } => {
+                PdnToken::Tag { name, value, at } => {
                     if name == "FEN" {
                         position = fen::parse(value).map_err(|error| self.tokens.within(at, error))?;
                         game.start = position;
                     }
                     game.tags.push((name.to_owned(), value.to_owned()));
                 }
-                Token::Word { word, at } => {
-                    if let Some(result) = GameResult::read(word) {
+                PdnToken::Word { word, at } => {
+                    if let Some(result) = PdnResult::read(word) {
                         game.result = result;
                         return Ok(true);
                     }
@@ -206,16 +206,16 @@ impl Games<'_> {
     }
 }
 
-/// The position after the moves of a text, behind which a result may stand.
+/// Returns the position after the moves of a text, which may end in a result.
 pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
     const FIRST: &str = "a move such as `11-15`, or `B:` or `W:` and the pieces, as in `B:W21-32:B1-12`";
-    let mut tokens = Tokens::new(text);
+    let mut tokens = PdnTokens::new(text);
     let mut position = Position::START;
     let (mut first, mut ended) = (true, false);
     while let Some(token) = tokens.next()? {
         let (word, at) = match token {
-            Token::Word { word, at } => (word, at),
-            Token::Tag { at, .. } => {
+            PdnToken::Word { word, at } => (word, at),
+            PdnToken::Tag { at, .. } => {
                 let begin = text[..at].rfind('[').unwrap_or(at);
                 return Err(tokens.within(begin, ParseError::new(&text[begin..], 0, FIRST)));
             }
@@ -223,7 +223,7 @@ pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
         if ended {
             return Err(tokens.within(at, ParseError::new(word, 0, "nothing behind the result")));
         }
-        ended = GameResult::read(word).is_some();
+        ended = PdnResult::read(word).is_some();
         if first && !ended && !word.starts_with(|c: char| c.is_ascii_digit()) {
             return Err(tokens.within(at, ParseError::new(word, 0, FIRST)));
         }

@@ -1,11 +1,11 @@
-//! A position as a picture for the terminal.
+//! The picture of a position for the terminal.
 
 use super::board::{Bits, Position, bit};
 use nullwindow::Player;
 use std::fmt::Write;
 
-/// Eight rows, Black's side at the top, with the numbers of each row's squares beside it, and below them who is to move
-/// or, if the game is over, how it has ended.
+/// Draws eight rows, Black's side at the top, with the square numbers of each row beside it. The last line names the
+/// player to move or the result.
 ///
 /// ```text
 ///   .   b   .   .    1- 4

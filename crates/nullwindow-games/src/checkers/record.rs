@@ -1,31 +1,33 @@
-//! What was played before, as far as it makes draws.
+//! The history of a game, as far as it makes draws by repetition.
 
 use super::board::{Bits, Position};
 use super::rules::fold;
 use nullwindow::Player;
 use std::collections::HashMap;
 
-/// What tells positions apart for the rule of repetition.
+/// The parts of a position that the rule of repetition compares.
 type Name = (Bits, Bits, Bits, bool);
 
-/// The positions that have been on the board twice: when one comes up again, the game is drawn.
+/// The positions that have occurred twice: when one occurs again, the game is drawn.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Record {
-    /// In order, to be found quickly.
+pub(super) struct RepetitionRecord {
+    /// Sorted, for binary search.
     twice: Vec<Name>,
     salt: u64,
+    /// The smallest number of pieces of these positions.
     fewest: u32,
 }
 
-impl Record {
-    pub(super) fn of(played: &[Position]) -> Record {
+impl RepetitionRecord {
+    pub(super) fn of(played: &[Position]) -> RepetitionRecord {
         let mut times: HashMap<Name, u32> = HashMap::new();
         played.iter().for_each(|position| *times.entry(name(position)).or_default() += 1);
         let mut twice: Vec<Name> = times.into_iter().filter(|&(_, times)| times >= 2).map(|(name, _)| name).collect();
+        // Sorting also makes the salt independent of the order of a `HashMap`.
         twice.sort_unstable();
         let salt = twice.iter().fold(0, |salt, name| fold(fold(salt ^ name.0, name.1), name.2 ^ u64::from(name.3)));
         let fewest = twice.iter().map(|name| (name.0 | name.1).count_ones()).min().unwrap_or(0);
-        Record { twice, salt, fewest }
+        RepetitionRecord { twice, salt, fewest }
     }
 
     #[inline(always)]
@@ -33,19 +35,20 @@ impl Record {
         self.twice.is_empty()
     }
 
-    /// Whether the position has been on the board twice.
+    /// Returns whether the position has occurred twice.
     #[inline(always)]
     pub(super) fn holds(&self, position: &Position) -> bool {
         !self.is_empty() && self.twice.binary_search(&name(position)).is_ok()
     }
 
-    /// Whether a position of the record could come up after one of `pieces` pieces.
+    /// Returns whether a position of the record can occur after one of `pieces` pieces.
     #[inline]
     pub(super) fn may_return(&self, pieces: u32) -> bool {
+        // Captures cannot be undone: a position with fewer pieces than all recorded ones never leads back to them.
         !self.is_empty() && pieces >= self.fewest
     }
 
-    /// A number that tells records apart; zero for the empty one.
+    /// Returns a number that identifies the record; 0 for the empty one.
     #[inline(always)]
     pub(super) fn salt(&self) -> u64 {
         self.salt

@@ -1,91 +1,94 @@
-//! The rules as a [`Game`], with keys for memory and counting of moves.
+//! The rules as a [`Game`], with keys and perft.
 
 use super::board::{Black, Colour, Position, Sides, White, pack};
-use super::database::{Database, DatabaseError};
+use super::database::{DatabaseError, EndgameDatabase};
 use super::generate::{after, can_move, count_moves, each_move, perft};
 use super::moves::Move;
-use super::record::Record;
+use super::record::RepetitionRecord;
 use crate::{Perft, Published};
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A game of checkers: the rules, what was drawn by repetition already, and endgame databases.
+/// The game of checkers: its rules, the positions drawn by repetition, and optionally an endgame database.
 #[derive(Clone, Default, Debug)]
 pub struct Checkers {
-    pub(super) database: Option<Arc<Database>>,
-    pub(super) record: Record,
-    /// Whether keys hold the plies without progress even where they cannot matter within 64 plies.
+    pub(super) database: Option<Arc<EndgameDatabase>>,
+    pub(super) record: RepetitionRecord,
+    /// True if keys include every count of plies without progress, even one that cannot matter within 64 plies.
     pub(super) counted: bool,
 }
 
 impl Checkers {
-    /// What a win is worth where the loser cannot move; a ply earlier it is one less, and so on.
+    /// The score of a win where the loser cannot move; each ply before that subtracts one.
     pub const WIN: Score = Score::new(1_000_000);
-    /// Scores from here on are wins, and tell their distance.
+    /// The smallest score of a win; scores from here on encode their distance.
     pub const WINS_FROM: Score = Score::new(990_000);
-    /// After so many plies without a capture or a move of a man the game is drawn: 40 moves of each player.
+    /// The number of plies without a capture or a move of a man after which the game is drawn: 40 moves of each player.
     pub const LIMIT: u8 = 80;
-    /// A search to this many plies can rely on keys that leave out small counts of plies without progress.
+    /// The deepest search for which keys may omit small counts of plies without progress.
     pub const SAFE_DEPTH: u8 = 64;
 
-    /// The game without databases, at its beginning.
+    /// Creates the game without a database and without a record.
     #[must_use]
     pub fn new() -> Checkers {
         Checkers::default()
     }
 
-    /// The same game, with an endgame database.
+    /// Adds an endgame database.
     #[must_use]
-    pub fn with_database(mut self, database: Arc<Database>) -> Checkers {
+    pub fn with_database(mut self, database: Arc<EndgameDatabase>) -> Checkers {
         self.database = Some(database);
         self
     }
 
-    /// The game with the endgame database of a file. If the file cannot be used, the game goes without, and the
-    /// error says what was wrong.
+    /// Creates the game with the endgame database of a file. If the file cannot be used, returns the game without a
+    /// database, and the error.
     #[must_use]
     pub fn with_database_file(path: &Path) -> (Checkers, Option<DatabaseError>) {
-        match Database::load(path) {
+        match EndgameDatabase::load(path) {
             Ok(database) => (Checkers::new().with_database(Arc::new(database)), None),
             Err(error) => (Checkers::new(), Some(error)),
         }
     }
 
-    /// The same game, in which `played` has come up so far: a position that was there twice is drawn when it comes
-    /// up again. The keys are salted by these positions, so that a table can be kept from move to move.
+    /// Sets the positions of the game so far: a position that has occurred twice is drawn when it occurs again. Keys
+    /// are salted with these positions, so that a table can be kept from move to move.
     #[must_use]
     pub fn with_record(mut self, played: &[Position]) -> Checkers {
-        self.record = Record::of(played);
+        self.record = RepetitionRecord::of(played);
         self
     }
 
-    /// The same game, with the plies without progress in every key: for searches deeper than
-    /// [`Checkers::SAFE_DEPTH`], which otherwise could take the value of a position for that of another one nearer to
-    /// [`Checkers::LIMIT`]. Searches to smaller depths only take more work.
+    /// Includes the plies without progress in every key, for searches deeper than [`Checkers::SAFE_DEPTH`]. Otherwise
+    /// such a search could use the value of a position for one nearer to [`Checkers::LIMIT`]. Shallower searches only
+    /// do more work.
     #[must_use]
     pub fn with_counted_keys(mut self) -> Checkers {
         self.counted = true;
         self
     }
 
-    /// The endgame database, if there is one.
+    /// Returns the endgame database, if there is one.
     #[must_use]
-    pub fn database(&self) -> Option<&Database> {
+    pub fn database(&self) -> Option<&EndgameDatabase> {
         self.database.as_deref()
     }
 
-    /// Plies without progress, as far as keys look at them: what is below is all the same, unless a database looks
-    /// at it. A move that brings a position into its reach is a capture, so that only those within count.
+    /// Returns the plies without progress as keys include them. Counts below the threshold are merged, unless a
+    /// database covers the position.
     #[inline]
     fn counted(&self, position: &Position) -> u8 {
+        // From this count a search of `SAFE_DEPTH` plies ends one ply before the limit.
         const SMALLEST: u8 = Checkers::LIMIT - Checkers::SAFE_DEPTH - 1;
-        let in_reach = |database: &Arc<Database>| position.pieces() <= database.pieces();
+        // Database wins are exact only within the limit, so positions that a database covers need the exact count. The
+        // move into its range is a capture, which resets the count: positions outside are not affected.
+        let in_reach = |database: &Arc<EndgameDatabase>| position.pieces() <= database.pieces();
         let exact = self.counted || self.database.as_ref().is_some_and(in_reach);
         if exact { position.quiet } else { position.quiet.max(SMALLEST) }
     }
 
-    /// The score of a position where the mover can move, if it is drawn.
+    /// Returns the draw score if a position in which the mover can move is drawn.
     #[inline(always)]
     fn drawn(&self, position: &Position) -> Option<Score> {
         (position.quiet >= Checkers::LIMIT || self.record.holds(position)).then_some(Score::ZERO)
@@ -141,7 +144,7 @@ impl Game for Checkers {
 }
 
 impl Checkers {
-    /// The final score, if the game is over. Who cannot move has lost, however long nothing has happened.
+    /// Returns the final score, if the game is over. A player that cannot move has lost, even at the no-progress limit.
     #[inline(always)]
     pub(super) fn over_at(&self, position: &Position) -> Option<Score> {
         let moves = match position.mover {
@@ -151,7 +154,7 @@ impl Checkers {
         if moves { self.drawn(position) } else { Some(-Checkers::WIN) }
     }
 
-    /// How the game has ended, in words, if it is over.
+    /// Describes the end of the game, if it is over.
     pub(super) fn ending(&self, position: &Position) -> Option<&'static str> {
         let score = self.over_at(position)?;
         Some(match position.mover {
@@ -165,7 +168,7 @@ impl Checkers {
     }
 }
 
-/// The pieces after a move, and the plies without progress.
+/// Returns the pieces after a move, and the new count of plies without progress.
 #[inline(always)]
 fn next<C: Colour>(position: &Position, play: Move) -> (Sides, u8) {
     let raw = play.raw();
@@ -176,6 +179,7 @@ fn next<C: Colour>(position: &Position, play: Move) -> (Sides, u8) {
 impl Keyed for Checkers {
     #[inline]
     fn key(&self, position: &Position) -> u64 {
+        // Two 64-bit words hold the whole position; one long multiplication mixes them.
         let rest = u64::from(self.counted(position)) << 1 | position.mover as u64;
         let sides = u64::from(pack(position.black)) | u64::from(pack(position.white)) << 32;
         let key = fold(sides ^ 0x9e37_79b9_7f4a_7c15, u64::from(pack(position.kings)) << 32 ^ rest ^ MULTIPLIER);
@@ -183,13 +187,15 @@ impl Keyed for Checkers {
     }
 }
 
+// An arbitrary odd constant with a balanced bit pattern.
 const MULTIPLIER: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// Both halves of a long product: every bit of the result depends on every bit of the factors.
+/// Mixes two words by a 128-bit product: every bit of the result depends on every bit of the factors.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the halves of the product")]
 pub(super) fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
+    // A factor of 0 makes the product 0; the rotated `a` keeps such inputs apart.
     let folded = (product >> 64) as u64 ^ product as u64;
     (folded ^ a.rotate_left(32)).wrapping_mul(MULTIPLIER)
 }
@@ -203,8 +209,9 @@ impl Perft for Checkers {
         }
     }
 
-    /// Counts without lists while no draw is near; otherwise as any game does.
+    /// Counts without move lists while no draw is within reach; otherwise move by move.
     fn perft(&self, position: &Position, depth: u32) -> u64 {
+        // The fast count ignores draws, so it is valid only if no draw can occur within `depth` plies.
         if !self.record.is_empty() || u32::from(position.quiet) + depth > u32::from(Checkers::LIMIT) {
             let mut moves = MoveBuf::new();
             return match depth {

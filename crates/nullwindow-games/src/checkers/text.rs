@@ -1,37 +1,37 @@
-//! The words of a game's text: tags and moves, without what is said about them.
+//! The tokenizer of PDN: tags and words, without comments, variations and annotations.
 
 use crate::ParseError;
 
-/// What counts in the text of a game; `at` is its byte.
+/// A token of PDN; `at` is its offset in bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Token<'a> {
+pub(super) enum PdnToken<'a> {
     Tag { name: &'a str, value: &'a str, at: usize },
     Word { word: &'a str, at: usize },
 }
 
 /// Splits a text into tokens, in one pass.
 #[derive(Clone, Debug)]
-pub(super) struct Tokens<'a> {
+pub(super) struct PdnTokens<'a> {
     text: &'a str,
     at: usize,
-    back: Option<Token<'a>>,
-    /// A byte, and how many lines end before it: so that errors are placed without counting from the start each time.
+    back: Option<PdnToken<'a>>,
+    /// An offset and the number of lines before it, so that locating an error does not count from the start each time.
     counted: (usize, usize),
 }
 
-impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Tokens<'a> {
-        // A mark of the byte order may stand before everything.
+impl<'a> PdnTokens<'a> {
+    pub(super) fn new(text: &'a str) -> PdnTokens<'a> {
+        // Some programs write a byte-order mark at the beginning of a file.
         let at = text.len() - text.trim_start_matches('\u{feff}').len();
-        Tokens { text, at, back: None, counted: (0, 0) }
+        PdnTokens { text, at, back: None, counted: (0, 0) }
     }
 
-    pub(super) fn put_back(&mut self, token: Token<'a>) {
+    pub(super) fn put_back(&mut self, token: PdnToken<'a>) {
         self.back = Some(token);
     }
 
-    /// The next token, or an error in a tag, comment or variation that has no end.
-    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, ParseError> {
+    /// Returns the next token, or an error for a tag, comment or variation without an end.
+    pub(super) fn next(&mut self) -> Result<Option<PdnToken<'a>>, ParseError> {
         if let Some(token) = self.back.take() {
             return Ok(Some(token));
         }
@@ -53,7 +53,7 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    /// After an error: goes on behind the next result, or at the tags of the next game.
+    /// Continues after an error: skips to the end of the next result, or to the tags of the next game.
     pub(super) fn skip_game(&mut self) {
         self.back = None;
         let mut moves = false;
@@ -88,7 +88,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Passes over a variation with the comments and variations inside.
+    /// Skips a variation with the comments and variations inside.
     fn skip_variation(&mut self) -> Result<(), ParseError> {
         let begin = self.at;
         let mut deep = 0usize;
@@ -111,14 +111,14 @@ impl<'a> Tokens<'a> {
         Err(self.unended("`)` behind a variation"))
     }
 
-    /// An error for what begins here and does not end; the rest of the text belongs to it.
+    /// Returns an error for a construct that begins here and does not end. The rest of the text belongs to it.
     fn unended(&mut self, expected: &'static str) -> ParseError {
         let error = self.error(self.at, expected);
         self.at = self.text.len();
         error
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, ParseError> {
+    fn tag(&mut self) -> Result<PdnToken<'a>, ParseError> {
         let (begin, end) = (self.at, self.line_end());
         let line = &self.text[begin..end];
         let parts = line.split_once('"').and_then(|(name, rest)| Some((name, rest.split_once('"')?)));
@@ -130,11 +130,11 @@ impl<'a> Tokens<'a> {
             return Err(self.error(end - close.len(), "`]` behind a tag"));
         }
         self.at = end - close.len() + behind + 1;
-        Ok(Token::Tag { name: name[1..].trim(), value, at: begin + name.len() + 1 })
+        Ok(PdnToken::Tag { name: name[1..].trim(), value, at: begin + name.len() + 1 })
     }
 
-    /// The next word that is no number of a move and no remark.
-    fn word(&mut self) -> Option<Token<'a>> {
+    /// Returns the next word, unless it is a move number or an annotation.
+    fn word(&mut self) -> Option<PdnToken<'a>> {
         let rest = &self.text[self.at..];
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '(' | '[' | ';');
         let mut word = &rest[..rest.find(ends).unwrap_or(rest.len())];
@@ -150,8 +150,9 @@ impl<'a> Tokens<'a> {
             return None;
         }
         let bare = word.trim_end_matches(['!', '?']);
+        // A star after a move is an annotation; alone it is the result "unknown".
         let bare = if bare == "*" { bare } else { bare.trim_end_matches('*') };
-        (!bare.is_empty()).then_some(Token::Word { word: bare, at })
+        (!bare.is_empty()).then_some(PdnToken::Word { word: bare, at })
     }
 
     fn error(&mut self, at: usize, expected: &'static str) -> ParseError {
@@ -160,11 +161,12 @@ impl<'a> Tokens<'a> {
         self.within(at, error)
     }
 
-    /// An error of the word at byte `at` as an error of the whole text.
+    /// Converts an error of the word at byte `at` to an error of the whole text.
     pub(super) fn within(&mut self, at: usize, error: ParseError) -> ParseError {
         let text = self.text;
         let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
         let character = text[start..at].chars().count() + error.character;
+        // Errors usually come in text order; only one before the last starts from the beginning again.
         let (from, before) = if at >= self.counted.0 { self.counted } else { (0, 0) };
         let lines = before + text[from..at].bytes().filter(|&byte| byte == b'\n').count();
         self.counted = (at, lines);

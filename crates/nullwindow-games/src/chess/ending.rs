@@ -1,4 +1,4 @@
-//! How a game ended, in words.
+//! Descriptions of finished games.
 
 use super::position::is_dead;
 use super::{Chess, Position};
@@ -6,10 +6,10 @@ use cozy_chess::Color;
 use nullwindow::{Game, MoveBuf, Score};
 use std::fmt;
 
-/// Why there is nothing more to play.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ending {
-    /// The winner has mated.
+    /// Mate by this colour.
     Mate(Color),
     Stalemate,
     DeadPosition,
@@ -17,7 +17,7 @@ pub(super) enum Ending {
     Repetition,
 }
 
-/// How the game ended, if it is over: as [`Game::over`] sees it.
+/// Returns how the game ended, if [`Game::over`] says that it is over.
 pub(super) fn ending(chess: &Chess, position: &Position) -> Option<Ending> {
     let score = chess.over(position, &mut MoveBuf::new())?;
     let board = &position.board;

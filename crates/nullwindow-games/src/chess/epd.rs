@@ -1,6 +1,6 @@
-//! EPD: a position and operations on it, such as its best moves (`bm`) or its name (`id`).
+//! EPD: a position with operations, such as its best moves (`bm`) or its name (`id`).
 
-use super::fen::{build, parse_clock, parse_four, parse_number, words};
+use super::fen::{build, parse_clock, parse_four, parse_number, split_words};
 use super::san::parse_either;
 use super::{Position, format_fen};
 use crate::ParseError;
@@ -8,7 +8,7 @@ use cozy_chess::Move;
 use std::fmt;
 
 /// A line of EPD: the first four fields of FEN, then operations, each closed by a semicolon. The two clocks of FEN may
-/// stand between them; they are written where they are not `0 1` and no operation tells them.
+/// stand between them; they are written where they are not `0 1` and no operation states them.
 ///
 /// ```
 /// use nullwindow_games::chess::Epd;
@@ -28,30 +28,30 @@ pub struct Epd {
     operations: Vec<Operation>,
 }
 
-/// What is said of a position: an opcode and its operands.
+/// An operation on a position: an opcode and its operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
     opcode: String,
     operands: Vec<Operand>,
 }
 
-/// A word, or a text in quotation marks.
+/// An operand: a word, or a quoted text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Operand {
-    /// A move, a number, any word without blanks.
+    /// A move, a number, or any other word without blanks.
     Word(String),
-    /// A text, written in quotation marks; it contains none.
+    /// A quoted text; it contains no quotation marks.
     Text(String),
 }
 
 impl Operation {
-    /// The name of the operation: `bm`, `id`, `c0`.
+    /// Returns the name of the operation: `bm`, `id`, `c0`.
     #[must_use]
     pub fn opcode(&self) -> &str {
         &self.opcode
     }
 
-    /// What it is about.
+    /// Returns the operands.
     #[must_use]
     pub fn operands(&self) -> &[Operand] {
         &self.operands
@@ -59,7 +59,7 @@ impl Operation {
 }
 
 impl Operand {
-    /// The word or the text itself.
+    /// Returns the word, or the text without quotation marks.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -69,18 +69,18 @@ impl Operand {
 }
 
 impl Epd {
-    /// A position of which nothing is said.
+    /// Creates a line without operations.
     #[must_use]
     pub fn new(position: Position) -> Epd {
         Epd { position, operations: Vec::new() }
     }
 
-    /// Reads a line. The operations `hmvc` and `fmvn` set the clocks of the position, whatever FEN's clocks say.
+    /// Reads a line. The operations `hmvc` and `fmvn` set the clocks of the position and override those of FEN.
     ///
     /// # Errors
-    /// If the position is none, or an operation is not closed.
+    /// If the position is invalid, or an operation is not closed.
     pub fn parse(text: &str) -> Result<Epd, ParseError> {
-        let mut fields = words(text);
+        let mut fields = split_words(text);
         let (mut builder, places) = parse_four(text, &mut fields)?;
         let mut behind = fields.next();
         if let Some(clock) = behind.filter(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit())) {
@@ -89,7 +89,7 @@ impl Epd {
             behind = fields.next();
         }
         let from = behind.map_or(text.len(), |(place, _)| place);
-        let operations = Reader { text, at: from }.operations()?;
+        let operations = OperationReader { text, at: from }.operations()?;
         for (place, operation) in &operations {
             let value = operation.operands.first().map_or("", Operand::as_str);
             let located = |error: ParseError| ParseError { character: text[..*place].chars().count() + 1, ..error };
@@ -99,14 +99,15 @@ impl Epd {
                 _ => {}
             }
         }
+        // The clocks are set before the position is built: a finished board has no way to change them.
         let position = build(text, &builder, &places)?;
         Ok(Epd { position, operations: operations.into_iter().map(|(_, operation)| operation).collect() })
     }
 
-    /// The same line with one more operation.
+    /// Adds an operation.
     ///
     /// # Errors
-    /// If the opcode or a word is not one word, or a text has quotation marks or ends of lines in it.
+    /// If the opcode or a word operand is not a single word, or a text contains quotation marks or line ends.
     pub fn with(mut self, opcode: &str, operands: &[Operand]) -> Result<Epd, ParseError> {
         let is_word =
             |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == ';' || c == '"');
@@ -128,49 +129,49 @@ impl Epd {
         Ok(self)
     }
 
-    /// Whether four fields and the operations say all of the position.
+    /// Returns whether four fields and the operations describe the position completely.
     fn tells_clocks(&self) -> bool {
         let tells = |opcode: &str| self.operations.iter().any(|operation| operation.opcode == opcode);
         let board = &self.position.board;
         (board.halfmove_clock() == 0 || tells("hmvc")) && (board.fullmove_number() == 1 || tells("fmvn"))
     }
 
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// All operations, in the order of the line.
+    /// Returns all operations, in the order of the line.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
-    /// The operands of the first operation of this name.
+    /// Returns the operands of the first operation of this name.
     #[must_use]
     pub fn operands(&self, opcode: &str) -> Option<&[Operand]> {
         self.operations.iter().find(|operation| operation.opcode == opcode).map(Operation::operands)
     }
 
-    /// The name of the position: `id`.
+    /// Returns the name of the position: `id`.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.operands("id")?.first().map(Operand::as_str)
     }
 
-    /// The best moves: `bm`. None, if the line names none.
+    /// Returns the best moves, `bm`; empty if the line names none.
     ///
     /// # Errors
-    /// If one of them is no legal move.
+    /// If one of them is not a legal move.
     pub fn best_moves(&self) -> Result<Vec<Move>, ParseError> {
         self.moves("bm")
     }
 
-    /// The moves to avoid: `am`. None, if the line names none.
+    /// Returns the moves to avoid, `am`; empty if the line names none.
     ///
     /// # Errors
-    /// If one of them is no legal move.
+    /// If one of them is not a legal move.
     pub fn avoid_moves(&self) -> Result<Vec<Move>, ParseError> {
         self.moves("am")
     }
@@ -200,14 +201,14 @@ impl fmt::Display for Epd {
     }
 }
 
-/// Reads operations from a place on.
-struct Reader<'a> {
+/// Reads the operations that start at byte `at`.
+struct OperationReader<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
-    /// Each operation with the place where it begins.
+impl<'a> OperationReader<'a> {
+    /// Reads all operations, each with its offset.
     fn operations(mut self) -> Result<Vec<(usize, Operation)>, ParseError> {
         let mut all = Vec::new();
         while let Some(first) = self.peek() {
@@ -222,7 +223,7 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
-    /// Operands up to the semicolon.
+    /// Reads the operands up to the semicolon.
     fn operands(&mut self) -> Result<Vec<Operand>, ParseError> {
         let mut operands = Vec::new();
         loop {
@@ -245,7 +246,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next byte that is not blank.
+    /// Skips blanks and returns the next byte.
     fn peek(&mut self) -> Option<u8> {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();

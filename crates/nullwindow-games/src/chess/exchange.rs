@@ -1,7 +1,8 @@
-//! What a move wins or loses if both sides go on taking on its target square, the least valuable man first.
+//! Static exchange evaluation: the gain or loss of a move if both sides keep capturing on its target square, the least
+//! valuable piece first.
 //!
-//! The exchange is counted without looking at anything else: pins and checks do not forbid a man to take, and pawns
-//! that take on the last rank stay pawns. Either side may stop when going on would lose.
+//! Only the target square matters: pins and checks do not prevent captures, and pawns that capture on the last rank
+//! stay pawns. Either side may stop when continuing would lose.
 
 use super::Position;
 use cozy_chess::{
@@ -9,13 +10,13 @@ use cozy_chess::{
     get_rook_moves,
 };
 
-/// What men are worth in an exchange, in hundredths of a pawn: pawn, knight, bishop, rook, queen, king.
+/// The piece values in an exchange, in hundredths of a pawn: pawn, knight, bishop, rook, queen, king.
 pub(super) const VALUES: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
 
-/// No exchange has more captures: 15 men a side can attack one square, and one stands on it.
+/// The longest exchange: 15 pieces per side can attack one square, and one stands on it.
 const LONGEST: usize = 32;
 
-/// What `play` gains by the exchange on its target square, in hundredths of a pawn; 0 for castling.
+/// Returns the gain of `play` by the exchange on its target square, in hundredths of a pawn; 0 for castling.
 #[must_use]
 pub fn exchange_value(position: &Position, play: Move) -> i32 {
     exchange(&position.board, play)
@@ -26,7 +27,7 @@ pub(super) fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]
 }
 
-/// The man that `play` takes, in passing too.
+/// Returns the piece that `play` captures, including en passant.
 #[inline]
 pub(super) fn victim(board: &Board, play: Move, moved: Piece) -> Option<Piece> {
     if board.colors(board.side_to_move()).has(play.to) {
@@ -43,6 +44,7 @@ pub(super) fn exchange(board: &Board, play: Move) -> i32 {
     let taken = victim(board, play, moved);
     let mut occupied = board.occupied() ^ play.from.bitboard() | play.to.bitboard();
     if taken.is_some() && !board.occupied().has(play.to) {
+        // En passant: the captured pawn is beside the origin, not on the target square.
         occupied ^= Square::new(play.to.file(), play.from.rank()).bitboard();
     }
     let mut standing = play.promotion.unwrap_or(moved);
@@ -53,7 +55,7 @@ pub(super) fn exchange(board: &Board, play: Move) -> i32 {
     loop {
         side = !side;
         let Some((piece, from)) = least(board, side, attackers) else { break };
-        // The king may take only what nobody protects.
+        // The king may capture only an unprotected piece.
         if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
             break;
         }
@@ -61,16 +63,18 @@ pub(super) fn exchange(board: &Board, play: Move) -> i32 {
         gains[last] = value(standing) - gains[last - 1];
         standing = piece;
         occupied ^= from.bitboard();
+        // The piece that left may have uncovered another attacker on the same line.
         attackers |= behind(board, play.to, piece, occupied);
         attackers &= occupied;
     }
+    // Minimax over the sequence, from the end: each side continues only if that gains.
     for ply in (1..=last).rev() {
         gains[ply - 1] = -gains[ply].max(-gains[ply - 1]);
     }
     gains[0]
 }
 
-/// The least valuable man of `side` among `attackers`.
+/// Returns the least valuable piece of `side` among `attackers`.
 #[inline]
 fn least(board: &Board, side: Color, attackers: BitBoard) -> Option<(Piece, Square)> {
     let own = attackers & board.colors(side);
@@ -80,7 +84,7 @@ fn least(board: &Board, side: Color, attackers: BitBoard) -> Option<(Piece, Squa
     Piece::ALL.into_iter().find_map(|piece| Some((piece, (own & board.pieces(piece)).next_square()?)))
 }
 
-/// Men of both sides that attack `square`.
+/// Returns the pieces of both sides that attack `square`.
 #[inline]
 fn all_attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let (white, black) = (board.colors(Color::White), board.colors(Color::Black));
@@ -92,7 +96,7 @@ fn all_attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard 
         | get_rook_moves(square, occupied) & (board.pieces(Piece::Rook) | board.pieces(Piece::Queen))
 }
 
-/// Men that attack `square` through the one that `piece` has just left.
+/// Returns the pieces that attack `square` along a line that `piece` has just opened.
 #[inline]
 fn behind(board: &Board, square: Square, piece: Piece, occupied: BitBoard) -> BitBoard {
     let queens = board.pieces(Piece::Queen);

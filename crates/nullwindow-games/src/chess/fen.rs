@@ -4,15 +4,15 @@ use super::Position;
 use crate::ParseError;
 use cozy_chess::{BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 
-/// The words of a line, each with the byte where it begins.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// Splits a line into words, each with its offset in bytes.
+pub(super) fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
-/// Reads FEN: six fields, or the first four of them, for clocks of `0 1`.
+/// Reads FEN: six fields, or the first four for clocks of `0 1`.
 ///
 /// # Errors
-/// If a field is missing, says nothing, or says something that is no chess position.
+/// If a field is missing or invalid, or the fields do not describe a chess position.
 ///
 /// ```
 /// use nullwindow_games::chess::parse_fen;
@@ -21,7 +21,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// assert_eq!(error.to_string(), "character 18: expected 8 squares in rank 2, not 7, found `/8`");
 /// ```
 pub fn parse_fen(text: &str) -> Result<Position, ParseError> {
-    let mut fields = words(text);
+    let mut fields = split_words(text);
     let (mut builder, ends) = parse_four(text, &mut fields)?;
     if let Some(clock) = fields.next() {
         builder.halfmove_clock = parse_clock(text, clock)?;
@@ -34,7 +34,8 @@ pub fn parse_fen(text: &str) -> Result<Position, ParseError> {
     build(text, &builder, &ends)
 }
 
-/// Writes FEN. The square behind a pawn that has just made a double step is always named.
+/// Writes FEN. The square behind a pawn that has just made a double step is always named, even if no pawn can capture
+/// it.
 #[must_use]
 pub fn format_fen(position: &Position) -> String {
     position.board.to_string()
@@ -43,10 +44,10 @@ pub fn format_fen(position: &Position) -> String {
 const FULL_MOVE: &str = "the number of the move, from 1 to 65535";
 const HALF_MOVES: &str = "plies since the last capture or pawn move, from 0 to 100";
 
-/// Where the first four fields begin.
+/// The offsets of the first four fields.
 pub(super) type Places = [usize; 4];
 
-/// Reads what FEN and EPD have in common.
+/// Reads the four fields that FEN and EPD share.
 pub(super) fn parse_four<'a>(
     text: &str,
     fields: &mut impl Iterator<Item = (usize, &'a str)>,
@@ -68,10 +69,11 @@ pub(super) fn parse_four<'a>(
     Ok((builder, [squares.0, mover.0, castling.0, passing.0]))
 }
 
-/// The position, if it can be one.
+/// Builds the position, or returns an error at the field that makes it impossible.
 pub(super) fn build(text: &str, builder: &BoardBuilder, places: &Places) -> Result<Position, ParseError> {
     let [squares, mover, castling, passing] = *places;
     let error = match builder.build() {
+        // `cozy-chess` accepts positions with more checkers, which no legal move can produce.
         Ok(board) if board.checkers().len() <= 2 => return Ok(Position::new(board)),
         Ok(_) => (squares, "at most two men that give check"),
         Err(BoardBuilderError::InvalidCastlingRights) => {
@@ -80,7 +82,7 @@ pub(super) fn build(text: &str, builder: &BoardBuilder, places: &Places) -> Resu
         Err(BoardBuilderError::InvalidEnPassant) => {
             (passing, "the square behind a pawn that has just made a double step")
         }
-        // The squares are counted before: what is left to be wrong with them is who is in check.
+        // The pieces were counted before; the remaining fault is a check.
         Err(BoardBuilderError::InvalidBoard) if opponent_in_check(builder) => {
             (mover, "a side to move whose opponent is not in check")
         }
@@ -89,7 +91,8 @@ pub(super) fn build(text: &str, builder: &BoardBuilder, places: &Places) -> Resu
     Err(ParseError::new(text, error.0, error.1))
 }
 
-/// Whether the side that has just moved left its king in check: then the position is legal with the other one to move.
+/// Returns whether the side that has just moved left its king in check, that is, the position is legal with the other
+/// side to move.
 fn opponent_in_check(builder: &BoardBuilder) -> bool {
     let mut other = builder.clone();
     other.side_to_move = !other.side_to_move;
@@ -119,6 +122,7 @@ fn parse_squares(text: &str, (start, field): (usize, &str), builder: &mut BoardB
         after_digit = digit.is_some();
     }
     let end = start + field.len();
+    // Ranks are read from the eighth down: all eight are complete at rank 0, file 8.
     match (rank, file) {
         (0, 8) => check_men(text, (start, field), builder),
         (_, 8) => Err(ParseError::new(text, end, format!("eight ranks, not {}", 8 - rank))),
@@ -135,7 +139,7 @@ fn piece(letter: char) -> Option<(Piece, Color)> {
     Some((Piece::try_from(letter.to_ascii_lowercase()).ok()?, color))
 }
 
-/// Counts the men of each side.
+/// Checks the number of pieces of each side.
 fn check_men(text: &str, (start, field): (usize, &str), builder: &BoardBuilder) -> Result<(), ParseError> {
     for color in Color::ALL {
         let name = color_name(color);
@@ -220,7 +224,7 @@ pub(super) fn parse_number(text: &str, (start, field): (usize, &str)) -> Result<
     number(field).filter(|&number| number > 0).ok_or_else(|| ParseError::new(text, start, FULL_MOVE))
 }
 
-/// A number of digits only.
+/// Reads a number without a sign.
 fn number(field: &str) -> Option<u16> {
     field.bytes().all(|byte| byte.is_ascii_digit()).then(|| field.parse().ok()).flatten()
 }

@@ -1,7 +1,7 @@
-//! The rules as the search sees them.
+//! Chess as a [`Game`]: rules, evaluation, keys and perft.
 
 use super::Position;
-use super::evaluation::{Weights, static_evaluation};
+use super::evaluation::{ChessWeights, static_evaluation};
 use super::order::push_all;
 use super::position::{is_dead, repetition_key};
 use super::quiescence;
@@ -10,65 +10,66 @@ use cozy_chess::{Board, Color, Move};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
 use std::sync::Arc;
 
-/// The score of a win: the player to move in a mated position has `-MATE`. Seen from `n` plies before, `MATE - n`.
+/// The score of a win: the player to move in a mated position has `-MATE`; `n` plies before, the mate scores `MATE -
+/// n`.
 pub const MATE: i32 = 1_000_000;
 
-/// From this score on a score is a mate in so many plies; every evaluation is below it.
+/// The smallest score of a mate; every evaluation is below it.
 pub const WINS_FROM: i32 = MATE - 10_000;
 
-/// From this value of the clock on it is part of a position's key: a position below it can not become a draw by the
-/// rule of fifty moves within [`Chess::HORIZON`] plies, so that its value does not depend on the clock.
+/// The clock value from which keys include the clock. A position below it cannot become a draw by the fifty-move rule
+/// within [`Chess::HORIZON`] plies, so its value does not depend on the clock.
 const CLOCK_COUNTS_FROM: u8 = 100 - 64;
 
-/// Chess. Moves are those of `cozy-chess`, where castling is the king taking his own rook.
+/// Chess. Moves are those of `cozy-chess`, where castling is written as the king capturing its own rook.
 ///
-/// What depends on the way to a position, and the policy for it:
+/// Two rules depend on the path to a position:
 /// - *Fifty moves.* The clock is in the position. From 100 plies on the game is drawn, unless it is mate. The key of a
 ///   position covers the clock from 36 on, so values are exact to [`Chess::HORIZON`] plies.
-/// - *Repetition.* A search does not look back along its own line. Positions that occurred twice in the game so far
-///   are drawn when they come up again: [`Chess::with_record`]. Keys are salted with them, so that a table
-///   shared with other searches is not poisoned.
+/// - *Repetition.* A search does not look back along its own line. Positions that occurred twice in the game so far are
+///   drawn when they occur again: [`Chess::with_record`]. Keys are salted with these positions, so that searches with
+///   different records can share a table.
 #[derive(Clone, Debug)]
 pub struct Chess {
-    weights: Arc<Weights>,
+    weights: Arc<ChessWeights>,
     quiet: bool,
-    /// Repetition keys of positions that are drawn if they occur once more, in rising order.
+    /// The repetition keys of positions that are drawn if they occur once more, sorted.
     drawn: Arc<[u64]>,
     salt: u64,
 }
 
 impl Chess {
-    /// To how many plies values depend on position and depth alone: see [`Chess`], fifty moves.
+    /// The depth in plies up to which values depend on position and depth alone: see [`Chess`], fifty moves.
     pub const HORIZON: u32 = 64;
 
-    /// The move order that takes the fewest nodes. Killers are left out: they would come before captures.
+    /// The move order that visits the fewest nodes. Killer moves are off: they would be tried before captures.
     pub const ORDER: Order = Order { history: true, ..Order::BEST };
 
-    /// Chess with the tuned weights, a quiescence search at the leaves, and no record.
+    /// Creates chess with the shipped weights, a quiescence search at the leaves, and no record.
     #[must_use]
     pub fn new() -> Chess {
-        Chess { weights: Weights::tuned(), quiet: true, drawn: Arc::new([]), salt: 0 }
+        Chess { weights: ChessWeights::tuned(), quiet: true, drawn: Arc::new([]), salt: 0 }
     }
 
-    /// The same game with other weights.
+    /// Replaces the weights of the evaluation.
     #[must_use]
-    pub fn with_weights(mut self, weights: Weights) -> Chess {
+    pub fn with_weights(mut self, weights: ChessWeights) -> Chess {
         self.weights = Arc::new(weights);
         self
     }
 
-    /// The same game, whose leaves are judged by [`Chess::static_evaluation`] alone.
+    /// Evaluates leaves by [`Chess::static_evaluation`] alone.
     #[must_use]
     pub fn without_quiescence(mut self) -> Chess {
         self.quiet = false;
         self
     }
 
-    /// The same game after the positions of `record`, from its beginning to the one before the position on the board:
-    /// those that are twice among them are drawn when they come up again.
+    /// Sets the positions of the game so far, from its beginning to the one before the current position: those that
+    /// occur twice among them are drawn when they occur again.
     ///
-    /// A position on the board that is there for the third time is over. A player who must move on in spite of that
-    /// leaves it out of the record.
+    /// A current position that occurs for the third time is over. A caller that must play on nevertheless leaves it out
+    /// of the record.
     #[must_use]
     pub fn with_record<'a>(mut self, record: impl IntoIterator<Item = &'a Position>) -> Chess {
         let mut keys: Vec<u64> = record.into_iter().map(Position::repetition_key).collect();
@@ -80,20 +81,19 @@ impl Chess {
         self
     }
 
-    /// The weights of the evaluation.
+    /// Returns the weights of the evaluation.
     #[must_use]
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &ChessWeights {
         &self.weights
     }
 
-    /// What the position is worth for the player to move, in hundredths of a pawn, as it stands: without looking at
-    /// any move.
+    /// Returns the static evaluation for the player to move, in hundredths of a pawn, without looking at any move.
     #[must_use]
     pub fn static_evaluation(&self, position: &Position) -> Score {
         Score::new(static_evaluation(&self.weights, &position.board))
     }
 
-    /// Whether the rules call the position a draw although there are moves.
+    /// Returns whether the position is drawn although there are legal moves.
     #[inline]
     fn is_drawn(&self, board: &Board) -> bool {
         let repeated = || !self.drawn.is_empty() && self.drawn.binary_search(&repetition_key(board)).is_ok();
@@ -138,6 +138,7 @@ impl Game for Chess {
     #[inline]
     fn over(&self, position: &Position, _scratch: &mut MoveBuf<Move>) -> Option<Score> {
         let board = &position.board;
+        // `generate_moves` stops at the first batch of moves, so this is cheap.
         let stuck = !board.generate_moves(|_| true);
         match (stuck, board.checkers().is_empty()) {
             (true, false) => Some(Score::new(-MATE)),
@@ -180,7 +181,7 @@ impl Keyed for Chess {
     }
 }
 
-/// Draws by rule are not looked at, as is the custom: every legal move counts.
+/// Counts every legal move. Draws by rule are ignored, as published perft figures do.
 impl Perft for Chess {
     fn count_moves(&self, position: &Position) -> u64 {
         perft(&position.board, 1)
@@ -206,6 +207,7 @@ fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => return 1,
         1 => board.generate_moves(|moves| {
+            // Bulk counting of the last ply.
             nodes += moves.len() as u64;
             false
         }),
@@ -221,7 +223,7 @@ fn perft(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// A number without likeness to `value`.
+/// Scatters the bits of `value`, in the manner of splitmix64.
 #[inline]
 const fn scatter(value: u64) -> u64 {
     let mixed = (value ^ (value >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

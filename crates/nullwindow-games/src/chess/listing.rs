@@ -1,8 +1,8 @@
-//! Chess among other games: names, units, usual depths, how to solve it.
+//! The catalogue entry of chess: names, units, usual depths, how to solve it.
 
 use super::{Chess, MATE, Position, WINS_FROM};
 use crate::playable::{describe, moves_of_winner};
-use crate::{Bench, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
@@ -13,7 +13,7 @@ impl Playable for Chess {
             .with_unit("pawns", 100)
             .with_usual(Some(4), 20)
             .with_tour(4, 4)
-            .with_bench(Bench { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
+            .with_bench(BenchSettings { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
             .with_safe_depth(Chess::HORIZON)
             .with_win(Score::new(MATE))
             .with_order(Chess::ORDER)
@@ -21,11 +21,11 @@ impl Playable for Chess {
     }
 
     fn describe_value(&self, position: &Position, value: Score) -> String {
-        describe(self, position, value, |winner, worth| {
-            if worth < WINS_FROM {
-                return format!("{winner} is ahead by {:.2} pawns", f64::from(worth) / 100.0);
+        describe(self, position, value, |winner, magnitude| {
+            if magnitude < WINS_FROM {
+                return format!("{winner} is ahead by {:.2} pawns", f64::from(magnitude) / 100.0);
             }
-            format!("{winner} mates in {}", moves_of_winner(MATE - worth))
+            format!("{winner} mates in {}", moves_of_winner(MATE - magnitude))
         })
     }
 

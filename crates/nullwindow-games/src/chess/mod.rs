@@ -1,26 +1,28 @@
-//! Chess: rules by `cozy-chess`, notation, a tuned evaluation, and a quiescence search at the leaves. No Chess960.
+//! Chess: rules by `cozy-chess`, notation, a tuned evaluation, and a quiescence search at the leaves. Chess960 is not
+//! supported.
 //!
-//! **Positions** are FEN of six fields, or of the first four of them for clocks of `0 1`; EPD, whose operations may also
-//! follow all six fields; `startpos`, or an empty text; or the moves that lead there from the start, in SAN or UCI, with or
-//! without numbers, with or without the result: `1. e4 e5 2. Nf3`, `startpos moves e2e4 e7e5`. Castling rights are
-//! `KQkq`. Positions are written as FEN. They hold no history.
-//! **Moves** are SAN or UCI: `Nf3`, `exd6`, `O-O`, `e8=Q+`; `g1f3`, `e1g1`, `e7e8q`. Marks of check and judgement may be
-//! missing or wrong. They are written as SAN.
-//! **Games** in PGN are read by [`read_pgn`], lines of EPD with their operations by [`Epd`].
+//! **Positions** are FEN of six fields, or of the first four for clocks of `0 1`; EPD, whose operations may also follow
+//! all six fields; `startpos`, or an empty text; or the moves from the start, in SAN or UCI, optionally with numbers
+//! and a result: `1. e4 e5 2. Nf3`, `startpos moves e2e4 e7e5`. Castling rights are `KQkq`. Positions are written as
+//! FEN. They store no history.
+//! **Moves** are SAN or UCI: `Nf3`, `exd6`, `O-O`, `e8=Q+`; `g1f3`, `e1g1`, `e7e8q`. Check marks and annotations are
+//! optional and not verified. Moves are written as SAN.
+//! **Games** in PGN are read by [`read_pgn`], EPD lines with their operations by [`Epd`].
 //!
-//! **Scores** are hundredths of a pawn for the player to move. A mated player has -[`MATE`]; `n` plies before, a mate is worth
-//! [`MATE`]` - n`, so that a short one is worth more than a long one. Scores from [`WINS_FROM`] on are mates, and
-//! every evaluation is below them: a mate that only the quiescence search of a leaf sees is worth 900,000 less the plies
-//! from the leaf to it. A draw is 0.
+//! **Scores** are hundredths of a pawn for the player to move. A mated player has -[`MATE`]; `n` plies before, a mate
+//! scores [`MATE`]` - n`, so that shorter mates score higher. Scores from [`WINS_FROM`] on are mates, and every
+//! evaluation is below them: a mate found only by the quiescence search of a leaf scores 900,000 minus its distance
+//! from the leaf in plies. A draw is 0.
 //!
-//! **Ends.** Mate and stalemate; a dead position: bare kings, one knight or bishop, bishops on squares of one colour. Fifty
-//! moves: at a clock of 100 plies the game is drawn, unless it is mate, without a claim. Repetition: positions that
-//! were twice in the game so far are drawn when they come up again, if the game is given by [`Chess::with_record`];
-//! a search does not look back along its own line. In a game that is over [`parse_move`](crate::Notation::parse_move)
-//! reads no move; lists of moves and PGN go on after draws that nobody claimed, as players do.
+//! **Ends.** Mate and stalemate; dead positions: bare kings, one knight or bishop, bishops on squares of one colour.
+//! Fifty moves: at a clock of 100 plies the game is drawn without a claim, unless it is mate. Repetition: positions
+//! that occurred twice in the game so far are drawn when they occur again, if the game is given by
+//! [`Chess::with_record`]; a search does not look back along its own line. In a finished game
+//! [`parse_move`](crate::Notation::parse_move) accepts no move; move lists and PGN continue after unclaimed draws, as
+//! players do.
 //!
-//! **Leaves** are judged by a quiescence search: captures that lose nothing, promotions to a queen, and answers to check
-//! are played out first. [`Chess::without_quiescence`] judges positions as they stand.
+//! **Leaves** are evaluated by a quiescence search: captures that lose nothing, promotions to a queen, and answers to
+//! check are searched first. [`Chess::without_quiescence`] evaluates positions as they stand.
 //!
 //! ```
 //! use nullwindow::{Depth, Search, memory::Table, mtd::MtdF};
@@ -55,7 +57,7 @@ pub use exchange::exchange_value;
 pub use fen::{format_fen, parse_fen};
 pub use game::{Chess, MATE, WINS_FROM};
 pub use listing::ChessListing;
-pub use pgn::{GameResult, PgnGame, read_pgn};
+pub use pgn::{PgnGame, PgnResult, read_pgn};
 pub use position::Position;
 pub use san::{format_san, parse_san};
 pub use uci::{format_uci, parse_uci};

@@ -1,8 +1,8 @@
-//! Chess as people write and draw it.
+//! Chess notation and the picture of a board.
 
 use super::ending::ending;
 use super::epd::Epd;
-use super::fen::words;
+use super::fen::split_words;
 use super::pgn::{move_number, read_pgn, result};
 use super::san::parse_either;
 use super::{Chess, Position, format_fen, format_san, parse_fen};
@@ -18,13 +18,13 @@ impl Notation for Chess {
         Position::new(Board::startpos())
     }
 
-    /// Reads FEN, EPD, `startpos`, or moves from the start, with or without their numbers and the result; an empty text
-    /// is the start.
+    /// Reads FEN, EPD, `startpos`, or moves from the start, optionally with numbers and a result; an empty text is the
+    /// start.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        let mut fields = words(text);
+        let mut fields = split_words(text);
         let first = fields.next().map_or("", |(_, word)| word);
         if first.contains('/') && result(first).is_none() {
-            // Operations stand behind four fields or six.
+            // Operations follow four fields or six.
             let mut behind = fields.skip(3).take(3);
             return if behind.any(|(_, word)| word.starts_with(|c: char| c.is_ascii_alphabetic())) {
                 Epd::parse(text).map(|epd| epd.position().clone())
@@ -33,16 +33,19 @@ impl Notation for Chess {
             };
         }
         let mut position = self.start();
-        let mut moves = words(text).skip(usize::from(first == "startpos")).skip_while(|&(_, word)| word == "moves");
+        let mut moves =
+            split_words(text).skip(usize::from(first == "startpos")).skip_while(|&(_, word)| word == "moves");
+        // Unclaimed draws do not end the list: moves are checked for legality only.
         while let Some((place, word)) = moves.next() {
             if result(word).is_some() {
                 return moves.next().map_or(Ok(position), |(extra, _)| Err(ParseError::new(text, extra, "the end")));
             }
-            // Digits without a dot are no number here: they may be a position of another game.
+            // Digits without a dot are not skipped as a move number: they may be a position of another game, which must
+            // be an error.
             let number = if word.contains('.') { move_number(word) } else { 0 };
             if number < word.len() {
-                let play =
-                    parse_either(&position, &word[number..]).map_err(|error| behind(text, place + number, error))?;
+                let play = parse_either(&position, &word[number..])
+                    .map_err(|error| shift_error(text, place + number, error))?;
                 position.board.play_unchecked(play);
             }
         }
@@ -57,7 +60,7 @@ impl Notation for Chess {
         let start = text.len() - text.trim_start().len();
         match ending(self, position) {
             Some(ending) => Err(ParseError::new(text, start, format!("no move, as {ending}"))),
-            None => parse_either(position, text.trim()).map_err(|error| behind(text, start, error)),
+            None => parse_either(position, text.trim()).map_err(|error| shift_error(text, start, error)),
         }
     }
 
@@ -101,7 +104,7 @@ impl Notation for Chess {
     }
 }
 
-/// An error of the part of `text` that begins at byte `start`, as an error of the whole.
-fn behind(text: &str, start: usize, error: ParseError) -> ParseError {
+/// Converts an error of the part of `text` that begins at byte `start` to an error of the whole.
+fn shift_error(text: &str, start: usize, error: ParseError) -> ParseError {
     ParseError { character: text[..start].chars().count() + error.character, ..error }
 }

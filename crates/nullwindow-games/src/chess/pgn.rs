@@ -1,4 +1,4 @@
-//! PGN: games with their moves. Comments, variations and judgements are passed over.
+//! PGN: games with their moves. Comments, variations and annotations are skipped.
 
 use super::san::parse_san;
 use super::{Chess, Position, parse_fen};
@@ -6,14 +6,14 @@ use crate::{Notation, ParseError};
 use cozy_chess::Move;
 use nullwindow::{Game, Player};
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
-    /// This player won: the first one has White.
+pub enum PgnResult {
+    /// A win of this player; [`Player::First`] has White.
     Win(Player),
-    /// Neither did.
+    /// A draw.
     Draw,
-    /// The game was not finished, or nobody wrote its end down.
+    /// The game is unfinished, or its result is not recorded.
     Unknown,
 }
 
@@ -22,29 +22,29 @@ pub enum GameResult {
 pub struct PgnGame {
     /// Names and values of the tags, in their order.
     pub tags: Vec<(String, String)>,
-    /// The position in which the game begins: the usual one, or that of the tag `FEN`.
+    /// The start position: the usual one, or that of the tag `FEN`.
     pub start: Position,
     /// The moves of the main line.
     pub moves: Vec<Move>,
-    /// The result behind the moves.
-    pub result: GameResult,
+    /// The result after the moves.
+    pub result: PgnResult,
 }
 
 impl PgnGame {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(its, _)| its == name).map(|(_, value)| value.as_str())
     }
 
-    /// The position behind the last move.
+    /// Returns the position after the last move.
     #[must_use]
     pub fn end(&self, chess: &Chess) -> Position {
         self.moves.iter().fold(self.start.clone(), |position, &play| chess.play(&position, play))
     }
 }
 
-/// The games of a text, one after the other. A game that can not be read is an error, and the next one follows.
+/// Reads the games of a text one by one. A game that cannot be read is an error, and the next one follows.
 ///
 /// ```
 /// use nullwindow_games::chess::read_pgn;
@@ -56,7 +56,7 @@ impl PgnGame {
 /// ```
 pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<PgnGame, ParseError>> + '_ {
     let mark = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    let mut reader = Tokens { text, at: mark, line: 1, line_start: mark };
+    let mut reader = PgnTokens { text, at: mark, line: 1, line_start: mark };
     std::iter::from_fn(move || {
         let game = next_game(&mut reader)?;
         if game.is_err() {
@@ -66,29 +66,29 @@ pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<PgnGame, ParseError>>
     })
 }
 
-/// What some programs write at the beginning of a file.
+/// The character that some programs write at the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What a PGN text is made of, comments left out.
-enum Token<'a> {
-    /// A name, its value, and the byte where that begins.
+/// A token of PGN; comments are left out.
+enum PgnToken<'a> {
+    /// A tag: its name, its value, and the offset of the value.
     Tag(&'a str, String, usize),
     Word(&'a str),
     Open,
     Close,
 }
 
-/// A token's place: its line, where that begins, and the byte.
+/// The place of a token: its line, the offset of that line, and its own offset.
 #[derive(Clone, Copy)]
-struct Place {
+struct TokenPlace {
     line: usize,
     line_start: usize,
     at: usize,
 }
 
-fn next_game(reader: &mut Tokens<'_>) -> Option<Result<PgnGame, ParseError>> {
+fn next_game(reader: &mut PgnTokens<'_>) -> Option<Result<PgnGame, ParseError>> {
     let start = Chess::new().start();
-    let mut game = PgnGame { tags: Vec::new(), start: start.clone(), moves: Vec::new(), result: GameResult::Unknown };
+    let mut game = PgnGame { tags: Vec::new(), start: start.clone(), moves: Vec::new(), result: PgnResult::Unknown };
     let mut position = start;
     let mut variations = 0_usize;
     let mut seen_moves = false;
@@ -101,31 +101,32 @@ fn next_game(reader: &mut Tokens<'_>) -> Option<Result<PgnGame, ParseError>> {
             Err(error) => return Some(Err(error)),
         };
         match token {
-            Token::Open => variations += 1,
-            Token::Close if variations == 0 => return Some(Err(reader.error(place, "a move or a result"))),
-            Token::Close => variations -= 1,
-            Token::Tag(..) | Token::Word(_) if variations > 0 => {}
-            Token::Tag(..) if seen_moves => {
+            PgnToken::Open => variations += 1,
+            PgnToken::Close if variations == 0 => return Some(Err(reader.error(place, "a move or a result"))),
+            PgnToken::Close => variations -= 1,
+            // Everything inside a variation is skipped, including tags and results.
+            PgnToken::Tag(..) | PgnToken::Word(_) if variations > 0 => {}
+            PgnToken::Tag(..) if seen_moves => {
                 // The next game begins, and this one had no result.
                 (reader.at, reader.line, reader.line_start) = before;
                 return Some(Ok(game));
             }
-            Token::Tag(name, value, begin) => {
+            PgnToken::Tag(name, value, begin) => {
                 if name == "FEN" {
                     match parse_fen(&value) {
                         Ok(from) => (game.start, position) = (from.clone(), from),
-                        Err(error) => return Some(Err(reader.in_value(Place { at: begin, ..place }, error))),
+                        Err(error) => return Some(Err(reader.in_value(TokenPlace { at: begin, ..place }, error))),
                     }
                 }
                 game.tags.push((name.to_owned(), value));
             }
-            Token::Word(word) => {
+            PgnToken::Word(word) => {
                 seen_moves = true;
                 match take_word(&mut game, &mut position, word) {
                     Ok(true) => return Some(Ok(game)),
                     Ok(false) => {}
                     Err((skipped, error)) => {
-                        return Some(Err(reader.moved(Place { at: place.at + skipped, ..place }, error)));
+                        return Some(Err(reader.error_at(TokenPlace { at: place.at + skipped, ..place }, error)));
                     }
                 }
             }
@@ -133,7 +134,8 @@ fn next_game(reader: &mut Tokens<'_>) -> Option<Result<PgnGame, ParseError>> {
     }
 }
 
-/// A move, a result, or something to pass over: whether the game is at its end. An error comes with its place in the word.
+/// Handles a word: a move, a result, or an annotation to skip. Returns whether the game is at its end. An error comes
+/// with its offset in the word.
 fn take_word(game: &mut PgnGame, position: &mut Position, word: &str) -> Result<bool, (usize, ParseError)> {
     if let Some(result) = result(word) {
         game.result = result;
@@ -149,37 +151,38 @@ fn take_word(game: &mut PgnGame, position: &mut Position, word: &str) -> Result<
     Ok(false)
 }
 
-/// The result that a word is, if it is one.
-pub(super) fn result(word: &str) -> Option<GameResult> {
+/// Returns the result that a word denotes, if any.
+pub(super) fn result(word: &str) -> Option<PgnResult> {
     match word {
-        "1-0" => Some(GameResult::Win(Player::First)),
-        "0-1" => Some(GameResult::Win(Player::Second)),
-        "1/2-1/2" => Some(GameResult::Draw),
-        "*" => Some(GameResult::Unknown),
+        "1-0" => Some(PgnResult::Win(Player::First)),
+        "0-1" => Some(PgnResult::Win(Player::Second)),
+        "1/2-1/2" => Some(PgnResult::Draw),
+        "*" => Some(PgnResult::Unknown),
         _ => None,
     }
 }
 
-/// How many bytes of a word are the number of a move: `12.` or `12...`, also right before a move; or a number alone.
+/// Returns the length in bytes of a leading move number: `12.` or `12...`, also directly before a move, or a number
+/// alone.
 pub(super) fn move_number(word: &str) -> usize {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let dots = word[digits..].bytes().take_while(|&byte| byte == b'.').count();
     if dots > 0 || digits == word.len() { digits + dots } else { 0 }
 }
 
-struct Tokens<'a> {
+struct PgnTokens<'a> {
     text: &'a str,
     at: usize,
     line: usize,
     line_start: usize,
 }
 
-impl<'a> Tokens<'a> {
-    fn here(&self) -> Place {
-        Place { line: self.line, line_start: self.line_start, at: self.at }
+impl<'a> PgnTokens<'a> {
+    fn here(&self) -> TokenPlace {
+        TokenPlace { line: self.line, line_start: self.line_start, at: self.at }
     }
 
-    /// Goes `bytes` on, and counts lines.
+    /// Advances by `bytes` and counts lines.
     fn advance(&mut self, bytes: usize) {
         let end = self.at + bytes;
         for (place, byte) in self.text.as_bytes()[self.at..end].iter().enumerate() {
@@ -191,7 +194,7 @@ impl<'a> Tokens<'a> {
         self.at = end;
     }
 
-    /// Passes over blanks, comments, and lines that begin with `%`.
+    /// Skips blanks, comments, and lines that begin with `%`.
     fn skip(&mut self) -> Result<(), ParseError> {
         loop {
             let rest = &self.text[self.at..];
@@ -211,14 +214,14 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn next(&mut self) -> Result<Option<(Place, Token<'a>)>, ParseError> {
+    fn next(&mut self) -> Result<Option<(TokenPlace, PgnToken<'a>)>, ParseError> {
         self.skip()?;
         let place = self.here();
         let rest = &self.text[self.at..];
         let token = match rest.bytes().next() {
             None => return Ok(None),
-            Some(b'(') => Token::Open,
-            Some(b')') => Token::Close,
+            Some(b'(') => PgnToken::Open,
+            Some(b')') => PgnToken::Close,
             Some(b'[') => return self.tag(place).map(Some),
             Some(_) => {
                 let end = rest.find(|c: char| c.is_whitespace() || "{}();[]".contains(c)).unwrap_or(rest.len());
@@ -226,7 +229,7 @@ impl<'a> Tokens<'a> {
                     return Err(self.error(place, "a move, a tag or a result"));
                 }
                 self.advance(end);
-                return Ok(Some((place, Token::Word(&rest[..end]))));
+                return Ok(Some((place, PgnToken::Word(&rest[..end]))));
             }
         };
         self.advance(1);
@@ -234,7 +237,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads `[Name "value"]`, where `\"` and `\\` stand for themselves.
-    fn tag(&mut self, place: Place) -> Result<(Place, Token<'a>), ParseError> {
+    fn tag(&mut self, place: TokenPlace) -> Result<(TokenPlace, PgnToken<'a>), ParseError> {
         let rest = &self.text[self.at..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let bad = || self.error(place, "a tag, such as `[White \"Name\"]`");
@@ -255,22 +258,22 @@ impl<'a> Tokens<'a> {
             return Err(bad());
         }
         self.advance(close + end + 1);
-        Ok((place, Token::Tag(name, value, place.at + quote + 1)))
+        Ok((place, PgnToken::Tag(name, value, place.at + quote + 1)))
     }
 
-    /// Goes on to the first tag behind the error: a line that begins with `[`.
+    /// Skips to the first tag after the error: a line that begins with `[`.
     fn skip_game(&mut self) {
         let rest = &self.text[self.at..];
         let next = rest.find("\n[").map_or(rest.len(), |place| place + 1);
         self.advance(next);
     }
 
-    fn error(&self, place: Place, expected: &'static str) -> ParseError {
-        self.moved(place, ParseError::new(&self.text[place.at..], 0, expected))
+    fn error(&self, place: TokenPlace, expected: &'static str) -> ParseError {
+        self.error_at(place, ParseError::new(&self.text[place.at..], 0, expected))
     }
 
-    /// An error of a tag's value, which begins at `place`; there `\"` and `\\` are two characters.
-    fn in_value(&self, place: Place, error: ParseError) -> ParseError {
+    /// Converts an error of a tag's value, which begins at `place`. There `\"` and `\\` are two characters each.
+    fn in_value(&self, place: TokenPlace, error: ParseError) -> ParseError {
         let mut chars = self.text[place.at..].chars();
         let mut marks = 0;
         for _ in 1..error.character {
@@ -279,11 +282,11 @@ impl<'a> Tokens<'a> {
                 marks += 1;
             }
         }
-        self.moved(place, ParseError { character: error.character + marks, ..error })
+        self.error_at(place, ParseError { character: error.character + marks, ..error })
     }
 
-    /// An error of a text that begins at `place`.
-    fn moved(&self, place: Place, error: ParseError) -> ParseError {
+    /// Converts an error of a text that begins at `place`.
+    fn error_at(&self, place: TokenPlace, error: ParseError) -> ParseError {
         let before = self.text[place.line_start..place.at].chars().count();
         ParseError { line: Some(place.line), character: before + error.character, ..error }
     }

@@ -1,28 +1,28 @@
-//! A position: a board of `cozy-chess`, and what our rules ask of it.
+//! A position: a board of `cozy-chess` with the queries that the rules need.
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 use std::fmt;
 
-/// A chess position: what FEN says, and no history.
+/// A chess position: the contents of FEN, without history.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
 }
 
 impl Position {
-    /// The position on a board.
+    /// Creates a position from a board.
     #[must_use]
     pub fn new(board: Board) -> Position {
         Position { board }
     }
 
-    /// The board, with everything that `cozy-chess` can tell of it.
+    /// Returns the board of `cozy-chess`.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The position with the colours exchanged: worth the same for the player to move.
+    /// Returns the position with the colours exchanged. Its value for the player to move is the same.
     #[must_use]
     pub fn mirrored(&self) -> Position {
         let old = BoardBuilder::from_board(&self.board);
@@ -41,15 +41,15 @@ impl Position {
         new.build().map_or_else(|_| self.clone(), Position::new)
     }
 
-    /// The file on which a pawn can be taken in passing, legally: a double step alone does not change the position.
+    /// Returns the file of a legal en passant capture. A double step alone does not change the position.
     #[inline]
     #[must_use]
     pub fn en_passant(&self) -> Option<File> {
         en_passant(&self.board)
     }
 
-    /// What tells positions apart for the rule of threefold repetition: pieces, mover, castling rights, and
-    /// whether a pawn can be taken in passing.
+    /// Returns the key that the rule of threefold repetition compares: pieces, mover, castling rights, and a legal en
+    /// passant capture.
     #[inline]
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
@@ -74,12 +74,15 @@ fn en_passant(board: &Board) -> Option<File> {
 
 #[inline]
 pub(super) fn repetition_key(board: &Board) -> u64 {
+    // `cozy-chess` hashes every double step; the rule counts it only if a pawn can capture.
     if board.en_passant().is_some() && en_passant(board).is_none() { board.hash_without_ep() } else { board.hash() }
 }
 
-/// Whether no sequence of moves can lead to mate: bare kings, one knight or bishop, or bishops of one colour only.
+/// Returns whether no sequence of moves can lead to mate: bare kings, one knight or bishop, or bishops of one colour
+/// only.
 #[inline]
 pub(super) fn is_dead(board: &Board) -> bool {
+    // Any pawn, rook or queen can still mate.
     let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     if !strong.is_empty() {
         return false;

@@ -1,56 +1,57 @@
-//! The quiescence search: the judgement of a leaf after the captures that hang over it.
+//! The quiescence search: evaluates a leaf after its pending captures.
 //!
-//! It searches a tree of its own, which depends on the position alone. The value of a node `ply` plies below the leaf is
-//! - 0, if no mate is possible any more;
+//! It searches its own tree, which depends on the position alone. The value of a node `ply` plies below the leaf is
+//! - 0 if no mate is possible any more;
 //! - in check, up to [`EVASIONS`] plies, the best of all moves; if there is none, mate: `ply - SEEN_MATE`;
 //! - otherwise the best of standing pat (the static evaluation) and of those captures and promotions to a queen
 //!   that lose nothing by exchange ([`exchange_value`](super::exchange_value)): up to [`WIDE`] plies all of them, then
 //!   those on the square of the last move;
 //! - from [`DEEPEST`] plies on, the static evaluation.
 //!
-//! Neither the clock nor the record of the game is looked at. The leaf is searched with a full window, so that every
-//! algorithm sees the same value; alpha-beta inside only leaves out what cannot change it. A mate that is seen here is
-//! forced, but an evaluation must stay below the scores of finished games: it is worth [`SEEN_MATE`].
+//! The search ignores the clock and the record of the game. It searches the leaf with a full window, so that every
+//! algorithm sees the same value; alpha-beta inside only skips nodes that cannot change it. A mate found here is
+//! forced, but an evaluation must stay below the scores of finished games: it scores [`SEEN_MATE`].
 
-use super::evaluation::{Weights, static_evaluation};
+use super::evaluation::{ChessWeights, static_evaluation};
 use super::exchange::{exchange, value, victim};
 use super::position::is_dead;
 use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
 
-/// Where a line ends in any case.
+/// The depth in plies at which every line ends.
 const DEEPEST: i32 = 24;
 
-/// Down to here a check is answered by every move; below, the side in check stands pat as if it were not.
+/// The depth in plies up to which a check is answered by every move; deeper, the side in check stands pat as if it were
+/// not in check.
 const EVASIONS: i32 = 3;
 
-/// Down to here every capture is tried that loses nothing; below, only taking back. This bounds the tree: from here on
-/// each capture is on one square, and they end when the men around it do.
+/// The depth in plies up to which every capture that loses nothing is tried; deeper, only recaptures. This bounds the
+/// tree: each further capture is on one square, and they end with the pieces around it.
 const WIDE: i32 = 3;
 
-/// What a mate is worth that the quiescence search sees, less the plies to it.
+/// The score of a mate found by the quiescence search, minus the plies to it.
 pub(super) const SEEN_MATE: i32 = 900_000;
 
-/// The value of a position that is not over; adds to `nodes` the positions below it that were looked at.
-pub(super) fn search(weights: &Weights, board: &Board, nodes: &mut u64) -> i32 {
-    Quiescence { weights, nodes }.visit(board, Node { ply: 0, last: BitBoard::EMPTY }, -SEEN_MATE, SEEN_MATE)
+/// Returns the value of a position that is not over, and adds the positions visited below it to `nodes`.
+pub(super) fn search(weights: &ChessWeights, board: &Board, nodes: &mut u64) -> i32 {
+    Quiescence { weights, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, -SEEN_MATE, SEEN_MATE)
 }
 
-/// Where a node is: its distance from the leaf, and the square of the last move.
+/// The place of a node: its distance from the leaf, and the square of the last move.
 #[derive(Clone, Copy)]
-struct Node {
+struct QuiescenceNode {
     ply: i32,
     last: BitBoard,
 }
 
 struct Quiescence<'a> {
-    weights: &'a Weights,
+    weights: &'a ChessWeights,
     nodes: &'a mut u64,
 }
 
 impl Quiescence<'_> {
-    /// Fail-soft: `g <= alpha => f <= g`, `g >= beta => f >= g`, else `g == f`.
-    fn visit(&mut self, board: &Board, node: Node, mut alpha: i32, beta: i32) -> i32 {
-        let Node { ply, last } = node;
+    /// Searches a node, fail-soft: `g <= alpha => f <= g`, `g >= beta => f >= g`, else `g == f`.
+    fn visit(&mut self, board: &Board, node: QuiescenceNode, mut alpha: i32, beta: i32) -> i32 {
+        let QuiescenceNode { ply, last } = node;
         if is_dead(board) {
             return 0;
         }
@@ -60,7 +61,7 @@ impl Quiescence<'_> {
             return best;
         }
         alpha = alpha.max(best);
-        let mut moves = Moves::new();
+        let mut moves = RankedMoves::new();
         if in_check {
             moves.push_all(board);
         } else {
@@ -70,7 +71,8 @@ impl Quiescence<'_> {
             let mut next = board.clone();
             next.play_unchecked(play);
             *self.nodes += 1;
-            best = best.max(-self.visit(&next, Node { ply: ply + 1, last: play.to.bitboard() }, -beta, -alpha));
+            best =
+                best.max(-self.visit(&next, QuiescenceNode { ply: ply + 1, last: play.to.bitboard() }, -beta, -alpha));
             if best >= beta {
                 break;
             }
@@ -80,29 +82,32 @@ impl Quiescence<'_> {
     }
 }
 
-/// The moves of a node with their ranks, on the stack.
-struct Moves {
-    entries: [(i32, Move); Moves::MOST],
+/// The moves of a node with their ranks, on the stack: a heap allocation per leaf would be expensive.
+struct RankedMoves {
+    entries: [(i32, Move); RankedMoves::MOST],
     len: usize,
 }
 
-impl Moves {
-    /// More than there can be: 74 captures are known to be the most, and answers to a check are fewer.
+impl RankedMoves {
+    /// The capacity: at most 74 captures are known to occur in one position, and answers to a check are fewer.
     const MOST: usize = 96;
 
-    fn new() -> Moves {
-        Moves { entries: [(0, Move { from: Square::A1, to: Square::A1, promotion: None }); Moves::MOST], len: 0 }
+    fn new() -> RankedMoves {
+        RankedMoves {
+            entries: [(0, Move { from: Square::A1, to: Square::A1, promotion: None }); RankedMoves::MOST],
+            len: 0,
+        }
     }
 
     fn push(&mut self, rank: i32, play: Move) {
-        debug_assert!(self.len < Moves::MOST);
+        debug_assert!(self.len < RankedMoves::MOST);
         if let Some(entry) = self.entries.get_mut(self.len) {
             *entry = (rank, play);
             self.len += 1;
         }
     }
 
-    /// Every legal move, captures of the most valuable men first.
+    /// Adds every legal move, captures of the most valuable pieces first.
     fn push_all(&mut self, board: &Board) {
         board.generate_moves(|moves| {
             for play in moves {
@@ -113,7 +118,7 @@ impl Moves {
         });
     }
 
-    /// Captures and promotions to a queen that lose nothing by exchange.
+    /// Adds captures and promotions to a queen that lose nothing by exchange.
     fn push_gaining(&mut self, board: &Board, targets: BitBoard) {
         let theirs = board.colors(!board.side_to_move());
         let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
@@ -125,7 +130,7 @@ impl Moves {
                     continue;
                 }
                 let taken = victim(board, play, moves.piece);
-                // Taking what is worth as much or more loses nothing, whatever follows.
+                // Capturing a piece of at least the same value loses nothing, whatever follows.
                 let sure = taken.is_some_and(|taken| value(taken) >= value(moves.piece));
                 if sure || exchange(board, play) >= 0 {
                     self.push(rank(taken, moves.piece, play.promotion), play);
@@ -135,8 +140,9 @@ impl Moves {
         });
     }
 
-    /// Takes out the move of the highest rank, among equals the first one.
+    /// Removes and returns the move of the highest rank, among equals the first one.
     fn take_best(&mut self) -> Option<Move> {
+        // Selection instead of sorting: after a cutoff the order of the rest does not matter.
         let open = &mut self.entries[..self.len];
         let (mut place, first) = (0, open.first()?.0);
         let mut highest = first;
@@ -152,13 +158,13 @@ impl Moves {
     }
 }
 
-/// The square on which a pawn may be taken in passing.
+/// Returns the square of a possible en passant capture.
 fn passing(board: &Board) -> BitBoard {
     let rank = Rank::Sixth.relative_to(board.side_to_move());
     board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, rank).bitboard())
 }
 
-/// The most valuable victim first, then the least valuable attacker.
+/// Ranks the most valuable victim first, then the least valuable attacker.
 fn rank(taken: Option<Piece>, moved: Piece, promotion: Option<Piece>) -> i32 {
     let gain = taken.map_or(0, value) + promotion.map_or(0, value);
     if gain == 0 { 0 } else { 64 * gain - value(moved).min(1000) }

@@ -1,4 +1,4 @@
-//! Moves as players write them, in standard algebraic notation: `Nbd7`, `exd6`, `O-O`, `e8=Q+`.
+//! Moves in standard algebraic notation (SAN): `Nbd7`, `exd6`, `O-O`, `e8=Q+`.
 
 use super::Position;
 use super::uci::coordinates;
@@ -6,15 +6,15 @@ use crate::ParseError;
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 
-/// The longest text that can be a move, marks included.
+/// The longest text of a move, marks included.
 const LONGEST: usize = 24;
 const MOVE: &str = "a move in SAN, such as `Nf3`, `exd5` or `O-O`";
 
-/// Reads a legal move. Marks (`+`, `#`, `!`, `?`, `e.p.`) may be missing or wrong; castling may be written with zeros;
-/// more of the square of origin may be given than is needed.
+/// Reads a legal move. Marks (`+`, `#`, `!`, `?`, `e.p.`) are optional and not verified; castling may be written with
+/// zeros; the square of origin may be more specific than needed.
 ///
 /// # Errors
-/// If the text is no move, or is not legal, or fits more than one.
+/// If the text is not a move, is not legal, or matches more than one move.
 ///
 /// ```
 /// use nullwindow_games::chess::{parse_fen, parse_san};
@@ -30,7 +30,7 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, ParseError> {
     }
     let bare = without_marks(text);
     let wanted = match castling(bare) {
-        Some(short) => Wanted::castling(position, short).ok_or_else(|| ParseError::new(text, 0, "a legal move"))?,
+        Some(short) => SanPattern::castling(position, short).ok_or_else(|| ParseError::new(text, 0, "a legal move"))?,
         None => read(bare).map_err(|(place, expected)| ParseError::new(text, place, expected))?,
     };
     match *wanted.legal(position) {
@@ -43,8 +43,8 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, ParseError> {
     }
 }
 
-/// Writes a legal move, with as much of the square of origin as is needed, and the mark of check or mate.
-/// A move that is not legal is written by its squares.
+/// Writes a legal move, with as much of the square of origin as needed, and the mark of check or mate. An illegal move
+/// is written by its squares.
 #[must_use]
 pub fn format_san(position: &Position, play: Move) -> String {
     if position.board.is_legal(play) { display_san_move(&position.board, play).to_string() } else { play.to_string() }
@@ -55,7 +55,7 @@ pub(super) fn parse_either(position: &Position, text: &str) -> Result<Move, Pars
     if coordinates(text).is_some() { super::parse_uci(position, text) } else { parse_san(position, text) }
 }
 
-/// The text without marks of check, judgement and capture in passing.
+/// Removes the marks of check, annotation and en passant.
 fn without_marks(text: &str) -> &str {
     let marks = ['+', '#', '!', '?'];
     let bare = text.trim_end_matches(marks);
@@ -63,7 +63,7 @@ fn without_marks(text: &str) -> &str {
     bare.trim_end_matches(marks)
 }
 
-/// Whether the text is castling, and if so, to the short side.
+/// Returns `Some(true)` for short castling, `Some(false)` for long castling.
 fn castling(bare: &str) -> Option<bool> {
     match bare {
         "O-O" | "0-0" | "o-o" => Some(true),
@@ -72,8 +72,8 @@ fn castling(bare: &str) -> Option<bool> {
     }
 }
 
-/// What a text says of a move.
-struct Wanted {
+/// The parts of a move that its text states.
+struct SanPattern {
     piece: Piece,
     file: Option<File>,
     rank: Option<Rank>,
@@ -82,13 +82,13 @@ struct Wanted {
     castles: bool,
 }
 
-impl Wanted {
-    fn castling(position: &Position, short: bool) -> Option<Wanted> {
+impl SanPattern {
+    fn castling(position: &Position, short: bool) -> Option<SanPattern> {
         let board = &position.board;
         let rights = board.castle_rights(board.side_to_move());
         let file = if short { rights.short } else { rights.long }?;
         let to = Square::new(file, Rank::First.relative_to(board.side_to_move()));
-        Some(Wanted { piece: Piece::King, file: None, rank: None, to, promotion: None, castles: true })
+        Some(SanPattern { piece: Piece::King, file: None, rank: None, to, promotion: None, castles: true })
     }
 
     fn legal(&self, position: &Position) -> Vec<Move> {
@@ -110,12 +110,12 @@ impl Wanted {
 }
 
 /// Reads a move that is not castling: piece, origin, capture, target, promotion.
-fn read(bare: &str) -> Result<Wanted, (usize, &'static str)> {
+fn read(bare: &str) -> Result<SanPattern, (usize, &'static str)> {
     let bytes = bare.as_bytes();
     let piece = bytes.first().copied().and_then(piece);
     let mut place = usize::from(piece.is_some());
     let mut promotion = None;
-    // What is written of squares: the last file and rank are the target, those before them the origin.
+    // The last file and rank are the target, those before them the origin.
     let (mut files, mut ranks) = ([None; 2], [None; 2]);
     while let Some(&byte) = bytes.get(place) {
         match byte {
@@ -140,7 +140,7 @@ fn read(bare: &str) -> Result<Wanted, (usize, &'static str)> {
     match (files, ranks) {
         ([file, Some(to)], [rank, Some(to_rank)]) if ends_in_square => {
             let piece = piece.unwrap_or(Piece::Pawn);
-            Ok(Wanted { piece, file, rank, to: Square::new(to, to_rank), promotion, castles: false })
+            Ok(SanPattern { piece, file, rank, to: Square::new(to, to_rank), promotion, castles: false })
         }
         _ => Err((0, MOVE)),
     }

@@ -1,14 +1,14 @@
-//! Moves as the UCI protocol writes them: `e2e4`, `e7e8q`, castling as the king's step `e1g1`.
+//! Moves in the notation of the UCI protocol: `e2e4`, `e7e8q`, castling as the king's step `e1g1`.
 
 use super::Position;
 use crate::ParseError;
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 
-/// Reads a legal move. Castling may also be written as the king taking his rook, `e1h1`.
+/// Reads a legal move. Castling may also be written as the king capturing its rook, `e1h1`.
 ///
 /// # Errors
-/// If the text is no move, or the move is not legal.
+/// If the text is not a move, or the move is not legal.
 pub fn parse_uci(position: &Position, text: &str) -> Result<Move, ParseError> {
     let written =
         coordinates(text).ok_or_else(|| ParseError::new(text, 0, "two squares, such as `e2e4` or `e7e8q`"))?;
@@ -22,7 +22,7 @@ pub fn format_uci(position: &Position, play: Move) -> String {
     display_uci_move(&position.board, play).to_string()
 }
 
-/// The squares and the promotion, if the text has that form.
+/// Reads the squares and the promotion, if the text has that form.
 pub(super) fn coordinates(text: &str) -> Option<Move> {
     let square = |from: usize| -> Option<Square> { text.get(from..from + 2)?.parse().ok() };
     let promotion = match text.len() {
@@ -39,11 +39,12 @@ pub(super) fn coordinates(text: &str) -> Option<Move> {
     Some(Move { from: square(0)?, to: square(2)?, promotion })
 }
 
-/// Castling as the king's step becomes the king taking his rook.
+/// Converts castling from the king's step to the king capturing its rook, as `cozy-chess` writes it.
 fn castling(position: &Position, written: Move) -> Move {
     let board = &position.board;
     let mover = board.side_to_move();
     let home = Rank::First.relative_to(mover);
+    // Only a king on its original square can castle; any other king move is already complete.
     if board.king(mover) != written.from || written.from != Square::new(File::E, home) || written.to.rank() != home {
         return written;
     }

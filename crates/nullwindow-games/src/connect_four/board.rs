@@ -1,16 +1,16 @@
-//! Stones as bits, and what lines they make.
+//! Stones as bits, and the detection of lines.
 
-use super::Shape;
+use super::BoardShape;
 use nullwindow::Player;
 
-/// The number of a square: a move is the square the stone falls to.
+/// The number of a square. A move is the square that the stone falls to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Square(pub(super) u8);
+pub struct ConnectFourSquare(pub(super) u8);
 
-impl Square {
+impl ConnectFourSquare {
     #[inline]
-    pub(super) fn of(bit: u64) -> Square {
-        Square(bit.trailing_zeros().to_le_bytes()[0])
+    pub(super) fn of(bit: u64) -> ConnectFourSquare {
+        ConnectFourSquare(bit.trailing_zeros().to_le_bytes()[0])
     }
 
     #[inline]
@@ -19,86 +19,87 @@ impl Square {
     }
 }
 
-/// A position. Stones are bits, laid out as [`Shape`] says.
+/// A position. The bits of stones are laid out as described in [`BoardShape`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Board {
+pub struct ConnectFourBoard {
     /// The stones of the player to move.
     pub(super) own: u64,
     /// All stones.
     pub(super) all: u64,
-    /// How many there are.
+    /// The number of stones.
     pub(super) stones: u32,
 }
 
-impl Board {
-    /// How many stones there are.
+impl ConnectFourBoard {
+    /// Returns the number of stones.
     #[inline]
     #[must_use]
     pub fn stones(&self) -> u32 {
         self.stones
     }
 
-    /// The player to move: the first one, if there is an even number of stones.
+    /// Returns the player to move: the first one if the number of stones is even.
     #[inline]
     #[must_use]
     pub fn mover(&self) -> Player {
         if self.stones & 1 == 0 { Player::First } else { Player::Second }
     }
 
-    /// The stones of the one who moved last.
+    /// Returns the stones of the player that moved last.
     #[inline]
     pub(super) fn other(&self) -> u64 {
         self.own ^ self.all
     }
 
-    /// The stones of a player.
+    /// Returns the stones of a player.
     pub(super) fn of(&self, player: Player) -> u64 {
         if player == self.mover() { self.own } else { self.other() }
     }
 
-    /// The squares that stones may fall to.
+    /// Returns the squares that stones may fall to.
     #[inline]
-    pub(super) fn landings<S: Shape>(&self, shape: S) -> u64 {
-        // Adding to a column's lowest bit carries to the first square that is empty, the guard if none is.
+    pub(super) fn landings<S: BoardShape>(&self, shape: S) -> u64 {
+        // Adding a column's lowest bit carries to its first empty square, or to the guard if it is full.
         (self.all + shape.bottom()) & shape.squares()
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline]
-    pub(super) fn empty<S: Shape>(&self, shape: S) -> u64 {
+    pub(super) fn empty<S: BoardShape>(&self, shape: S) -> u64 {
         self.all ^ shape.squares()
     }
 
-    /// The board after a stone has fallen to `square`.
+    /// Returns the board after a stone has fallen to `square`.
     #[inline]
-    pub(super) fn after(&self, square: Square) -> Board {
-        Board { own: self.other(), all: self.all | square.bit(), stones: self.stones + 1 }
+    pub(super) fn after(&self, square: ConnectFourSquare) -> ConnectFourBoard {
+        ConnectFourBoard { own: self.other(), all: self.all | square.bit(), stones: self.stones + 1 }
     }
 
-    /// A number that no other position has: in a column of n stones `all` is 2^n - 1, so the sum lies from there
-    /// to 2^(n+1) - 2, and tells first n and then `own`.
+    /// Returns a number that is unique to the position: in a column of n stones `all` is 2^n - 1, so the sum lies
+    /// between that and 2^(n+1) - 2. It determines first n and then `own`.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         self.own + self.all
     }
 }
 
-/// Whether four of the stones lie in a line.
+/// Returns whether four of the stones lie in a line.
 #[inline]
-pub(super) fn has_four<S: Shape>(stones: u64, shape: S) -> bool {
+pub(super) fn has_four<S: BoardShape>(stones: u64, shape: S) -> bool {
     let step = shape.step();
-    // Upwards, to the right, and the two diagonals.
+    // Vertical, horizontal, and the two diagonals.
     let four = |step: u32| {
         let pairs = stones & stones >> step;
         pairs & pairs >> (2 * step)
     };
+    // A run of four survives two rounds of pairing: pairs at distance 1, then pairs of pairs at distance 2.
     four(1) | four(step) | four(step - 1) | four(step + 1) != 0
 }
 
-/// The squares, occupied or not and guards among them, that lie in a line of four with three of the stones. Upright
-/// only the one on top of three: below a stone no square is empty.
+/// Returns the squares that complete a line of four with three of the stones. They may be occupied or guards; callers
+/// mask them. Vertically, only the square on top of three counts: no square below a stone is empty.
 #[inline]
-pub(super) fn completing<S: Shape>(stones: u64, shape: S) -> u64 {
+pub(super) fn completing<S: BoardShape>(stones: u64, shape: S) -> u64 {
     let step = shape.step();
     let along = |step: u32| {
         let (one_back, one_on) = (stones << step, stones >> step);
@@ -112,20 +113,20 @@ pub(super) fn completing<S: Shape>(stones: u64, shape: S) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Custom, Standard};
+    use super::super::{CustomShape, StandardShape};
     use super::*;
 
     #[test]
     fn no_line_runs_over_the_edge() {
         // Stones at the top of a column and at the bottom of the next are no line.
-        assert!(!has_four(0b111 << 3 | 0b111 << 7, Standard));
+        assert!(!has_four(0b111 << 3 | 0b111 << 7, StandardShape));
         // Nor are two that climb to the top, and two that climb from the bottom two columns on.
-        assert!(!has_four(1 << 4 | 1 << 12 | 1 << 28 | 1 << 36, Standard));
-        assert_eq!(completing(0b111 << 3, Standard) & Standard.squares(), 0);
+        assert!(!has_four(1 << 4 | 1 << 12 | 1 << 28 | 1 << 36, StandardShape));
+        assert_eq!(completing(0b111 << 3, StandardShape) & StandardShape.squares(), 0);
     }
 
     /// A line of four squares by its definition, on every size.
-    fn lines(shape: Custom) -> Vec<u64> {
+    fn lines(shape: CustomShape) -> Vec<u64> {
         let (width, height, step) = (shape.width().cast_signed(), shape.height().cast_signed(), shape.step());
         let mut lines = Vec::new();
         for (column, row) in (0..width).flat_map(|column| (0..height).map(move |row| (column, row))) {
@@ -142,9 +143,9 @@ mod tests {
 
     #[test]
     fn lines_are_what_they_are_by_definition() {
-        assert_eq!(lines(Custom::new(7, 6).unwrap()).len(), 69);
+        assert_eq!(lines(CustomShape::new(7, 6).unwrap()).len(), 69);
         for (width, height) in [(7, 6), (4, 4), (12, 4), (4, 15), (8, 7), (5, 9)] {
-            let shape = Custom::new(width, height).unwrap();
+            let shape = CustomShape::new(width, height).unwrap();
             let lines = lines(shape);
             let mut random = 0x9e37_79b9_7f4a_7c15u64;
             for _ in 0..2000 {

@@ -1,30 +1,31 @@
-//! The judgement of positions at the horizon.
+//! The heuristic evaluation at the horizon.
 //!
-//! What each side has is counted from lines that the opponent does not stand in, so that a side without one has
-//! nothing, and is never judged to be ahead:
+//! Only lines without an opponent's stone count, so that a side without such a line scores nothing and is never
+//! evaluated as ahead:
 //!
-//! - *threats*, squares that complete four. They are filled when no other square is left, and then the first
-//!   player gets those in odd rows and the second player those in even rows: such threats count more. But one
-//!   right above a threat of the opponent does not, since he will stand below it, or nobody;
-//! - *open lines*, all that could still become four.
+//! - *threats*: squares that complete four. They are filled when no other square is left. Then the first player gets
+//!   those in odd rows and the second player those in even rows, so these count more. A threat directly above a threat
+//!   of the opponent does not count: the opponent gets the square below, or neither gets it;
+//! - *open lines*: all lines that could still become four.
 //!
-//! The weights are a logistic regression of who wins on 2,798 solved positions of 12 to 32 stones from random play
-//! that took 30 nodes or more to solve: 0.814, 0.476 and 0.054, here in units of the last.
+//! The weights come from a logistic regression of the winner on 2,798 solved positions of 12 to 32 stones from random
+//! play that took 30 nodes or more to solve: 0.814, 0.476 and 0.054, here in units of the last.
 
-use super::board::{Board, completing};
-use super::{ConnectFour, Shape};
+use super::board::{ConnectFourBoard, completing};
+use super::{BoardShape, ConnectFour};
 use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 
-/// A threat in a row of the own parity.
+/// The weight of a threat in a row of the own parity.
 const RIGHT: u32 = 15;
-/// A threat in another row.
+/// The weight of a threat in any other row.
 const WRONG: u32 = 9;
-/// An open line.
+/// The weight of an open line.
 const LINE: u32 = 1;
 
-impl<S: Shape> Evaluator for ConnectFour<S> {
+impl<S: BoardShape> Evaluator for ConnectFour<S> {
     #[inline]
-    fn evaluate(&self, board: &Board) -> Score {
+    fn evaluate(&self, board: &ConnectFourBoard) -> Score {
+        // Without a heuristic there is no score between a draw and the smallest win.
         if self.unit == 1 {
             return Score::ZERO;
         }
@@ -34,28 +35,29 @@ impl<S: Shape> Evaluator for ConnectFour<S> {
         let odd = shape.odd_rows();
         let rows = if board.mover() == Player::First { odd } else { !odd };
         let lines = |stones: u64| (LINE * open_lines(stones | empty, shape)).cast_signed();
-        let own = lines(board.own) + worth(mine, rows, theirs);
-        let other = lines(board.other()) + worth(theirs, !rows, mine);
+        let own = lines(board.own) + threat_score(mine, rows, theirs);
+        let other = lines(board.other()) + threat_score(theirs, !rows, mine);
+        // An evaluation must stay below a win with the last stone.
         Score::new((own - other).clamp(1 - self.unit, self.unit - 1))
     }
 
     #[inline]
-    fn known(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+    fn known(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
         if self.knows { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }
 
-/// What a side has in threats, with `rows` as its own.
+/// Returns the score of a side's threats, where `rows` are its own.
 #[inline]
-fn worth(threats: u64, rows: u64, of_opponent: u64) -> i32 {
+fn threat_score(threats: u64, rows: u64, of_opponent: u64) -> i32 {
     let right = threats & rows;
     let standing = right & !(of_opponent << 1);
     (RIGHT * standing.count_ones() + WRONG * (threats ^ right).count_ones()).cast_signed()
 }
 
-/// How many lines of four lie in `squares`.
+/// Counts the lines of four within `squares`.
 #[inline]
-fn open_lines<S: Shape>(squares: u64, shape: S) -> u32 {
+fn open_lines<S: BoardShape>(squares: u64, shape: S) -> u32 {
     let step = shape.step();
     let along = |step: u32| {
         let pairs = squares & squares >> step;

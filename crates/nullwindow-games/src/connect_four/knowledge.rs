@@ -1,55 +1,58 @@
-//! What a position tells without a search.
+//! Bounds on the value of a position without a search.
 //!
-//! 1. Whoever can win at once does.
-//! 2. Whoever has no *safe* move, one after which the opponent cannot win at once, has lost to his next stone.
-//! 3. Whoever has but one safe move plays it: the position is worth what the next one is.
-//! 4. Otherwise nobody wins with the next stone, which bounds every score; two squares from the end it is a draw.
-//! 5. Whoever has a safe move after which the opponent has none wins by his next stone; whoever has not, does not.
-//! 6. Whoever has no line left that the opponent does not stand in cannot win.
-//! 7. *Follow-up*: if one can answer every stone of the other so that he gets certain squares, the other may have
-//!    nothing left to win, or lose. Both players are asked: the mover after each of his moves. See below.
+//! 1. A player that can win at once does.
+//! 2. A mover without a *safe* move, one after which the opponent cannot win at once, loses to the opponent's next
+//!    stone.
+//! 3. With only one safe move, the position has the value of its successor.
+//! 4. Otherwise neither player wins with the next stone, which bounds every score; two squares from the end it is a
+//!    draw.
+//! 5. A mover with a safe move after which the opponent has none wins with its next stone; without such a move it does
+//!    not.
+//! 6. A player without a line that is free of the opponent's stones cannot win.
+//! 7. *Follow-up*: if one player can answer every stone of the other so that it gets certain squares, the other may be
+//!    unable to win, or lose. This is checked for both players: for the mover after each of its moves. See below.
 //! 8. With few empty squares left, a null window is answered by trying all moves.
 //!
-//! **Follow-up.** The opponent answers the mover's stones in a column of an even number of empty squares by stones on top
-//! of them: the mover gets the lowest, the third, ... of them. Columns of an odd number go in pairs: the opponent
-//! answers the first stone in one of them by a stone in the other, and both have an even number then; so the
-//! mover gets one lowest square or both, and the second, the fourth, ... of them. That takes an even number of such columns.
-//! But a column is *held*, and needs no partner, if the opponent wins on the second, the fourth, ... square: there he follows on
-//! top, and the mover does not come beyond it. Nor does he come beyond any other square that the opponent is to get and
-//! where he wins. If all the squares that the mover may get, with his stones, make no four, he cannot win. If there is a
-//! square where the opponent wins, the mover loses, at the latest when everything else is filled; and also if the
-//! squares that he never gets make a four with the opponent's stones.
+//! **Follow-up.** In a column with an even number of empty squares the opponent answers each stone of the mover with a
+//! stone on top of it, so the mover gets the first, the third, ... of these squares. Columns with an odd number are
+//! paired: the opponent answers the first stone in one of them with a stone in the other, after which both have an even
+//! number. The mover thus gets one or both of the lowest squares, and the second, the fourth, ... of each. This
+//! requires an even number of such columns. A column is *held*, and needs no partner, if the opponent wins on its
+//! second, fourth, ... square: there the opponent follows on top, and the mover never gets beyond that square. Nor does
+//! the mover get beyond any other square that the opponent gets and wins on. If the squares that the mover may get make
+//! no four with its stones, it cannot win. If the opponent has a winning square, the mover loses at the latest when
+//! everything else is filled; it also loses if the squares that it never gets make a four with the opponent's stones.
 //!
-//! **Why it is true at every depth.** What is known exactly is known of the end of the game. Bounds hold for
-//! judgements at the horizon too, because these are smaller than a win with the last stone, are 0 without
-//! a heuristic, and never say that one without a line is ahead. Where that does not suffice (a follow-up, a forced
-//! move at the horizon, the last squares), a bound is given only if the search looks far enough.
+//! **Validity at every depth.** Exact values hold to the end of the game. Bounds also hold for evaluations at the
+//! horizon: these are smaller than a win with the last stone, are 0 without a heuristic, and never put a player without
+//! a line ahead. Where that does not suffice (a follow-up, a forced move at the horizon, the last squares), a bound is
+//! returned only if the search is deep enough.
 
-use super::board::{Board, has_four};
+use super::board::{ConnectFourBoard, has_four};
 use super::game::bits;
-use super::open::Open;
-use super::{ConnectFour, Shape};
+use super::open::OpenPosition;
+use super::{BoardShape, ConnectFour};
 use nullwindow::{Bounds, Depth, Score, Window};
 
-/// With this many empty squares or fewer, all moves are tried: more of them take longer than the table does.
+/// The largest number of empty squares at which all moves are searched here. With more, the transposition table pays.
 pub(super) const LAST: u32 = 12;
 
-/// The most columns of a board.
+/// The largest number of columns.
 const COLUMNS: usize = 12;
 
-/// A move to a square, and the squares where it threatens to win.
-type Try = (u64, u64);
+/// A safe move: its square, and the squares where it then threatens to win.
+type SafeMove = (u64, u64);
 
-impl<S: Shape> ConnectFour<S> {
-    /// Bounds on the value of a position, true for this depth and every greater one.
-    pub(super) fn bounds(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+impl<S: BoardShape> ConnectFour<S> {
+    /// Returns bounds on the value of a position, valid at this depth and every greater one.
+    pub(super) fn bounds(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
         match self.result(board) {
             Some(score) => Bounds::exactly(score),
-            None => self.told(&Open::new(board, self.shape), depth, window),
+            None => self.bounds_of(&OpenPosition::new(board, self.shape), depth, window),
         }
     }
 
-    fn told(&self, open: &Open<S>, depth: Depth, window: Window) -> Bounds {
+    fn bounds_of(&self, open: &OpenPosition<S>, depth: Depth, window: Window) -> Bounds {
         let stones = open.board.stones;
         if open.mine & open.landings != 0 {
             return Bounds::exactly(self.win(stones));
@@ -61,10 +64,12 @@ impl<S: Shape> ConnectFour<S> {
         if stones + 2 >= self.shape.count() {
             return Bounds::exactly(Score::ZERO);
         }
+        // Exactly one safe move: the bounds of the successor hold here.
         if safe & (safe - 1) == 0 {
             return self.forced(&open.after(safe, open.threats(safe)), depth, window);
         }
         let lower = -self.win(stones + 3);
+        // Bounds are returned as soon as they answer the window: later steps are more expensive.
         let known = self.with_judgement(Bounds { lower, upper: self.win(stones + 2) });
         if answers(known, window) {
             return known;
@@ -83,19 +88,28 @@ impl<S: Shape> ConnectFour<S> {
         if answers(known, window) {
             return known;
         }
-        self.beyond(open, &tries[..count], known, depth, window)
+        self.undecided_bounds(open, &tries[..count], known, depth, window)
     }
 
-    /// What more is known of a position that the next stones do not decide.
-    fn beyond(&self, open: &Open<S>, tries: &[Try], known: Bounds, depth: Depth, window: Window) -> Bounds {
+    /// Returns bounds of a position that the next stones do not decide.
+    fn undecided_bounds(
+        &self,
+        open: &OpenPosition<S>,
+        tries: &[SafeMove],
+        known: Bounds,
+        depth: Depth,
+        window: Window,
+    ) -> Bounds {
         let mut known = known.and(self.by_lines(open)).and(self.by_follow_up(open, depth));
         if answers(known, window) {
             return known;
         }
         let left = self.shape.count() - open.board.stones;
+        // `by_search` returns a one-sided bound, which answers null windows only.
         if left <= LAST && window.is_null() && to_the_end(depth, left) {
-            return known.and(self.by_trying(open, tries, depth, window));
+            return known.and(self.by_search(open, tries, depth, window));
         }
+        // The mover's own follow-up strategy is checked after each of its moves, when the opponent is to move.
         for &(bit, threats) in tries {
             known = known.and(self.by_follow_up(&open.after(bit, threats), below(depth)).flip_if(true));
             if answers(known, window) {
@@ -105,18 +119,18 @@ impl<S: Shape> ConnectFour<S> {
         known
     }
 
-    /// The bounds where the position after the one safe move is `next`.
-    fn forced(&self, next: &Open<S>, depth: Depth, window: Window) -> Bounds {
+    /// Returns the bounds of a position whose only safe move leads to `next`.
+    fn forced(&self, next: &OpenPosition<S>, depth: Depth, window: Window) -> Bounds {
         if self.unit > 1 && depth.is_horizon() {
-            // Here the position itself is judged, not the next one.
-            let known = self.told(next, Depth::ZERO, Window::FULL).flip_if(true);
+            // At the horizon the position itself is evaluated, not its successor.
+            let known = self.bounds_of(next, Depth::ZERO, Window::FULL).flip_if(true);
             return if known.exact().is_some() { known } else { Bounds::UNKNOWN };
         }
-        self.told(next, below(depth), window.flip_if(true)).flip_if(true)
+        self.bounds_of(next, below(depth), window.flip_if(true)).flip_if(true)
     }
 
-    /// The answer to a null window by all that can be played to the end, the best looking moves first.
-    fn by_trying(&self, open: &Open<S>, tries: &[Try], depth: Depth, window: Window) -> Bounds {
+    /// Answers a null window by a search to the end, best-ranked moves first.
+    fn by_search(&self, open: &OpenPosition<S>, tries: &[SafeMove], depth: Depth, window: Window) -> Bounds {
         let mut merits = [0; COLUMNS];
         let merits = &mut merits[..tries.len()];
         for (merit, &(bit, threats)) in merits.iter_mut().zip(tries) {
@@ -125,7 +139,7 @@ impl<S: Shape> ConnectFour<S> {
         let mut best = Score::NEG_INFINITY;
         for _ in tries {
             let (bit, threats) = tries[take_highest(merits)];
-            let known = self.told(&open.after(bit, threats), below(depth), window.flip_if(true)).flip_if(true);
+            let known = self.bounds_of(&open.after(bit, threats), below(depth), window.flip_if(true)).flip_if(true);
             if known.lower >= window.beta() {
                 return Bounds::at_least(known.lower);
             }
@@ -134,32 +148,32 @@ impl<S: Shape> ConnectFour<S> {
         Bounds::at_most(best)
     }
 
-    /// The same bounds where judgements are in play, which may come up to the smallest win, less one.
+    /// Widens bounds to include all evaluations, which stay below the smallest win.
     #[inline]
     fn with_judgement(&self, bounds: Bounds) -> Bounds {
         let judged = Score::new(self.unit - 1);
         Bounds { lower: bounds.lower.min(-judged), upper: bounds.upper.max(judged) }
     }
 
-    /// Who has no line left cannot win.
+    /// Returns bounds from open lines: a player without one cannot win.
     #[inline]
-    fn by_lines(&self, open: &Open<S>) -> Bounds {
+    fn by_lines(&self, open: &OpenPosition<S>) -> Bounds {
         let (board, empty) = (&open.board, open.empty());
         let upper = if has_four(board.own | empty, self.shape) { Score::INFINITY } else { Score::ZERO };
         let lower = if has_four(board.other() | empty, self.shape) { Score::NEG_INFINITY } else { Score::ZERO };
         Bounds { lower, upper }
     }
 
-    /// What the mover may win or lose if the opponent follows up.
+    /// Returns bounds for the mover if the opponent plays the follow-up strategy.
     #[inline]
-    fn by_follow_up(&self, open: &Open<S>, depth: Depth) -> Bounds {
+    fn by_follow_up(&self, open: &OpenPosition<S>, depth: Depth) -> Bounds {
         let (shape, board, empty) = (self.shape, &open.board, open.empty());
         let rows = shape.rows_below_an_odd_number();
-        // The lowest empty squares of odd columns. Added to all empty squares, they carry over to the guards.
+        // The lowest empty squares of odd columns. Added to all empty squares, they carry to the guards.
         let lowest = open.landings & !rows;
         let guards = empty.wrapping_add(lowest) & !shape.squares();
         let odd = guards - lowest;
-        // The same without the squares that hold: the sum goes up to the guards where there is none.
+        // The same without the holding squares: the sum reaches the guard only in columns without one.
         let holding = open.theirs & odd & rows;
         let paired = (odd ^ holding).wrapping_add(lowest) & guards;
         if paired.count_ones() & 1 != 0 {
@@ -168,7 +182,7 @@ impl<S: Shape> ConnectFour<S> {
         let paired = (paired - (paired >> shape.height())) & empty;
         let held = odd & !paired;
         let movers = empty & rows & !held | held & !rows | paired & lowest;
-        // And once more: each column up to the lowest square where the opponent wins.
+        // The same carry once more: each column up to the lowest square where the opponent wins.
         let wins = open.theirs & !movers;
         let carried = (empty & !wins).wrapping_add(open.landings);
         let reached = empty & !wins & !carried;
@@ -189,7 +203,7 @@ impl<S: Shape> ConnectFour<S> {
     }
 }
 
-/// The place of the highest merit, which is 0 from then on; among equals the first.
+/// Returns the index of the highest merit, the first among equals, and sets it to 0.
 #[inline]
 fn take_highest(merits: &mut [i32]) -> usize {
     let mut highest = 0;
@@ -202,19 +216,19 @@ fn take_highest(merits: &mut [i32]) -> usize {
     highest
 }
 
-/// Whether bounds answer a window.
+/// Returns whether bounds answer a window.
 #[inline]
 fn answers(known: Bounds, window: Window) -> bool {
     known.upper <= window.alpha() || known.lower >= window.beta() || known.lower == known.upper
 }
 
-/// Whether a search to `depth` sees the end of the game, with so many empty squares left.
+/// Returns whether a search to `depth` reaches the end of the game with this many empty squares.
 #[inline]
 fn to_the_end(depth: Depth, empty: u32) -> bool {
     depth.get().is_none_or(|plies| plies >= empty)
 }
 
-/// The depth after one more move, if there is one.
+/// Returns the depth one ply below; the horizon stays.
 #[inline]
 fn below(depth: Depth) -> Depth {
     if depth.is_horizon() { depth } else { depth.child() }
@@ -222,15 +236,15 @@ fn below(depth: Depth) -> Depth {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Custom;
+    use super::super::CustomShape;
     use super::*;
     use nullwindow::memory::Table;
     use nullwindow::mtd::MtdF;
     use nullwindow::{Game, MoveBuf, Search};
 
     /// A random game, cut off when `left` squares are empty, if it is not over by then.
-    fn random_board(game: &ConnectFour<Custom>, seed: u64, left: u32) -> Option<Board> {
-        let (mut board, mut random) = (Board::default(), seed);
+    fn random_board(game: &ConnectFour<CustomShape>, seed: u64, left: u32) -> Option<ConnectFourBoard> {
+        let (mut board, mut random) = (ConnectFourBoard::default(), seed);
         while board.stones + left < game.shape.count() {
             let mut moves = MoveBuf::new();
             if game.moves(&board, &mut moves).is_some() {
@@ -246,7 +260,7 @@ mod tests {
     /// Follow-ups alone against searches by the rules alone, on boards of even and odd heights and widths.
     #[test]
     fn follow_ups_are_true() {
-        // No win for the mover, a loss by what he never gets, a loss by a square where the opponent wins.
+        // No win for the mover, a loss by the squares that it never gets, a loss by a winning square of the opponent.
         let mut seen = [0; 3];
         for (width, height) in [(7, 6), (6, 7), (5, 5), (8, 4), (4, 8)] {
             let game = ConnectFour::sized(width, height).unwrap();
@@ -255,17 +269,17 @@ mod tests {
             let mut search = Search::new(&plain).memory(table);
             for (seed, left) in (0..).zip((4..=15).cycle()).take(20_000) {
                 let Some(board) = random_board(&game, seed, left) else { continue };
-                let open = Open::new(&board, game.shape);
+                let open = OpenPosition::new(&board, game.shape);
                 if open.mine & open.landings != 0 || open.safe() == 0 {
                     continue;
                 }
-                let told = game.by_follow_up(&open, Depth::END).upper;
-                if told == Score::INFINITY {
+                let claimed = game.by_follow_up(&open, Depth::END).upper;
+                if claimed == Score::INFINITY {
                     continue;
                 }
                 let value = search.run(&MtdF::new(), &board, Depth::END).value().unwrap();
-                assert!(value <= told, "{width} x {height}, {board:?}: at most {told}, but {value}");
-                seen[if told == Score::ZERO { 0 } else { 1 + usize::from(open.theirs != 0) }] += 1;
+                assert!(value <= claimed, "{width} x {height}, {board:?}: at most {claimed}, but {value}");
+                seen[if claimed == Score::ZERO { 0 } else { 1 + usize::from(open.theirs != 0) }] += 1;
             }
         }
         assert!(seen.iter().all(|&count| count > 50), "all kinds were seen: {seen:?}");

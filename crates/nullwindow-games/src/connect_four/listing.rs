@@ -1,23 +1,24 @@
-//! Connect Four among other games: names, units, usual depths, and two listings: the usual board and all others.
+//! The catalogue entries of Connect Four: names, units, usual depths; one entry for the standard board and one for all
+//! others.
 
-use super::{Board, ConnectFour, Custom, Shape, problems};
+use super::{BoardShape, ConnectFour, ConnectFourBoard, CustomShape, problems};
 use crate::playable::describe;
-use crate::{Bench, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
+use crate::{BenchSettings, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
-impl<S: Shape + Send + Sync + 'static> Playable for ConnectFour<S> {
+impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
     fn profile(&self) -> Profile {
         Profile::default()
             .with_players(["x", "o"])
             .with_unit("stones left", self.unit())
             .with_usual(Some(10), 20)
-            .with_bench(Bench { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
+            .with_bench(BenchSettings { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
     }
 
-    fn describe_value(&self, position: &Board, value: Score) -> String {
-        describe(self, position, value, |name, worth| match worth / self.unit() {
-            0 => format!("{name} is ahead by {:.3} stones left", f64::from(worth) / f64::from(self.unit())),
+    fn describe_value(&self, position: &ConnectFourBoard, value: Score) -> String {
+        describe(self, position, value, |name, magnitude| match magnitude / self.unit() {
+            0 => format!("{name} is ahead by {:.3} stones left", f64::from(magnitude) / f64::from(self.unit())),
             1 => format!("{name} wins with the last stone of {name}"),
             stones => format!("{name} wins with {stones} stones of {name} left, the winning one included"),
         })
@@ -29,17 +30,18 @@ impl<S: Shape + Send + Sync + 'static> Playable for ConnectFour<S> {
             _ if !score.is_finite() => score.to_string(),
             0 if unit == 1 => "0".to_owned(),
             _ if signed.abs() >= unit => format!("{:+}", signed / unit),
-            // Judgement is worth less than the smallest win.
+            // Evaluations are below the smallest win.
             _ => format!("{:+.3}", f64::from(signed) / f64::from(unit)),
         }
     }
 
-    /// Returns the problems of the usual board: those of other sizes have no known values.
+    /// Returns the problems of the standard board; other sizes have no known values.
     fn problems(&self) -> Vec<ProblemSet> {
         if (self.shape.width(), self.shape.height()) == (7, 6) { problems::standard(self) } else { Vec::new() }
     }
 
     fn kit(&self) -> Check<'_, ConnectFour<S>> {
+        // No `mirror`: the player to move follows from the number of stones, so colours cannot be exchanged.
         Check::new(self).same(|a, b| a == b).searched(6)
     }
 }
@@ -79,7 +81,7 @@ impl Listing for StandardListing {
 }
 
 impl Listing for SizedListing {
-    type Game = ConnectFour<Custom>;
+    type Game = ConnectFour<CustomShape>;
 
     fn name(&self) -> &str {
         NAME
@@ -97,7 +99,7 @@ impl Listing for SizedListing {
         !StandardListing.accepts(size)
     }
 
-    fn create(&self, size: &[&str], purpose: Purpose) -> Result<ConnectFour<Custom>, SizeError> {
+    fn create(&self, size: &[&str], purpose: Purpose) -> Result<ConnectFour<CustomShape>, SizeError> {
         let number = |digits: &str| digits.parse::<u32>().ok();
         let sides = match size {
             [sides] => sides.split_once('x').and_then(|(width, height)| number(width).zip(number(height))),
@@ -109,8 +111,8 @@ impl Listing for SizedListing {
     }
 }
 
-/// Returns the game with judgement for fixed depths, and as solvers count to the end.
-fn made_for<S: Shape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
+/// Returns the game with a heuristic for fixed depths, and with the scores of solvers otherwise.
+fn made_for<S: BoardShape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
     match purpose {
         Purpose::FixedDepth => game.with_heuristic(),
         Purpose::Solve => game,

@@ -1,23 +1,24 @@
-//! Connect Four: stones fall into columns, four in a line win. 7 x 6 as sold, and other sizes of up to 64 bits.
+//! Connect Four: stones fall into columns, and four in a line win. The standard 7 x 6 board and other sizes of up to 64
+//! bits.
 //!
-//! **Positions** are strings of columns counted from 1, the moves that led there: `4455323`. Columns beyond the
-//! ninth are letters, `a` the tenth. A picture is read too: rows from the top with `/` between them (or each on a
-//! line of its own), `x` for the first player, `o` for the second, `.` for an empty square. Positions hold no
-//! history, so what is written is *a* sequence that leads there; where none does, the picture.
+//! **Positions** are strings of columns counted from 1, the moves that led there: `4455323`. Columns beyond the ninth
+//! are letters, `a` the tenth. A picture is read too: rows from the top separated by `/` or line ends, `x` for the
+//! first player, `o` for the second, `.` for an empty square. Positions store no history, so they are written as *some*
+//! sequence that leads there; if there is none, as a picture.
 //! **Moves** are columns.
 //!
-//! **Scores** are those of the known solvers: a win is worth the number of stones that the winner has left, the
-//! winning one included; so with 42 squares `22 - n`, if he wins with his n-th stone. A draw is 0, a loss the
-//! opposite of a win. The score of a finished game depends on the stones alone, and a short win is worth more
-//! than a long one.
+//! **Scores** are those of known solvers: a win scores the number of stones that the winner has left, including the
+//! winning one; with 42 squares, `22 - n` for a win with the winner's n-th stone. A draw is 0, a loss the negative of a
+//! win. The score of a finished game depends on the stones alone, and shorter wins score higher.
 //!
-//! **Two scales.** A win with the last stone is worth 1: there is no room for judgement below it. So
-//! [`ConnectFour::standard`] plays to solve: whatever is not decided within the depth of the search is 0. For play at
-//! fixed depths [`ConnectFour::with_heuristic`] multiplies wins by [`ConnectFour::UNIT`], and judges what is
-//! not decided by numbers smaller than that.
+//! **Two scales.** A win with the last stone scores 1, which leaves no room for evaluations below it. So
+//! [`ConnectFour::standard`] is for solving: positions that the search does not decide score 0. For searches to fixed
+//! depths, [`ConnectFour::with_heuristic`] multiplies wins by [`ConnectFour::UNIT`] and evaluates undecided positions
+//! by smaller numbers.
 //!
-//! **Knowledge.** Both know forced wins and losses of the next stones, who can follow up, and bounds on every score: with it
-//! the whole game is solved in 45 million nodes. A game [`ConnectFour::without_knowledge`] is for comparing searches.
+//! **Knowledge.** Both detect forced wins and losses of the next stones, apply the follow-up strategy, and bound every
+//! score: with this knowledge the whole game is solved in 45 million nodes. [`ConnectFour::without_knowledge`] is for
+//! comparing searches.
 //!
 //! ```
 //! use nullwindow::{Depth, Score, Search, memory::Table, mtd::MtdBi};
@@ -42,7 +43,7 @@ mod problems;
 mod sequence;
 mod shape;
 
-pub use board::{Board, Square};
+pub use board::{ConnectFourBoard, ConnectFourSquare};
 pub use game::ConnectFour;
 pub use listing::{SizedListing, StandardListing};
-pub use shape::{Custom, Shape, SizeError, Standard};
+pub use shape::{BoardShape, BoardSizeError, CustomShape, StandardShape};

@@ -1,16 +1,16 @@
 //! Positions and moves as text.
 
-use super::board::{Board, Square};
-use super::{ConnectFour, Shape};
+use super::board::{ConnectFourBoard, ConnectFourSquare};
+use super::{BoardShape, ConnectFour};
 use crate::notation::{NO_MOVE, read_test_set, turn};
 use crate::{Notation, ParseError, TestPosition};
 
 /// The names of the columns.
 const COLUMNS: &[u8; 12] = b"123456789abc";
 
-impl<S: Shape> ConnectFour<S> {
-    /// The move to the column that `name` stands for.
-    fn named(&self, board: &Board, name: char) -> Option<Square> {
+impl<S: BoardShape> ConnectFour<S> {
+    /// Returns the move to the column called `name`.
+    fn named(&self, board: &ConnectFourBoard, name: char) -> Option<ConnectFourSquare> {
         let columns = &COLUMNS[..self.shape.width() as usize];
         let column = (0..).zip(columns).find(|(_, known)| name.eq_ignore_ascii_case(&char::from(**known)))?.0;
         self.landing(board, column)
@@ -24,8 +24,8 @@ impl<S: Shape> ConnectFour<S> {
         format!("a column from 1 to {} with room", self.name(self.shape.width() - 1))
     }
 
-    fn parse_columns(&self, text: &str) -> Result<Board, ParseError> {
-        let mut board = Board::default();
+    fn parse_columns(&self, text: &str) -> Result<ConnectFourBoard, ParseError> {
+        let mut board = ConnectFourBoard::default();
         for (offset, name) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
             if self.result(&board).is_some() {
                 return Err(ParseError::new(text, offset, "nothing after the end of the game"));
@@ -37,25 +37,26 @@ impl<S: Shape> ConnectFour<S> {
     }
 }
 
-impl<S: Shape> Notation for ConnectFour<S> {
+impl<S: BoardShape> Notation for ConnectFour<S> {
     const NAME: &'static str = "connect4";
 
-    fn start(&self) -> Board {
-        Board::default()
+    fn start(&self) -> ConnectFourBoard {
+        ConnectFourBoard::default()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Board, ParseError> {
+    fn parse_position(&self, text: &str) -> Result<ConnectFourBoard, ParseError> {
         if text.trim_end().contains(['/', '\n']) { self.parse_picture(text) } else { self.parse_columns(text) }
     }
 
-    fn format_position(&self, board: &Board) -> String {
+    fn format_position(&self, board: &ConnectFourBoard) -> String {
+        // Some boards that `parse_picture` accepts cannot be reached by legal moves.
         match self.sequence(board) {
             Some(columns) => columns.into_iter().map(|column| self.name(column)).collect(),
             None => self.rows(board).join("/"),
         }
     }
 
-    fn parse_move(&self, board: &Board, text: &str) -> Result<Square, ParseError> {
+    fn parse_move(&self, board: &ConnectFourBoard, text: &str) -> Result<ConnectFourSquare, ParseError> {
         let begin = text.len() - text.trim_start().len();
         if self.result(board).is_some() {
             return Err(ParseError::new(text, begin, NO_MOVE));
@@ -68,18 +69,18 @@ impl<S: Shape> Notation for ConnectFour<S> {
         square.ok_or_else(|| ParseError::new(text, begin, self.columns_expected()))
     }
 
-    fn format_move(&self, _: &Board, square: Square) -> String {
+    fn format_move(&self, _: &ConnectFourBoard, square: ConnectFourSquare) -> String {
         self.name(self.column(square)).to_string()
     }
 
-    fn draw(&self, board: &Board) -> String {
+    fn draw(&self, board: &ConnectFourBoard) -> String {
         let spaced = |row: &str| row.chars().flat_map(|c| [c, ' ']).collect::<String>().trim_end().to_owned() + "\n";
         let names: String = (0..self.shape.width()).map(|column| self.name(column)).collect();
         let picture: String = self.rows(board).iter().chain([&names]).map(|row| spaced(row)).collect();
         picture + &turn(board.mover(), self.result(board), ["x", "o"])
     }
 
-    /// Twenty positions of the standard board; none for other sizes.
+    /// Returns twenty positions of the standard board; none for other sizes.
     fn test_set(&self) -> Vec<TestPosition> {
         if (self.shape.width(), self.shape.height()) != (7, 6) {
             return Vec::new();

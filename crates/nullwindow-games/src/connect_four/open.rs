@@ -1,79 +1,82 @@
-//! A position that is not over, with the squares where a stone would complete a line, and what moves make of them.
+//! Unfinished positions with the threats of both players, and the ranking of moves.
 
-use super::Shape;
-use super::board::{Board, Square, completing};
+use super::BoardShape;
+use super::board::{ConnectFourBoard, ConnectFourSquare, completing};
 use nullwindow::Player;
 
-/// A position that is not over, with what each player threatens. A move changes the threats of the one who
-/// makes it, so they are handed on from position to position.
+/// An unfinished position with the threats of both players. A move changes only the threats of the player that makes
+/// it, so the others are passed on from position to position.
 #[derive(Clone, Copy)]
-pub(super) struct Open<S> {
+pub(super) struct OpenPosition<S> {
     pub(super) shape: S,
-    pub(super) board: Board,
+    pub(super) board: ConnectFourBoard,
     /// The empty squares where the mover completes a line.
     pub(super) mine: u64,
-    /// The empty squares where his opponent does.
+    /// The empty squares where the opponent completes a line.
     pub(super) theirs: u64,
-    /// Where stones may fall to.
+    /// The squares that stones may fall to.
     pub(super) landings: u64,
 }
 
-impl<S: Shape> Open<S> {
+impl<S: BoardShape> OpenPosition<S> {
     #[inline]
-    pub(super) fn new(board: &Board, shape: S) -> Open<S> {
+    pub(super) fn new(board: &ConnectFourBoard, shape: S) -> OpenPosition<S> {
         let empty = board.empty(shape);
         let (mine, theirs) = (completing(board.own, shape) & empty, completing(board.other(), shape) & empty);
-        Open { shape, board: *board, mine, theirs, landings: board.landings(shape) }
+        OpenPosition { shape, board: *board, mine, theirs, landings: board.landings(shape) }
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline]
     pub(super) fn empty(&self) -> u64 {
         self.board.empty(self.shape)
     }
 
-    /// The squares where the mover completes a line after his move to `bit`.
+    /// Returns the squares where the mover completes a line after its move to `bit`.
     #[inline]
     pub(super) fn threats(&self, bit: u64) -> u64 {
         completing(self.board.own | bit, self.shape) & self.empty() & !bit
     }
 
-    /// The squares that stones may fall to after a move to `bit`.
+    /// Returns the squares that stones may fall to after a move to `bit`.
     #[inline]
     pub(super) fn landings_after(&self, bit: u64) -> u64 {
         self.landings ^ bit | bit << 1 & self.shape.squares()
     }
 
-    /// The position after a move to `bit` that makes these `threats`.
+    /// Returns the position after a move to `bit` that makes these `threats`.
     #[inline]
-    pub(super) fn after(&self, bit: u64, threats: u64) -> Open<S> {
-        let board = self.board.after(Square::of(bit));
-        Open { board, mine: self.theirs & !bit, theirs: threats, landings: self.landings_after(bit), ..*self }
+    pub(super) fn after(&self, bit: u64, threats: u64) -> OpenPosition<S> {
+        let board = self.board.after(ConnectFourSquare::of(bit));
+        OpenPosition { board, mine: self.theirs & !bit, theirs: threats, landings: self.landings_after(bit), ..*self }
     }
 
-    /// The moves after which the opponent does not win at once. Asked where the mover does not either.
+    /// Returns the moves after which the opponent does not win at once. Precondition: the mover does not win at once
+    /// either.
     #[inline]
     pub(super) fn safe(&self) -> u64 {
         safe(self.landings, self.theirs)
     }
 
-    /// Whether a move to `bit` that makes these `threats` leaves the opponent without a safe move.
+    /// Returns whether a move to `bit` that makes these `threats` leaves the opponent without a safe move.
     #[inline]
     pub(super) fn wins_next(&self, bit: u64, threats: u64) -> bool {
         safe(self.landings_after(bit), threats) == 0
     }
 
-    /// How good a safe move to `bit` looks that makes these `threats`; always above 0.
+    /// Returns the rank of a safe move to `bit` that makes these `threats`; always above 0.
     ///
-    /// Threats count, more so in rows that the mover gets in the end and not right above a square where the opponent
-    /// wins, and so does one that must be answered at once. The second player had better leave an even number of squares in
-    /// a column. A stone below a square where its owner wins gives that square away. And then the centre.
+    /// Threats raise the rank, more so in rows that the mover gets in the end and not directly above a winning square
+    /// of the opponent, and so does a threat that must be answered at once. The second player prefers to leave an even
+    /// number of squares in a column. A stone below the owner's own winning square gives that square away. Ties are
+    /// broken towards the centre.
     ///
-    /// The weights took the fewest nodes, changed one by one, on 17 balanced positions of 9 and 10 stones.
+    /// The weights were tuned one by one for the fewest nodes on 17 balanced positions of 9 and 10 stones.
     #[inline]
     pub(super) fn merit(&self, bit: u64, threats: u64) -> i32 {
         let shape = self.shape;
         let (odd, top) = (shape.odd_rows(), shape.rows_below_an_odd_number());
+        // The second player gets even rows by following up, so its threats there and even gaps count.
         let (rows, even_above) = match self.board.mover() {
             Player::First => (odd, 0),
             Player::Second => (!odd, !top),
@@ -89,16 +92,16 @@ impl<S: Shape> Open<S> {
     }
 }
 
-/// The landings after which one who threatens `theirs` does not win at once.
+/// Returns the landings after which a player that threatens `theirs` does not win at once.
 #[inline]
 fn safe(landings: u64, theirs: u64) -> u64 {
     let forced = theirs & landings;
-    // Two squares where he wins are one too many.
+    // Two immediate threats cannot both be answered.
     let choice = match forced {
         0 => landings,
         _ if forced & (forced - 1) == 0 => forced,
         _ => 0,
     };
-    // Below a square where he wins, a stone lets him have it.
+    // A stone below a winning square lets the opponent play there.
     choice & !(theirs >> 1)
 }

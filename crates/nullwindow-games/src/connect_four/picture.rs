@@ -1,14 +1,14 @@
-//! Boards as pictures: rows from the top, `x` for the first player, `o` for the second, `.` for nothing.
+//! Pictures of boards: rows from the top, `x` for the first player, `o` for the second, `.` for an empty square.
 
-use super::board::{Board, has_four};
+use super::board::{ConnectFourBoard, has_four};
 use super::game::bits;
-use super::{ConnectFour, Shape};
+use super::{BoardShape, ConnectFour};
 use crate::ParseError;
 use nullwindow::Player;
 
-impl<S: Shape> ConnectFour<S> {
-    /// The rows from the top.
-    pub(super) fn rows(&self, board: &Board) -> Vec<String> {
+impl<S: BoardShape> ConnectFour<S> {
+    /// Returns the rows from the top.
+    pub(super) fn rows(&self, board: &ConnectFourBoard) -> Vec<String> {
         let (first, second) = (board.of(Player::First), board.of(Player::Second));
         let square = |bit: u64| match bit {
             _ if first & bit != 0 => 'x',
@@ -24,7 +24,7 @@ impl<S: Shape> ConnectFour<S> {
     }
 
     /// Reads a picture: its rows are separated by `/` or line ends.
-    pub(super) fn parse_picture(&self, text: &str) -> Result<Board, ParseError> {
+    pub(super) fn parse_picture(&self, text: &str) -> Result<ConnectFourBoard, ParseError> {
         let (width, height) = (self.shape.width(), self.shape.height());
         let (mut column, mut row) = (0, height - 1);
         let mut sides = [0u64; 2];
@@ -54,10 +54,11 @@ impl<S: Shape> ConnectFour<S> {
         self.with_sides(sides).map_err(|expected| ParseError::new(text, 0, expected))
     }
 
-    /// The position with these stones of the first and the second player, or what is wrong with it.
-    fn with_sides(&self, [first, second]: [u64; 2]) -> Result<Board, &'static str> {
+    /// Builds the position with these stones of the first and the second player, or returns the rule that it breaks.
+    fn with_sides(&self, [first, second]: [u64; 2]) -> Result<ConnectFourBoard, &'static str> {
         let all = first | second;
         let (stones, lead) = (all.count_ones(), first.count_ones().checked_sub(second.count_ones()));
+        // Every stone rests on another one or on the bottom.
         if all & !(all << 1 | self.shape.bottom()) != 0 {
             return Err("no stone above an empty square");
         }
@@ -66,11 +67,12 @@ impl<S: Shape> ConnectFour<S> {
             Some(1) => (second, first),
             _ => return Err("as many x as o, or one more"),
         };
+        // The last stone is on top of its column; removing it must leave no four.
         let mut tops = bits(other & !(all >> 1));
         if has_four(own, self.shape) || has_four(other, self.shape) && tops.all(|top| has_four(other ^ top, self.shape))
         {
             return Err("four in a line only by the last stone");
         }
-        Ok(Board { own, all, stones })
+        Ok(ConnectFourBoard { own, all, stones })
     }
 }

@@ -1,15 +1,15 @@
-//! The positions of Connect Four that solvers are measured by.
+//! The problem sets of Connect Four.
 
-use super::{ConnectFour, Shape};
+use super::{BoardShape, ConnectFour};
 use crate::{Notation, ProblemPart, ProblemSet};
 use nullwindow::{Game, MoveBuf};
 
-/// Random positions in all, and how many of them are reported together.
+/// The number of random positions, and the number reported in one line.
 const RANDOM: usize = 300;
 const REPORTED: usize = 100;
 
-/// Returns the empty board, which the first player wins with its last stone, and random positions of every phase.
-pub(super) fn standard<S: Shape>(game: &ConnectFour<S>) -> Vec<ProblemSet> {
+/// Returns the empty board, which the first player wins with its last stone, and random positions of all phases.
+pub(super) fn standard<S: BoardShape>(game: &ConnectFour<S>) -> Vec<ProblemSet> {
     let about = "the empty board of Connect Four with a table of 1 GiB (half a minute)";
     let empty = ProblemPart { name: "the empty board".to_owned(), positions: vec![String::new()], value: Some(1) };
     let random = "300 positions of it after 11 to 34 stones, their table included in the time (some seconds)";
@@ -19,8 +19,8 @@ pub(super) fn standard<S: Shape>(game: &ConnectFour<S>) -> Vec<ProblemSet> {
     ]
 }
 
-/// Returns the random positions, a part for each phase of the game.
-fn random_parts<S: Shape>(game: &ConnectFour<S>) -> Vec<ProblemPart> {
+/// Returns the random positions, one part per phase of the game.
+fn random_parts<S: BoardShape>(game: &ConnectFour<S>) -> Vec<ProblemPart> {
     let part = |phase: &[String]| ProblemPart {
         name: format!("after {} to {} stones", phase[0].len(), phase[phase.len() - 1].len()),
         positions: phase.to_vec(),
@@ -29,8 +29,8 @@ fn random_parts<S: Shape>(game: &ConnectFour<S>) -> Vec<ProblemPart> {
     random_positions(game).chunks(REPORTED).map(part).collect()
 }
 
-/// Returns positions after 11 to 34 random stones, as many of each number, in which neither player has won.
-fn random_positions<S: Shape>(game: &ConnectFour<S>) -> Vec<String> {
+/// Returns positions after 11 to 34 random stones, the same number for each count, in which neither player has won.
+fn random_positions<S: BoardShape>(game: &ConnectFour<S>) -> Vec<String> {
     let (mut seed, mut positions) = (1, Vec::new());
     while positions.len() < RANDOM {
         let stones = 11 + positions.len() * 24 / RANDOM;

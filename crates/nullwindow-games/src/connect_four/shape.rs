@@ -1,7 +1,7 @@
-//! The size of a board and its layout in bits.
+//! Board sizes and their bit layout.
 //!
-//! A column takes as many bits as it has squares, and one more, a guard that is never occupied, so that no line
-//! runs over the edge of the board. On 7 x 6:
+//! A column takes one bit per square and one more, a guard that is never occupied, so that no line runs over the edge
+//! of the board. On 7 x 6:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48   guards
@@ -16,53 +16,53 @@
 use std::fmt::Debug;
 use thiserror::Error;
 
-/// A size of the board. The standard one is a type of its own, so that its numbers are constants to the compiler.
-pub trait Shape: Copy + Debug + sealed::Sealed {
-    /// The number of columns.
+/// A board size. The standard one is a type of its own, so that its numbers are compile-time constants.
+pub trait BoardShape: Copy + Debug + sealed::Sealed {
+    /// Returns the number of columns.
     fn width(&self) -> u32;
-    /// The number of rows.
+    /// Returns the number of rows.
     fn height(&self) -> u32;
-    /// The lowest square of every column.
+    /// Returns the lowest square of every column.
     fn bottom(&self) -> u64;
-    /// All squares, without the guards.
+    /// Returns all squares, without the guards.
     fn squares(&self) -> u64;
-    /// The columns from the centre outwards; of two that are equally far, the left one first.
+    /// Returns the columns from the centre outwards; of two at equal distance, the left one first.
     fn centre_first(&self) -> &[u8];
-    /// The bits of a board, or its key, with the columns in reverse order.
+    /// Reverses the order of the columns in the bits of a board or in its key.
     fn mirrored(&self, bits: u64) -> u64;
 
-    /// From a square to its neighbour on the right.
+    /// Returns the distance in bits from a square to its right neighbour.
     #[inline]
     fn step(&self) -> u32 {
         self.height() + 1
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     #[inline]
     fn count(&self) -> u32 {
         self.width() * self.height()
     }
 
-    /// The rows that are odd, counted from 1 at the bottom.
+    /// Returns the odd rows, counted from 1 at the bottom.
     #[inline]
     fn odd_rows(&self) -> u64 {
         self.bottom() * (0x5555 & ((1 << self.height()) - 1))
     }
 
-    /// The rows that have an odd number of rows above them: the odd ones, if the height is even.
+    /// Returns the rows with an odd number of rows above them: the odd rows if the height is even.
     #[inline]
     fn rows_below_an_odd_number(&self) -> u64 {
         self.bottom() * ((0x5555 << (self.height() & 1)) & ((1 << self.height()) - 1))
     }
 
-    /// How far a square is from the middle of the board, in columns, rounded down.
+    /// Returns the distance of a square from the middle of the board, in columns, rounded down.
     #[inline]
     fn off_centre(&self, bit: u64) -> i32 {
         let column = bit.trailing_zeros() / self.step();
         ((2 * column + 1).abs_diff(self.width()) / 2).cast_signed()
     }
 
-    /// All squares of a column, counted from 0.
+    /// Returns all squares of a column, counted from 0.
     #[inline]
     fn column(&self, column: u32) -> u64 {
         ((1 << self.height()) - 1) << (column * self.step())
@@ -71,18 +71,18 @@ pub trait Shape: Copy + Debug + sealed::Sealed {
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for super::Standard {}
-    impl Sealed for super::Custom {}
+    impl Sealed for super::StandardShape {}
+    impl Sealed for super::CustomShape {}
 }
 
 /// Seven columns of six rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Standard;
+pub struct StandardShape;
 
 const STEP: u32 = 7;
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 
-impl Shape for Standard {
+impl BoardShape for StandardShape {
     #[inline]
     fn width(&self) -> u32 {
         7
@@ -111,6 +111,7 @@ impl Shape for Standard {
     #[inline]
     fn mirrored(&self, bits: u64) -> u64 {
         const COLUMN: u64 = 0x7f;
+        // Swaps three pairs of columns around the middle one, without a loop.
         let swapped = |left: u32, apart: u32| {
             let column = COLUMN << (left * STEP);
             (bits & column) << (apart * STEP) | bits >> (apart * STEP) & column
@@ -119,53 +120,53 @@ impl Shape for Standard {
     }
 }
 
-/// A size chosen when the program runs.
+/// A size chosen at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Custom {
+pub struct CustomShape {
     width: u32,
     height: u32,
     bottom: u64,
     squares: u64,
-    centre_first: [u8; Custom::MOST as usize],
+    centre_first: [u8; CustomShape::MOST as usize],
 }
 
-/// A size that does not fit.
+/// A board size that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "a board of {width} x {height}: there must be 4 columns and 4 rows at least, and width * (height + 1) at most 64"
 )]
-pub struct SizeError {
-    /// The columns asked for.
+pub struct BoardSizeError {
+    /// The requested number of columns.
     pub width: u32,
-    /// The rows asked for.
+    /// The requested number of rows.
     pub height: u32,
 }
 
-impl Custom {
-    /// The most columns: more of them leave no room for four rows.
+impl CustomShape {
+    /// The largest number of columns: more leave no room for four rows.
     const MOST: u32 = 12;
 
-    /// `width` columns of `height` rows.
+    /// Creates a size of `width` columns and `height` rows.
     ///
     /// # Errors
     /// If a side is shorter than four, or the board with its guards takes more than 64 bits.
-    pub fn new(width: u32, height: u32) -> Result<Custom, SizeError> {
+    pub fn new(width: u32, height: u32) -> Result<CustomShape, BoardSizeError> {
         let bits = u64::from(width) * (u64::from(height) + 1);
         if width < 4 || height < 4 || bits > 64 {
-            return Err(SizeError { width, height });
+            return Err(BoardSizeError { width, height });
         }
         let bottom = (0..width).fold(0, |bits, column| bits | 1u64 << (column * (height + 1)));
-        let mut centre_first = [0; Custom::MOST as usize];
+        let mut centre_first = [0; CustomShape::MOST as usize];
         let mut columns: Vec<u32> = (0..width).collect();
         columns.sort_by_key(|column| (2 * column + 1).abs_diff(width));
         for (place, column) in centre_first.iter_mut().zip(columns) {
             *place = column.to_le_bytes()[0];
         }
-        Ok(Custom { width, height, bottom, squares: bottom * ((1 << height) - 1), centre_first })
+        Ok(CustomShape { width, height, bottom, squares: bottom * ((1 << height) - 1), centre_first })
     }
 }
 
-impl Shape for Custom {
+impl BoardShape for CustomShape {
     #[inline]
     fn width(&self) -> u32 {
         self.width
@@ -205,22 +206,22 @@ mod tests {
 
     #[test]
     fn seven_by_six_is_the_same_both_ways() {
-        let custom = Custom::new(7, 6).unwrap();
-        assert_eq!((custom.bottom(), custom.squares()), (Standard.bottom(), Standard.squares()));
-        assert_eq!(custom.centre_first(), Standard.centre_first());
+        let custom = CustomShape::new(7, 6).unwrap();
+        assert_eq!((custom.bottom(), custom.squares()), (StandardShape.bottom(), StandardShape.squares()));
+        assert_eq!(custom.centre_first(), StandardShape.centre_first());
         for square in 0..49 {
-            assert_eq!(custom.mirrored(1 << square), Standard.mirrored(1 << square));
+            assert_eq!(custom.mirrored(1 << square), StandardShape.mirrored(1 << square));
         }
-        assert_eq!(Standard.mirrored(1), 1 << 42);
+        assert_eq!(StandardShape.mirrored(1), 1 << 42);
     }
 
     #[test]
     fn sizes_that_do_not_fit_are_refused() {
         for (width, height) in [(3, 6), (7, 3), (8, 8), (13, 4), (4, 16), (u32::MAX, u32::MAX)] {
-            assert_eq!(Custom::new(width, height), Err(SizeError { width, height }));
+            assert_eq!(CustomShape::new(width, height), Err(BoardSizeError { width, height }));
         }
         for (width, height) in [(4, 4), (12, 4), (4, 15), (8, 7), (9, 6)] {
-            assert!(Custom::new(width, height).is_ok(), "{width} x {height}");
+            assert!(CustomShape::new(width, height).is_ok(), "{width} x {height}");
         }
     }
 }

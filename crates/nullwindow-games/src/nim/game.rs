@@ -1,4 +1,4 @@
-//! The rules, and what is known of them.
+//! The rules, and the known values.
 
 use super::{Heaps, HeapsError, Take};
 use crate::Perft;
@@ -12,10 +12,10 @@ pub struct Nim {
 }
 
 impl Nim {
-    /// The best score: a win. A loss is worth the opposite.
+    /// The score of a win; a loss is its negative.
     pub const WIN: Score = Score::new(1);
 
-    /// Nim that begins with these heaps.
+    /// Creates Nim with these heaps at the start.
     ///
     /// # Errors
     /// If there are none, or more than [`Heaps::MOST`].
@@ -23,20 +23,20 @@ impl Nim {
         Ok(Nim { start: Heaps::new(heaps, Player::First)?, knows: false })
     }
 
-    /// Tells searches the value of every position, so that they need not look further than one ply. Without it
-    /// they find out by themselves, which is what a game this small is for.
+    /// Gives searches the exact value of every position, so that one ply decides. Without it, searches find values by
+    /// themselves, which is the purpose of a game this small.
     #[must_use]
     pub fn with_knowledge(self) -> Nim {
         Nim { knows: true, ..self }
     }
 
-    /// The position in which the game begins.
+    /// Returns the start position.
     #[must_use]
     pub fn heaps(&self) -> Heaps {
         self.start
     }
 
-    /// The value for the player to move: a loss if the xor of the heaps is zero, else a win.
+    /// Returns the value for the player to move: a loss if the xor of the heaps is zero, else a win.
     #[must_use]
     pub fn value_by_xor(&self, heaps: &Heaps) -> Score {
         if heaps.xor() == 0 { -Nim::WIN } else { Nim::WIN }
@@ -44,7 +44,7 @@ impl Nim {
 }
 
 impl Default for Nim {
-    /// Heaps of three, four and five.
+    /// Creates heaps of three, four and five.
     fn default() -> Nim {
         Nim::new(&[3, 4, 5]).expect("three heaps are some and not too many")
     }
@@ -62,6 +62,7 @@ impl Game for Nim {
     #[inline]
     fn moves(&self, heaps: &Heaps, moves: &mut MoveBuf<Take>) -> Option<Score> {
         for (heap, &size) in (0..).zip(heaps.heaps()) {
+            // Large takes first: they shorten the game most.
             for things in (1..=size).rev() {
                 moves.push(Take { heap, things });
             }
@@ -88,7 +89,8 @@ impl Evaluator for Nim {
 }
 
 impl Keyed for Nim {
-    /// The sorted heaps: their order does not matter, nor does the player to move, since both may take the same.
+    /// Returns the sorted heaps as one number. Their order does not matter, nor does the player to move, since both
+    /// have the same moves.
     #[inline]
     fn key(&self, heaps: &Heaps) -> u64 {
         heaps.key()

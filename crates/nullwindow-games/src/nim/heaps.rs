@@ -1,4 +1,4 @@
-//! The heaps and who is to take from them.
+//! The heaps and the player to move.
 
 use nullwindow::Player;
 use thiserror::Error;
@@ -12,31 +12,31 @@ pub struct Heaps {
     mover: Player,
 }
 
-/// A move: how many to take from which heap.
+/// A move: the number of objects to take, and the heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Take {
     /// The heap, counted from 0.
     pub heap: u8,
-    /// At least one.
+    /// The number of objects, at least one.
     pub things: u8,
 }
 
-/// Heaps that Nim is not played with here.
+/// A list of heaps that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum HeapsError {
-    /// There is no heap.
+    /// The list is empty.
     #[error("nim needs a heap")]
     None,
-    /// There are more than [`Heaps::MOST`].
+    /// The list has more than [`Heaps::MOST`] heaps.
     #[error("{0} heaps; there may be 8")]
     TooMany(usize),
 }
 
 impl Heaps {
-    /// The most heaps. Eight of them with 255 things each fit into a key of 64 bits.
+    /// The largest number of heaps. Eight heaps of up to 255 objects fit into a key of 64 bits.
     pub const MOST: usize = 8;
 
-    /// These heaps, with `mover` to take.
+    /// Creates a position with `mover` to move.
     ///
     /// # Errors
     /// If there are none or too many.
@@ -51,25 +51,25 @@ impl Heaps {
         Ok(Heaps { heaps: all, count, mover })
     }
 
-    /// The heaps, the emptied ones included.
+    /// Returns the heaps, including empty ones.
     #[must_use]
     pub fn heaps(&self) -> &[u8] {
         &self.heaps[..usize::from(self.count)]
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[must_use]
     pub fn mover(&self) -> Player {
         self.mover
     }
 
-    /// Whether this many things lie in that heap.
+    /// Returns whether a move is legal.
     #[must_use]
     pub fn allows(&self, take: Take) -> bool {
         take.things > 0 && self.heaps().get(usize::from(take.heap)).is_some_and(|&heap| heap >= take.things)
     }
 
-    /// The heaps after a move, which is one that they [allow](Heaps::allows).
+    /// Returns the heaps after a legal move.
     #[must_use]
     pub fn after(mut self, take: Take) -> Heaps {
         self.heaps[usize::from(take.heap)] -= take.things;
@@ -77,15 +77,16 @@ impl Heaps {
         self
     }
 
-    /// The binary sum without carry.
+    /// Returns the binary sum of the heaps without carry.
     #[must_use]
     pub fn xor(&self) -> u8 {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap)
     }
 
-    /// The same for all orders of the heaps, and different for different heaps.
+    /// Returns a number that is the same for all orders of the heaps, and different for different heaps.
     pub(super) fn key(&self) -> u64 {
         let mut sorted = self.heaps;
+        // Sorting before packing gives permutations of the heaps one table entry.
         sorted.sort_unstable();
         u64::from_be_bytes(sorted)
     }

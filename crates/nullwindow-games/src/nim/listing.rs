@@ -1,4 +1,4 @@
-//! Nim among other games: names, usual depths, sizes.
+//! The catalogue entry of Nim: names, usual depths, sizes.
 
 use super::{Heaps, Nim};
 use crate::playable::describe;
@@ -36,6 +36,7 @@ impl Listing for NimListing {
         "3 4 5"
     }
 
+    // Every list of words is accepted, so that `create` can explain what is wrong with it.
     fn accepts(&self, _: &[&str]) -> bool {
         true
     }

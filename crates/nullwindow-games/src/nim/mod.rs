@@ -1,11 +1,11 @@
-//! Nim: take any number of things from one heap; who takes the last one wins, and who has nothing to take has lost.
+//! Nim: players take any number of objects from one heap; the player that takes the last one wins.
 //!
-//! A position is up to eight heaps of up to 255 things, written `3,4,5` or `3 4 5`. If the second player is to
-//! move, the word `second` follows: `3,4 second`. A heap that has been emptied stays as `0`, so that heaps
-//! keep their numbers. A move is `heap:take`: `2:3` takes three from the second heap. A win is worth 1, a loss -1.
+//! A position is up to eight heaps of up to 255 objects, written `3,4,5` or `3 4 5`. If the second player is to move,
+//! the word `second` follows: `3,4 second`. An empty heap stays as `0`, so that heaps keep their numbers. A move is
+//! `heap:take`: `2:3` takes three from the second heap. A win scores 1, a loss -1.
 //!
-//! The value of every position is known since Bouton (1901): the mover loses if the binary sum without carry
-//! (xor) of the heaps is zero. [`Nim::value_by_xor`] says so; a search is told only if the game is made
+//! The value of every position is known since Bouton (1901): the mover loses if the binary sum without carry (xor) of
+//! the heaps is zero. [`Nim::value_by_xor`] returns it; a search uses it only if the game was built
 //! [`Nim::with_knowledge`].
 //!
 //! ```

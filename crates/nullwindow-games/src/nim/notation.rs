@@ -1,4 +1,4 @@
-//! Heaps and moves as text: `3,4,5` and `2:3`.
+//! The notation of heaps and moves: `3,4,5` and `2:3`.
 
 use super::{Heaps, Nim, Take};
 use crate::notation::{NO_MOVE, turn};
@@ -8,15 +8,15 @@ use nullwindow::{Game, MoveBuf, Player};
 const HEAP: &str = "a heap, a number from 0 to 255";
 const TAKE: &str = "a move such as 2:3, three from the second heap";
 
-/// The words of a text with their offsets, separated by commas and blanks.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// Splits a text at commas and blanks into words with their offsets.
+fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     text.split(|c: char| c == ',' || c.is_whitespace())
         .filter(|word| !word.is_empty())
         .map(move |word| (offset(word), word))
 }
 
-/// A number of at most three digits: no sign, nothing that takes long to read.
+/// Reads a number of at most three digits without a sign.
 fn number(word: &str) -> Option<u8> {
     let plain = word.len() <= 3 && word.bytes().all(|c| c.is_ascii_digit());
     if plain { word.parse().ok() } else { None }
@@ -32,7 +32,7 @@ impl Notation for Nim {
     fn parse_position(&self, text: &str) -> Result<Heaps, ParseError> {
         let mut heaps = Vec::with_capacity(Heaps::MOST);
         let mut mover = None;
-        for (offset, word) in words(text) {
+        for (offset, word) in split_words(text) {
             let error = |expected: &'static str| ParseError::new(text, offset, expected);
             match word {
                 _ if mover.is_some() => return Err(error("nothing after the player to move")),

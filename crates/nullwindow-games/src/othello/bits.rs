@@ -1,4 +1,4 @@
-//! The rules on bitboards: which squares are moves, and which discs turn over.
+//! The rules on bitboards: legal moves and flipped discs.
 //!
 //! Bit `8 * rank + file` is a square, a1 the lowest and h8 the highest; ranks are counted downwards, as Othello
 //! players do:
@@ -11,18 +11,18 @@
 //!   8 56 57 58 59 60 61 62 63
 //! ```
 //!
-//! A byte is a row, so [`u64::swap_bytes`] turns the board upside down. Of the eight directions, the one along the row
-//! to the right and the three that lead down run towards higher bits, where an addition carries through a run of
-//! discs; the three that lead up do so on the board turned upside down.
+//! A byte is a row, so [`u64::swap_bytes`] flips the board vertically. Of the eight directions, the one to the right
+//! and the three that lead down run towards higher bits, where an addition carries through a run of discs; the three
+//! that lead up do so on the flipped board.
 
-/// The files b to g: a run along a row or a diagonal never turns a disc on the a or the h file.
+/// The files b to g: a run along a row or a diagonal never flips a disc on the a or the h file.
 pub(super) const FILES_B_TO_G: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The squares where the owner of `own` may place a disc.
+/// Returns the squares where the owner of `own` may place a disc.
 ///
-/// In each direction the runs of the other's discs next to one's own are filled by doubling: one step, one step, two
-/// and two, which covers the longest run of six. Where a machine shifts four numbers at once by different amounts, the
-/// directions go side by side.
+/// In each direction the runs of opponent's discs next to own discs are filled by doubling: one step, one step, two and
+/// two, which covers the longest run of six. On machines with vector shifts by different amounts (AVX2), the four
+/// direction pairs are computed in parallel lanes.
 #[inline]
 #[must_use]
 pub fn mobility(own: u64, other: u64) -> u64 {
@@ -39,7 +39,7 @@ fn one_by_one(own: u64, other: u64) -> u64 {
     ends & !(own | other)
 }
 
-/// The squares behind runs of `mask` that begin beside `own`, `STEP` bits apart, both ways.
+/// Returns the squares after runs of `mask` that begin beside `own`, `STEP` bits apart, in both directions.
 #[inline(always)]
 fn beyond_runs<const STEP: u32>(own: u64, mask: u64) -> u64 {
     let (mut up, mut down) = (mask & (own << STEP), mask & (own >> STEP));
@@ -54,14 +54,14 @@ fn beyond_runs<const STEP: u32>(own: u64, mask: u64) -> u64 {
     (up << STEP) | (down >> STEP)
 }
 
-/// [`beyond_runs`] of all directions at once, written for a compiler to make vectors of.
+/// Computes [`beyond_runs`] of all directions at once, in a form that compilers vectorize.
 #[inline(always)]
 fn side_by_side(own: u64, other: u64) -> u64 {
     const STEP: [u32; 4] = [1, 7, 8, 9];
     let inner = other & FILES_B_TO_G;
     let mask = [inner, inner, other, inner];
-    // Loops and not `array::from_fn`: its closures are generic functions of the standard library, which stay calls when they
-    // land in another codegen unit and there is no LTO. On FFO 40 these calls were 815 of 6,746 million instructions.
+    // Loops instead of `array::from_fn`: its closures are generic functions of the standard library, which remain calls
+    // when they land in another codegen unit without LTO. On FFO 40 these calls took 815 of 6,746 million instructions.
     let (mut pairs_up, mut pairs_down, mut up, mut down, mut ends) = ([0; 4], [0; 4], [0; 4], [0; 4], [0; 4]);
     for i in 0..4 {
         pairs_up[i] = mask[i] & (mask[i] << STEP[i]);
@@ -83,7 +83,7 @@ fn side_by_side(own: u64, other: u64) -> u64 {
     (ends[0] | ends[1] | ends[2] | ends[3]) & !(own | other)
 }
 
-/// The discs of `other` that turn over when the owner of `own` places one on the empty `square`.
+/// Returns the discs of `other` that flip when the owner of `own` places one on the empty `square`.
 #[inline]
 #[must_use]
 pub fn flips(square: u8, own: u64, other: u64) -> u64 {
@@ -94,27 +94,28 @@ pub fn flips(square: u8, own: u64, other: u64) -> u64 {
     below | above | carried(&[rays.right], own, other) | flips_left(rays.left, own, other)
 }
 
-/// The discs turned over along rays towards higher bits.
+/// Returns the discs flipped along rays towards higher bits.
 #[inline(always)]
 fn carried<const N: usize>(rays: &[u64; N], own: u64, other: u64) -> u64 {
     let mut turned = 0;
     for &ray in rays {
-        // The carry stops on the first square of the ray that is not the other's.
+        // The carry stops on the first square of the ray that is not an opponent's disc.
         let end = (other | !ray).wrapping_add(1) & ray & own;
         turned |= end.wrapping_sub(u64::from(end != 0)) & ray;
     }
     turned
 }
 
-/// The discs turned over along a ray towards lower bits.
+/// Returns the discs flipped along a ray towards lower bits.
 #[inline(always)]
 fn flips_left(ray: u64, own: u64, other: u64) -> u64 {
+    // No carry runs towards lower bits: the end of the run is the highest bit that is not an opponent's disc.
     let stop = !other & ray;
     let end = ((1 << 63) >> (stop | 1).leading_zeros()) & own & ray;
     (end << 1).wrapping_neg() & ray
 }
 
-/// The squares seen from a square.
+/// The rays from a square.
 #[derive(Clone, Copy)]
 struct Rays {
     /// Down to the left, down, down to the right.
@@ -149,7 +150,7 @@ const fn ray(square: usize, ranks: isize, files: isize) -> u64 {
     ray
 }
 
-/// The squares of a set, a1 first.
+/// Iterates over the squares of a set, a1 first.
 #[inline]
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

@@ -1,11 +1,11 @@
-//! A position, and a move.
+//! Positions and moves.
 
 use super::bits;
 use nullwindow::{Player, Score};
 
-/// A position: the mover's discs, the other's, and who the mover is. Black is [`Player::First`].
+/// A position: the mover's discs, the opponent's, and the player to move. Black is [`Player::First`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct OthelloBoard {
     own: u64,
     other: u64,
     mover: Player,
@@ -16,17 +16,17 @@ pub struct Board {
 pub struct Move(u8);
 
 impl Move {
-    /// The move of a player who cannot place a disc while the other one can.
+    /// The pass: the only move of a player that cannot place a disc while its opponent can.
     pub const PASS: Move = Move(64);
 
-    /// A disc on `square`, counted row by row from a1 = 0 to h8 = 63.
+    /// Returns the move that places a disc on `square`, counted row by row from a1 = 0 to h8 = 63.
     #[inline]
     #[must_use]
     pub const fn on(square: u8) -> Option<Move> {
         if square < 64 { Some(Move(square)) } else { None }
     }
 
-    /// The square; none of a pass.
+    /// Returns the square; `None` for a pass.
     #[inline]
     #[must_use]
     pub const fn square(self) -> Option<u8> {
@@ -34,67 +34,68 @@ impl Move {
     }
 }
 
-impl Board {
-    /// The position in which the game begins: Black has e4 and d5, White d4 and e5, and Black moves.
-    pub const START: Board = Board { own: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36, mover: Player::First };
+impl OthelloBoard {
+    /// The start position: Black has e4 and d5, White d4 and e5, and Black moves.
+    pub const START: OthelloBoard =
+        OthelloBoard { own: 1 << 28 | 1 << 35, other: 1 << 27 | 1 << 36, mover: Player::First };
 
-    /// The position with these discs of the mover and of the other; none if they share a square.
+    /// Creates a position; `None` if the discs share a square.
     #[inline]
     #[must_use]
-    pub const fn new(own: u64, other: u64, mover: Player) -> Option<Board> {
-        if own & other == 0 { Some(Board { own, other, mover }) } else { None }
+    pub const fn new(own: u64, other: u64, mover: Player) -> Option<OthelloBoard> {
+        if own & other == 0 { Some(OthelloBoard { own, other, mover }) } else { None }
     }
 
-    /// The discs of the player to move.
+    /// Returns the discs of the player to move.
     #[inline]
     #[must_use]
     pub const fn own(&self) -> u64 {
         self.own
     }
 
-    /// The discs of the player who is not to move.
+    /// Returns the discs of the opponent.
     #[inline]
     #[must_use]
     pub const fn other(&self) -> u64 {
         self.other
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[inline]
     #[must_use]
     pub const fn mover(&self) -> Player {
         self.mover
     }
 
-    /// The discs of one player.
+    /// Returns the discs of one player.
     #[inline]
     #[must_use]
     pub const fn discs(&self, player: Player) -> u64 {
         if player as u8 == self.mover as u8 { self.own } else { self.other }
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline]
     #[must_use]
     pub const fn empty(&self) -> u64 {
         !(self.own | self.other)
     }
 
-    /// The squares where the mover may place a disc.
+    /// Returns the squares where the mover may place a disc.
     #[inline]
     #[must_use]
     pub fn mobility(&self) -> u64 {
         bits::mobility(self.own, self.other)
     }
 
-    /// Whether neither player can place a disc.
+    /// Returns whether neither player can place a disc.
     #[inline]
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.mobility() == 0 && bits::mobility(self.other, self.own) == 0
     }
 
-    /// Whether this is a legal move.
+    /// Returns whether a move is legal.
     #[must_use]
     pub fn is_legal(&self, play: Move) -> bool {
         match play.square() {
@@ -103,53 +104,59 @@ impl Board {
         }
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline]
     #[must_use]
-    pub fn play(&self, play: Move) -> Board {
+    pub fn play(&self, play: Move) -> OthelloBoard {
         match play.square() {
             Some(square) => self.place(square),
             None => self.pass(),
         }
     }
 
-    /// The position after a disc on `square`.
+    /// Returns the position after a disc on `square`.
     #[inline]
-    pub(super) fn place(&self, square: u8) -> Board {
+    pub(super) fn place(&self, square: u8) -> OthelloBoard {
         let turned = bits::flips(square, self.own, self.other);
-        Board { own: self.other & !turned, other: self.own | turned | 1 << (square & 63), mover: self.mover.other() }
+        OthelloBoard {
+            own: self.other & !turned,
+            other: self.own | turned | 1 << (square & 63),
+            mover: self.mover.other(),
+        }
     }
 
-    /// The position with the other player to move.
+    /// Returns the position with the other player to move.
     #[inline]
     #[must_use]
-    pub(super) const fn pass(&self) -> Board {
-        Board { own: self.other, other: self.own, mover: self.mover.other() }
+    pub(super) const fn pass(&self) -> OthelloBoard {
+        OthelloBoard { own: self.other, other: self.own, mover: self.mover.other() }
     }
 
-    /// The same position with Black and White exchanged, the mover too.
+    /// Returns the position with Black and White exchanged, including the mover.
     #[must_use]
-    pub const fn exchanged(&self) -> Board {
-        Board { mover: self.mover.other(), ..*self }
+    pub const fn exchanged(&self) -> OthelloBoard {
+        OthelloBoard { mover: self.mover.other(), ..*self }
     }
 
-    /// What the mover has won by if the game ends here: the difference in discs, the empty squares to the winner.
+    /// Returns the mover's final score if the game ends here: the difference in discs, with the empty squares given to
+    /// the winner.
     #[inline]
     #[must_use]
     pub fn final_score(&self) -> Score {
         Score::new(final_score(self.own, self.other))
     }
 
-    /// One of the eight ways to look at the board: bit 0 mirrors left and right, bit 1 up and down, bit 2 at the
+    /// Applies one of the eight symmetries of the board: bit 0 mirrors left and right, bit 1 up and down, bit 2 at the
     /// diagonal from a1 to h8, in this order.
     #[must_use]
-    pub fn seen(&self, way: u8) -> Board {
-        Board { own: seen(self.own, way), other: seen(self.other, way), mover: self.mover }
+    pub fn transformed(&self, way: u8) -> OthelloBoard {
+        OthelloBoard { own: transformed(self.own, way), other: transformed(self.other, way), mover: self.mover }
     }
 
-    /// A number that tells positions apart. Othello looks the same from both sides: the mover's colour is no part of it.
+    /// Returns the key of the position. The rules are the same for both colours, so the mover's colour is not part of
+    /// it.
     ///
-    /// For fixed discs of one side it is one to one in the discs of the other.
+    /// For fixed discs of one side the key is a bijection of the discs of the other.
     #[inline]
     #[must_use]
     pub(super) const fn key(&self) -> u64 {
@@ -159,7 +166,7 @@ impl Board {
     }
 }
 
-/// The difference in discs for the owner of `own`, with the empty squares given to the winner.
+/// Returns the difference in discs for the owner of `own`, with the empty squares given to the winner.
 #[inline]
 #[must_use]
 pub(super) fn final_score(own: u64, other: u64) -> i32 {
@@ -168,9 +175,10 @@ pub(super) fn final_score(own: u64, other: u64) -> i32 {
     difference + difference.signum() * (64 - own - other)
 }
 
-/// A set of squares as [`Board::seen`] sees it.
-pub(super) fn seen(mut set: u64, way: u8) -> u64 {
+/// Applies a symmetry to a set of squares; see [`OthelloBoard::transformed`].
+pub(super) fn transformed(mut set: u64, way: u8) -> u64 {
     if way & 1 != 0 {
+        // Reversing all bits rotates the board by half a turn; swapping the bytes undoes its vertical part.
         set = set.reverse_bits().swap_bytes();
     }
     if way & 2 != 0 {
@@ -182,7 +190,7 @@ pub(super) fn seen(mut set: u64, way: u8) -> u64 {
     set
 }
 
-/// Mirrors at the diagonal from a1 to h8: exchanges blocks of one, two and four squares across it.
+/// Mirrors at the diagonal from a1 to h8 by exchanging blocks of one, two and four squares across it.
 const fn transposed(set: u64) -> u64 {
     let swap = (set ^ set >> 7) & 0x00aa_00aa_00aa_00aa;
     let set = set ^ swap ^ swap << 7;

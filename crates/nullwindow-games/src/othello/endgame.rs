@@ -1,40 +1,40 @@
-//! The exact value of positions with few empty squares: a small search of its own.
+//! The endgame solver: exact values of positions with few empty squares.
 //!
-//! It is plain fail-soft Alpha-Beta without memory, for the last few squares, where looking a position up costs more than
-//! searching it. The kernel of [`nullwindow`] searches above it.
+//! It is plain fail-soft Alpha-Beta without a transposition table, for the last few squares, where a probe costs more
+//! than the search. The kernel of [`nullwindow`] searches above it.
 //!
-//! **What may change the value:** nothing but the position. **What changes only the work:** the window, the order of
-//! moves (parity, then mobility of the other), bounds from stable discs, the functions for
-//! [the last squares](super::last_squares).
+//! **The value** depends on the position alone. **The work** also depends on the window, the order of moves (parity,
+//! then the opponent's mobility), bounds from stable discs, and the functions for [the last
+//! squares](super::last_squares).
 
 use super::bits::{flips, mobility, squares};
-use super::board::{Board, final_score};
-use super::last_squares::{self, Ask, NONE, after};
+use super::board::{OthelloBoard, final_score};
+use super::last_squares::{self, DiscWindow, NONE, after};
 use super::stability::count_stable;
 use nullwindow::Score;
 
-/// Four empty squares or fewer have functions of their own.
-const BY_HAND: u32 = 4;
-/// From so many empty squares on the moves are sorted by what they leave to the other.
+/// The largest number of empty squares with an unrolled function.
+const UNROLLED: u32 = 4;
+/// The number of empty squares from which moves are sorted by the opponent's mobility.
 const SORTED_FROM: u32 = 7;
-/// So many moves fit a short list; positions with no more empty squares need no longer one.
+/// The capacity of the short move list; positions with at most this many empty squares need no longer one.
 const FEW: usize = 12;
-/// No position has more moves than this.
+/// The capacity of the long move list: no position has more moves.
 const MOST: usize = 64;
 
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The value for the owner of `own`, who is to move, as the answer to a window `alpha < beta`: fail-soft.
+/// Returns the fail-soft value for the owner of `own`, the mover, for a window `alpha < beta`.
 pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
-    search(own, other, Ask { alpha, beta })
+    search(own, other, DiscWindow { alpha, beta })
 }
 
-/// The exact value of a position for its mover, by a search without memory.
+/// Returns the exact value of a position for its mover, by a search without a transposition table.
 ///
-/// On positions of tournament games it took about 10 microseconds with 7 empty squares, 90 with 10 and 4,000 with 14 on a
-/// busy machine; with more a [`Search`](nullwindow::Search) with a table is better.
+/// On positions of tournament games it took about 10 microseconds with 7 empty squares, 90 with 10 and 4,000 with 14 on
+/// a busy machine. With more, a [`Search`](nullwindow::Search) with a table is better.
 ///
 /// ```
 /// use nullwindow::Score;
@@ -45,16 +45,18 @@ pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
 /// # Ok::<(), nullwindow_games::ParseError>(())
 /// ```
 #[must_use]
-pub fn solve_board(board: &Board) -> Score {
+pub fn solve_board(board: &OthelloBoard) -> Score {
     Score::new(solve(board.own(), board.other(), NONE, -NONE))
 }
 
-/// [`solve`](solve_board), faster if the value is near `guess`: asks null windows from there, as MTD(f) does.
+/// Returns the value of [`solve`](solve_board), faster if it is near `guess`: runs null-window searches from there, as
+/// MTD(f) does.
 #[must_use]
-pub fn solve_near(board: &Board, guess: Score) -> Score {
+pub fn solve_near(board: &OthelloBoard, guess: Score) -> Score {
     let (mut lower, mut upper) = (-64, 64);
     let mut value = guess.get().clamp(lower, upper);
     while lower < upper {
+        // As in MTD(f): a value equal to the lower bound is tested from above.
         let gamma = if value == lower { value + 1 } else { value };
         value = solve(board.own(), board.other(), gamma - 1, gamma);
         if value < gamma {
@@ -66,66 +68,68 @@ pub fn solve_near(board: &Board, guess: Score) -> Score {
     Score::new(value)
 }
 
-fn search(own: u64, other: u64, ask: Ask) -> i32 {
+fn search(own: u64, other: u64, window: DiscWindow) -> i32 {
     let empty = !(own | other);
     let left = empty.count_ones();
-    if left <= BY_HAND {
-        return by_hand(own, other, ask, empty, left);
+    if left <= UNROLLED {
+        return unrolled(own, other, window, empty, left);
     }
-    if let Some(bound) = stable_bound(own, other, ask, left) {
+    // Before move generation: the bound needs no moves.
+    if let Some(bound) = stable_bound(own, other, window, left) {
         return bound;
     }
     let moves = mobility(own, other);
     if moves == 0 {
         return match mobility(other, own) {
             0 => final_score(own, other),
-            _ => -search(other, own, ask.flipped()),
+            _ => -search(other, own, window.flipped()),
         };
     }
     if left < SORTED_FROM {
-        by_parity(own, other, ask, empty, moves)
+        by_parity(own, other, window, empty, moves)
     } else if left as usize <= FEW {
-        by_mobility::<FEW>(own, other, ask, empty, moves)
+        by_mobility::<FEW>(own, other, window, empty, moves)
     } else {
-        by_mobility::<MOST>(own, other, ask, empty, moves)
+        by_mobility::<MOST>(own, other, window, empty, moves)
     }
 }
 
-fn by_hand(own: u64, other: u64, ask: Ask, empty: u64, left: u32) -> i32 {
+fn unrolled(own: u64, other: u64, window: DiscWindow, empty: u64, left: u32) -> i32 {
     let mut list = [0; 4];
     list.iter_mut().zip(squares(empty)).for_each(|(to, square)| *to = square);
     let [a, b, c, _] = list;
     match left {
         0 => final_score(own, other),
         1 => last_squares::one(own, a),
-        2 => last_squares::two(own, other, ask, [a, b]),
-        3 => last_squares::three(own, other, ask, [a, b, c]),
-        _ => last_squares::four(own, other, ask, list),
+        2 => last_squares::two(own, other, window, [a, b]),
+        3 => last_squares::three(own, other, window, [a, b, c]),
+        _ => last_squares::four(own, other, window, list),
     }
 }
 
-/// Moves in odd regions first.
-fn by_parity(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+/// Searches moves in odd regions first.
+fn by_parity(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
     let mut best = NONE;
     for square in squares(moves & odd).chain(squares(moves & !odd)) {
         let (own, other) = after(square, flips(square, own, other), own, other);
-        best = best.max(-search(own, other, ask.above(best).flipped()));
-        if best >= ask.beta {
+        best = best.max(-search(own, other, window.above(best).flipped()));
+        if best >= window.beta {
             break;
         }
     }
     best
 }
 
-/// Moves first that leave the other little choice.
-fn by_mobility<const LIST: usize>(own: u64, other: u64, ask: Ask, empty: u64, moves: u64) -> i32 {
+/// Searches moves first that leave the opponent few moves.
+fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
     let odd = odd_regions(empty);
     let mut list = [(0i32, 0u64, 0u64); LIST];
     let mut count = 0;
     for (entry, square) in list.iter_mut().zip(squares(moves)) {
         let (own, other) = after(square, flips(square, own, other), own, other);
         let choice = mobility(own, other);
+        // A corner counts twice. Parity weighs half a move: it only breaks near ties.
         let weighed = 8 * (choice.count_ones() + (choice & CORNERS).count_ones()).cast_signed();
         *entry = (weighed - 4 * i32::from(odd >> square & 1 == 1), own, other);
         count += 1;
@@ -133,36 +137,38 @@ fn by_mobility<const LIST: usize>(own: u64, other: u64, ask: Ask, empty: u64, mo
     let list = &mut list[..count];
     let mut best = NONE;
     for next in 0..count {
+        // Selection instead of sorting: a cutoff makes the rest unnecessary.
         let Some(first) = (next..count).min_by_key(|&at| list[at].0) else { break };
         list.swap(next, first);
         let (_, own, other) = list[next];
-        best = best.max(-search(own, other, ask.above(best).flipped()));
-        if best >= ask.beta {
+        best = best.max(-search(own, other, window.above(best).flipped()));
+        if best >= window.beta {
             break;
         }
     }
     best
 }
 
-/// The squares of quadrants with an odd number of empty squares.
+/// Returns the squares of quadrants with an odd number of empty squares.
 #[inline]
 pub(super) fn odd_regions(empty: u64) -> u64 {
     QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() & 1 == 1).sum()
 }
 
-/// The bound that stable discs give, if it answers the window.
+/// Returns the bound from stable discs, if it answers the window.
 ///
-/// It is looked for only where the window asks for so many discs that there is a chance.
+/// Counting stable discs is expensive. It is done only if the window needs so large a difference that they have a
+/// chance to decide.
 #[inline]
-pub(super) fn stable_bound(own: u64, other: u64, ask: Ask, left: u32) -> Option<i32> {
-    let worth_a_look = 2 * left.cast_signed();
-    if ask.alpha >= worth_a_look {
+pub(super) fn stable_bound(own: u64, other: u64, window: DiscWindow, left: u32) -> Option<i32> {
+    let needed = 2 * left.cast_signed();
+    if window.alpha >= needed {
         let upper = 64 - 2 * count_stable(other, own);
-        return (upper <= ask.alpha).then_some(upper);
+        return (upper <= window.alpha).then_some(upper);
     }
-    if ask.beta <= -worth_a_look {
+    if window.beta <= -needed {
         let lower = 2 * count_stable(own, other) - 64;
-        return (lower >= ask.beta).then_some(lower);
+        return (lower >= window.beta).then_some(lower);
     }
     None
 }

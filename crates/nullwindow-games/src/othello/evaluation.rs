@@ -1,45 +1,45 @@
-//! The prediction of the final difference in discs.
+//! The evaluation: a prediction of the final difference in discs.
 //!
-//! **Cost.** [`patterns::features`], and a sum of 48 weights out of a table of 330 KiB for the number of discs, which is
-//! made when a position with so many discs is first seen.
+//! **Cost.** [`patterns::features`], and a sum of 48 weights from a table of 330 KiB per number of discs, built when a
+//! position with that number is first evaluated.
 
 use super::patterns;
-use super::weights::{STORED_UNITS, STRIDE, Weights, anchor};
+use super::weights::{OthelloWeights, STORED_UNITS, STRIDE, anchor};
 use std::sync::{LazyLock, OnceLock};
 
-/// The parts of a disc in which predictions are made.
+/// The number of units per disc in predictions.
 pub const UNITS: i32 = 256;
 
-/// An evaluation made of weights.
+/// An evaluation by pattern weights.
 #[derive(Debug)]
-pub struct Evaluation {
-    weights: Weights,
-    /// The weights of all features for each number of discs, in 1/256 disc.
+pub struct PatternEvaluation {
+    weights: OthelloWeights,
+    /// The weights of all features for each number of discs, in 1/256 disc, built on first use.
     tables: [OnceLock<Box<[i16]>>; 65],
 }
 
-/// The evaluation that comes with the program.
+/// The shipped evaluation.
 ///
-/// The weights were fitted to tournament games of the `WThor` base by the program `othello` of `nullwindow-train`.
-pub(super) static TRAINED: LazyLock<Evaluation> = LazyLock::new(|| {
-    let weights = Weights::from_bytes(include_bytes!("weights.bin"));
-    Evaluation::new(weights.expect("the embedded weights are those that a test has read"))
+/// The program `othello` of `nullwindow-train` fitted the weights to tournament games of the `WThor` base.
+pub(super) static TRAINED: LazyLock<PatternEvaluation> = LazyLock::new(|| {
+    let weights = OthelloWeights::from_bytes(include_bytes!("weights.bin"));
+    PatternEvaluation::new(weights.expect("the embedded weights are those that a test has read"))
 });
 
-impl Evaluation {
-    /// The evaluation that comes with the program: that of [`Othello`](super::Othello).
+impl PatternEvaluation {
+    /// Returns the shipped evaluation, which [`Othello`](super::Othello) uses.
     #[must_use]
-    pub fn trained() -> &'static Evaluation {
+    pub fn trained() -> &'static PatternEvaluation {
         &TRAINED
     }
 
-    /// The evaluation with these weights.
+    /// Creates an evaluation with these weights.
     #[must_use]
-    pub fn new(weights: Weights) -> Evaluation {
-        Evaluation { weights, tables: [const { OnceLock::new() }; 65] }
+    pub fn new(weights: OthelloWeights) -> PatternEvaluation {
+        PatternEvaluation { weights, tables: [const { OnceLock::new() }; 65] }
     }
 
-    /// The final difference in discs that is expected for the owner of `own`, who is to move, in 1/[`UNITS`] disc.
+    /// Returns the predicted final difference in discs for the owner of `own`, the mover, in 1/[`UNITS`] disc.
     #[inline]
     #[must_use]
     pub fn predict(&self, own: u64, other: u64) -> i32 {
@@ -48,12 +48,12 @@ impl Evaluation {
         patterns::features(own, other).iter().map(|&feature| i32::from(table[feature as usize])).sum()
     }
 
-    /// [`Evaluation::predict`] in whole discs, from -64 to 64.
+    /// Returns [`PatternEvaluation::predict`] in whole discs, from -64 to 64.
     #[inline]
     #[must_use]
     pub fn discs(&self, own: u64, other: u64) -> i32 {
         let predicted = self.predict(own, other);
-        // Halves are rounded away from zero, so that the sign does not matter.
+        // Halves are rounded away from zero, so that both players get the same absolute value.
         ((predicted + predicted.signum() * (UNITS / 2)) / UNITS).clamp(-64, 64)
     }
 
@@ -66,6 +66,7 @@ impl Evaluation {
         let blended = |weight: u32| {
             let weight = weight as usize;
             let sum = i32::from(below[weight]) * (stride - part) + i32::from(above[weight]) * part;
+            // Interpolation in integers makes predictions the same on all machines.
             let scaled = sum * (UNITS / STORED_UNITS) / stride;
             i16::try_from(scaled).unwrap_or(if scaled > 0 { i16::MAX } else { i16::MIN })
         };

@@ -1,4 +1,4 @@
-//! The best known endgame test.
+//! The FFO endgame test.
 
 /// Positions 40 to 49 of the FFO endgame test, with the best move and the exact score for the mover: lines that
 /// [`Problem::parse`](super::Problem::parse) reads. They have 20 to 26 empty squares.

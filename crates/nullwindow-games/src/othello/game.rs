@@ -1,6 +1,6 @@
-//! Othello as a [`Game`]: rules, scores, keys and counting.
+//! Othello as a [`Game`]: rules, scores, keys and perft.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::evaluation::TRAINED;
 use super::{bits, knowledge, order};
 use crate::{Perft, Published};
@@ -8,31 +8,31 @@ use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, 
 
 /// The game of Othello.
 ///
-/// Scores are whole discs everywhere: of a finished game the difference for the mover, with the empty squares given to
-/// the winner, and of an unfinished one the same as predicted. So they lie between -64 and 64.
+/// Scores are whole discs, from -64 to 64: of a finished game the difference for the mover, with the empty squares
+/// given to the winner, and of an unfinished one the prediction of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Othello {
     pub(super) knows: bool,
 }
 
 impl Othello {
-    /// The order of moves that suits searches to the end of the game.
+    /// The best move order for searches to the end of the game.
     pub const SOLVING: Order = Order { presearch: true, ..Order::BEST };
 
-    /// Othello with everything it knows.
+    /// Creates Othello with endgame knowledge.
     #[must_use]
     pub const fn new() -> Othello {
         Othello { knows: true }
     }
 
-    /// The final difference in discs that the trained evaluation expects for the mover, in 1/[`UNITS`](super::UNITS)
-    /// disc.
+    /// Returns the final difference in discs that the shipped evaluation predicts for the mover, in
+    /// 1/[`UNITS`](super::UNITS) disc.
     #[must_use]
-    pub fn predict(&self, board: &Board) -> i32 {
+    pub fn predict(&self, board: &OthelloBoard) -> i32 {
         TRAINED.predict(board.own(), board.other())
     }
 
-    /// The same game without knowledge of positions near the end: searches find the same values, with more work.
+    /// Removes the endgame knowledge: searches find the same values with more work.
     #[must_use]
     pub const fn without_knowledge(self) -> Othello {
         Othello { knows: false }
@@ -46,16 +46,16 @@ impl Default for Othello {
 }
 
 impl Game for Othello {
-    type Position = Board;
+    type Position = OthelloBoard;
     type Move = Move;
 
     #[inline]
-    fn mover(&self, board: &Board) -> Player {
+    fn mover(&self, board: &OthelloBoard) -> Player {
         board.mover()
     }
 
     #[inline]
-    fn moves(&self, board: &Board, moves: &mut MoveBuf<Move>) -> Option<Score> {
+    fn moves(&self, board: &OthelloBoard, moves: &mut MoveBuf<Move>) -> Option<Score> {
         let mobility = board.mobility();
         if mobility != 0 {
             order::push(board, mobility, moves);
@@ -69,18 +69,18 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn play(&self, board: &Board, play: Move) -> Board {
+    fn play(&self, board: &OthelloBoard, play: Move) -> OthelloBoard {
         board.play(play)
     }
 
     #[inline]
-    fn over(&self, board: &Board, _: &mut MoveBuf<Move>) -> Option<Score> {
+    fn over(&self, board: &OthelloBoard, _: &mut MoveBuf<Move>) -> Option<Score> {
         board.is_over().then(|| board.final_score())
     }
 
-    /// Until the squares that are left are solved at once.
+    /// Returns the plies until the endgame solver takes over.
     #[inline]
-    fn plies_left(&self, board: &Board) -> u32 {
+    fn plies_left(&self, board: &OthelloBoard) -> u32 {
         let solved = if self.knows { knowledge::TESTED } else { 0 };
         board.empty().count_ones().saturating_sub(solved)
     }
@@ -88,21 +88,21 @@ impl Game for Othello {
 
 impl Keyed for Othello {
     #[inline]
-    fn key(&self, board: &Board) -> u64 {
+    fn key(&self, board: &OthelloBoard) -> u64 {
         board.key()
     }
 }
 
 impl Perft for Othello {
-    fn count_moves(&self, board: &Board) -> u64 {
+    fn count_moves(&self, board: &OthelloBoard) -> u64 {
         match board.mobility().count_ones() {
             0 => u64::from(!board.is_over()),
             moves => moves.into(),
         }
     }
 
-    /// A pass is a ply. As in the published figures, a game that ends earlier counts once.
-    fn perft(&self, board: &Board, depth: u32) -> u64 {
+    /// Counts a pass as a ply. As in the published figures, a game that ends earlier counts once.
+    fn perft(&self, board: &OthelloBoard, depth: u32) -> u64 {
         if depth == 0 { 1 } else { perft(board.own(), board.other(), depth) }
     }
 
@@ -132,7 +132,7 @@ fn perft(own: u64, other: u64, depth: u32) -> u64 {
 
 impl Evaluator for Othello {
     #[inline]
-    fn evaluate(&self, board: &Board) -> Score {
+    fn evaluate(&self, board: &OthelloBoard) -> Score {
         Score::new(TRAINED.discs(board.own(), board.other()))
     }
 
@@ -142,7 +142,7 @@ impl Evaluator for Othello {
     }
 
     #[inline]
-    fn known(&self, board: &Board, depth: Depth, window: Window) -> Bounds {
+    fn known(&self, board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
         if self.knows { knowledge::known(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }

@@ -1,37 +1,38 @@
-//! What is known of a position before it is searched: [`Evaluator::known`](nullwindow::Evaluator::known).
+//! Bounds on a position before it is searched: [`Evaluator::known`](nullwindow::Evaluator::known).
 
-use super::board::Board;
+use super::board::OthelloBoard;
 use super::endgame;
-use super::last_squares::Ask;
+use super::last_squares::DiscWindow;
 use nullwindow::{Bounds, Depth, Score, Window};
 
-/// Positions with so many empty squares or fewer are leaves: every window is answered.
+/// The largest number of empty squares at which every window is answered.
 const SOLVED: u32 = 6;
-/// With so many or fewer, null windows are answered. They cost much less than the exact value, which algorithms
-/// that ask with the full window would compute again and again.
+/// The largest number of empty squares at which null windows are answered. They cost much less than the exact value,
+/// which algorithms with full windows would compute repeatedly.
 pub(super) const TESTED: u32 = 10;
 
-/// Bounds of the value of a position, where a search to `depth` finds the value to the end of the game.
+/// Returns bounds on the value, if a search to `depth` would find the value to the end of the game.
 ///
-/// It does if all lines end within `depth`: a line has at most two plies for each empty square, a pass and a disc.
-/// Only then is anything known.
+/// That holds if all lines end within `depth`: a line has at most two plies per empty square, a pass and a disc.
+/// Otherwise nothing is known.
 #[inline]
-pub(super) fn known(board: &Board, depth: Depth, window: Window) -> Bounds {
+pub(super) fn known(board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
     let left = board.empty().count_ones();
     if depth.get().is_some_and(|plies| plies < 2 * left) {
         return Bounds::UNKNOWN;
     }
-    look(board, left, window)
+    solved_bounds(board, left, window)
 }
 
-fn look(board: &Board, left: u32, window: Window) -> Bounds {
-    // Every value lies between -64 and 64: windows beyond are answered by any of them.
+fn solved_bounds(board: &OthelloBoard, left: u32, window: Window) -> Bounds {
+    // Every value lies between -64 and 64, so wider windows can be clamped.
     let (alpha, beta) = (window.alpha().get().clamp(-65, 64), window.beta().get().clamp(-64, 65));
-    let ask = Ask { alpha, beta };
+    let discs = DiscWindow { alpha, beta };
+    // Deeper full windows are left to the kernel, which stores partial results in the table.
     if left <= if window.is_null() { TESTED } else { SOLVED } {
         return window.learn(Score::new(endgame::solve(board.own(), board.other(), alpha, beta)));
     }
-    match endgame::stable_bound(board.own(), board.other(), ask, left) {
+    match endgame::stable_bound(board.own(), board.other(), discs, left) {
         Some(bound) => window.learn(Score::new(bound)),
         None => Bounds::UNKNOWN,
     }

@@ -1,9 +1,9 @@
-//! How many discs the last disc of a game turns over.
+//! The number of discs that the last disc of a game flips.
 //!
-//! With one square left, all others are filled: the discs of one side tell those of the other. So each of the four
-//! lines through the square is eight bits, gathered by a multiplication, and a table of 8 x 256 entries has the answer.
+//! With one empty square, the discs of one side determine those of the other. Each of the four lines through the square
+//! is eight bits, gathered by a multiplication, and a table of 8 x 256 entries holds the answer.
 
-/// `COUNT[place][own]`: the discs turned over on a full line with `own` on it by a disc on `place`.
+/// `COUNT[place][own]`: the number of discs flipped by a disc on `place` of a full line with `own` on it.
 static COUNT: [[u8; 256]; 8] = {
     let mut count = [[0; 256]; 8];
     let mut place = 0;
@@ -54,7 +54,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// How many discs turn over when the owner of `own` places one on `square`, the only empty one.
+/// Returns the number of discs that flip when the owner of `own` places one on `square`, the only empty one.
 #[inline]
 pub(super) fn count(square: u8, own: u64) -> i32 {
     let square = usize::from(square & 63);
@@ -63,7 +63,7 @@ pub(super) fn count(square: u8, own: u64) -> i32 {
     let row = (own >> (8 * rank) & 0xff) as usize;
     let column = gathered(own >> file & A_FILE, 0x0102_0408_1020_4080);
     let diagonals = DIAGONALS[square].map(|diagonal| gathered(own & diagonal, A_FILE));
-    // A diagonal is read by its files. Where it does not reach, there are zeros: never a disc that could enclose.
+    // A diagonal is indexed by files. Files that it does not reach are zeros: never a disc that could enclose a run.
     let by_file = &COUNT[file];
     let turned = by_file[row] + COUNT[rank][column] + by_file[diagonals[0]] + by_file[diagonals[1]];
     turned.into()

@@ -1,39 +1,39 @@
-//! The value of positions with up to four empty squares, each number in its own function.
+//! Exact values of positions with up to four empty squares, one function per number.
 //!
-//! **Contract.** As everywhere: the answer `g` to a window `(alpha, beta)` is the value if it lies inside, an upper
-//! bound of it if `g <= alpha`, and a lower bound if `g >= beta`.
+//! **Contract.** The answer `g` to a window `(alpha, beta)` is the value if it lies inside, an upper bound if `g <=
+//! alpha`, and a lower bound if `g >= beta`.
 //!
-//! **Order.** A region with an odd number of empty squares is a good place to play first: who does so also makes the
-//! last move there. Quadrants of the board stand for regions.
+//! **Order.** A region with an odd number of empty squares is played first: the player that does so also makes the last
+//! move there. Quadrants of the board approximate regions.
 
 use super::bits::flips;
 use super::board::final_score;
 use super::last_flips;
 
-/// A window in discs.
+/// A search window in discs.
 #[derive(Clone, Copy)]
-pub(super) struct Ask {
+pub(super) struct DiscWindow {
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-impl Ask {
+impl DiscWindow {
     #[inline(always)]
-    pub(super) const fn flipped(self) -> Ask {
-        Ask { alpha: -self.beta, beta: -self.alpha }
+    pub(super) const fn flipped(self) -> DiscWindow {
+        DiscWindow { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// The window that is left when `best` is assured.
+    /// Returns the remaining window once `best` is assured.
     #[inline(always)]
-    pub(super) fn above(self, best: i32) -> Ask {
-        Ask { alpha: self.alpha.max(best), beta: self.beta }
+    pub(super) fn above(self, best: i32) -> DiscWindow {
+        DiscWindow { alpha: self.alpha.max(best), beta: self.beta }
     }
 }
 
-/// Below every score: no move yet.
+/// A score below all others, for positions without a move.
 pub(super) const NONE: i32 = -65;
 
-/// The squares around each square.
+/// The neighbours of each square.
 static AROUND: [u64; 64] = {
     let mut around = [0; 64];
     let mut square = 0;
@@ -51,19 +51,20 @@ static AROUND: [u64; 64] = {
     around
 };
 
-/// The discs turned over on `square`; none if no disc of the other is beside it.
+/// Returns the discs flipped by a disc on `square`.
 #[inline(always)]
 fn turned(square: u8, own: u64, other: u64) -> u64 {
+    // A square without an opponent's neighbour flips nothing: the test is cheaper than following the rays.
     if AROUND[usize::from(square & 63)] & other == 0 { 0 } else { flips(square, own, other) }
 }
 
-/// The position after a move, seen from the other player: his discs first.
+/// Returns the position after a move from the opponent's point of view: its discs first.
 #[inline(always)]
 pub(super) const fn after(square: u8, turned: u64, own: u64, other: u64) -> (u64, u64) {
     (other ^ turned, own | turned | 1 << (square & 63))
 }
 
-/// One empty square: the value.
+/// Returns the value of a position with one empty square.
 #[inline]
 pub(super) fn one(own: u64, square: u8) -> i32 {
     let discs = own.count_ones().cast_signed();
@@ -75,24 +76,25 @@ pub(super) fn one(own: u64, square: u8) -> i32 {
     if lost > 0 {
         return 2 * (discs - lost) - 64;
     }
-    // Nobody can move: the square goes to the winner.
+    // Neither player can move: the square goes to the winner.
+    // 63 discs are on the board: an odd number rules out a tie.
     if 2 * discs > 63 { 2 * discs - 62 } else { 2 * discs - 64 }
 }
 
-/// Two empty squares.
+/// Searches a position with two empty squares.
 #[inline]
-pub(super) fn two(own: u64, other: u64, ask: Ask, squares: [u8; 2]) -> i32 {
-    let best = two_moves(own, other, ask.beta, squares);
+pub(super) fn two(own: u64, other: u64, window: DiscWindow, squares: [u8; 2]) -> i32 {
+    let best = two_moves(own, other, window.beta, squares);
     if best > NONE {
         return best;
     }
-    match two_moves(other, own, -ask.alpha, squares) {
+    match two_moves(other, own, -window.alpha, squares) {
         NONE => final_score(own, other),
         passed => -passed,
     }
 }
 
-/// The best of the moves, [`NONE`] if there is none.
+/// Returns the value of the best move, [`NONE`] if there is none.
 #[inline(always)]
 fn two_moves(own: u64, other: u64, beta: i32, [a, b]: [u8; 2]) -> i32 {
     let mut best = NONE;
@@ -110,29 +112,29 @@ fn two_moves(own: u64, other: u64, beta: i32, [a, b]: [u8; 2]) -> i32 {
     best
 }
 
-/// Three empty squares.
+/// Searches a position with three empty squares.
 #[inline]
-pub(super) fn three(own: u64, other: u64, ask: Ask, squares: [u8; 3]) -> i32 {
+pub(super) fn three(own: u64, other: u64, window: DiscWindow, squares: [u8; 3]) -> i32 {
     let squares = odd_one_first(squares);
-    let best = three_moves(own, other, ask, squares);
+    let best = three_moves(own, other, window, squares);
     if best > NONE {
         return best;
     }
-    match three_moves(other, own, ask.flipped(), squares) {
+    match three_moves(other, own, window.flipped(), squares) {
         NONE => final_score(own, other),
         passed => -passed,
     }
 }
 
 #[inline(always)]
-fn three_moves(own: u64, other: u64, ask: Ask, [a, b, c]: [u8; 3]) -> i32 {
+fn three_moves(own: u64, other: u64, window: DiscWindow, [a, b, c]: [u8; 3]) -> i32 {
     let mut best = NONE;
     for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
         let turned = turned(square, own, other);
         if turned != 0 {
             let (own, other) = after(square, turned, own, other);
-            best = best.max(-two(own, other, ask.above(best).flipped(), rest));
-            if best >= ask.beta {
+            best = best.max(-two(own, other, window.above(best).flipped(), rest));
+            if best >= window.beta {
                 return best;
             }
         }
@@ -140,28 +142,28 @@ fn three_moves(own: u64, other: u64, ask: Ask, [a, b, c]: [u8; 3]) -> i32 {
     best
 }
 
-/// Four empty squares.
-pub(super) fn four(own: u64, other: u64, ask: Ask, squares: [u8; 4]) -> i32 {
+/// Searches a position with four empty squares.
+pub(super) fn four(own: u64, other: u64, window: DiscWindow, squares: [u8; 4]) -> i32 {
     let squares = odd_ones_first(squares);
-    let best = four_moves(own, other, ask, squares);
+    let best = four_moves(own, other, window, squares);
     if best > NONE {
         return best;
     }
-    match four_moves(other, own, ask.flipped(), squares) {
+    match four_moves(other, own, window.flipped(), squares) {
         NONE => final_score(own, other),
         passed => -passed,
     }
 }
 
 #[inline]
-fn four_moves(own: u64, other: u64, ask: Ask, [a, b, c, d]: [u8; 4]) -> i32 {
+fn four_moves(own: u64, other: u64, window: DiscWindow, [a, b, c, d]: [u8; 4]) -> i32 {
     let mut best = NONE;
     for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
         let turned = turned(square, own, other);
         if turned != 0 {
             let (own, other) = after(square, turned, own, other);
-            best = best.max(-three(own, other, ask.above(best).flipped(), rest));
-            if best >= ask.beta {
+            best = best.max(-three(own, other, window.above(best).flipped(), rest));
+            if best >= window.beta {
                 return best;
             }
         }
@@ -169,16 +171,16 @@ fn four_moves(own: u64, other: u64, ask: Ask, [a, b, c, d]: [u8; 4]) -> i32 {
     best
 }
 
-/// The quadrant of a square, as one bit of four.
+/// Returns the quadrant of a square, as one bit of four.
 #[inline(always)]
 const fn quadrant(square: u8) -> u8 {
     1 << (square >> 2 & 1 | square >> 4 & 2)
 }
 
-/// A square alone in its quadrant comes before two that share theirs.
+/// Moves a square that is alone in its quadrant before two that share theirs.
 #[inline(always)]
 fn odd_one_first([a, b, c]: [u8; 3]) -> [u8; 3] {
-    // Not `[a, b, c].map`: see `bits::side_by_side`.
+    // Not `[a, b, c].map`, for the reason given in `bits::side_by_side`.
     let (in_a, in_b, in_c) = (quadrant(a), quadrant(b), quadrant(c));
     if in_a == in_b && in_c != in_a {
         [c, a, b]
@@ -189,7 +191,7 @@ fn odd_one_first([a, b, c]: [u8; 3]) -> [u8; 3] {
     }
 }
 
-/// Squares in quadrants with an odd number of empty squares first.
+/// Moves squares in quadrants with an odd number of empty squares to the front.
 #[inline(always)]
 fn odd_ones_first(squares: [u8; 4]) -> [u8; 4] {
     let odd = squares.iter().fold(0, |odd, &square| odd ^ quadrant(square));

@@ -1,25 +1,27 @@
-//! Othello among other games: names, units, usual depths, how to solve it.
+//! The catalogue entry of Othello: names, units, usual depths, how to solve it.
 
-use super::{Board, FFO, Othello, Problem};
+use super::{FFO, Othello, OthelloBoard, Problem};
 use crate::playable::describe;
-use crate::{Bench, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving};
+use crate::{
+    BenchSettings, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving,
+};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
 impl Playable for Othello {
     fn profile(&self) -> Profile {
-        // The evaluation predicts the final score, and one more iteration costs little beside the endgame. Short searches
-        // order moves better than the evaluation does, which pays where the tree behind them is large.
+        // The evaluation predicts the final score, and one more iteration costs little compared with the endgame. Short
+        // searches order moves better than the evaluation, which pays off where the tree below them is large.
         let solving = Solving::ToTheEnd { guess: 11, order: Othello::SOLVING };
         Profile::default()
             .with_unit("discs", 1)
             .with_usual(Some(6), 20)
             .with_tour(7, 4)
-            .with_bench(Bench { depth: 8, positions: 2, perft_depth: 9, threads_depth: Some(11) })
+            .with_bench(BenchSettings { depth: 8, positions: 2, perft_depth: 9, threads_depth: Some(11) })
             .with_solving(solving)
     }
 
-    fn describe_value(&self, position: &Board, value: Score) -> String {
+    fn describe_value(&self, position: &OthelloBoard, value: Score) -> String {
         describe(self, position, value, |winner, discs| format!("{winner} wins by {discs} discs"))
     }
 
@@ -34,7 +36,7 @@ impl Playable for Othello {
     }
 
     fn kit(&self) -> Check<'_, Othello> {
-        Check::new(self).same(|a, b| a == b).mirror(Board::exchanged).nodes(1000)
+        Check::new(self).same(|a, b| a == b).mirror(OthelloBoard::exchanged).nodes(1000)
     }
 }
 

@@ -1,6 +1,6 @@
-//! Othello as people write it down: [`Notation`].
+//! The notation of Othello: [`Notation`].
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::game::Othello;
 use super::{Problem, text, transcript};
 use crate::notation::{read_lines, read_test_set};
@@ -12,25 +12,26 @@ const POSITION: &str =
 impl Notation for Othello {
     const NAME: &'static str = "othello";
 
-    fn start(&self) -> Board {
-        Board::START
+    fn start(&self) -> OthelloBoard {
+        OthelloBoard::START
     }
 
     /// Reads a board or the transcript of a game.
     ///
     /// - A board is 64 squares row by row from a1 and the mover: `X`, `*` or `B` is black, `O` or `W` white, `-` or `.`
-    ///   empty, in small letters too; blanks and line ends are ignored, and so is all that follows a semicolon.
-    /// - A transcript is what [`transcript::read`] reads; the empty one is the start.
-    fn parse_position(&self, text: &str) -> Result<Board, ParseError> {
+    ///   empty, in either case. Blanks and line ends are ignored, and so is the text after a semicolon.
+    /// - A transcript is read by [`transcript::read`]; the empty one is the start.
+    fn parse_position(&self, text: &str) -> Result<OthelloBoard, ParseError> {
         let words = text.trim_ascii_start().as_bytes();
+        // A square's file letter may also be the mark `B`; only a transcript has a digit after it.
         let is_transcript = match words {
             [] => true,
             [file, rank, ..] => matches!(file, b'a'..=b'h' | b'A'..=b'H') && rank.is_ascii_digit(),
             _ => false,
         };
         if is_transcript {
-            let moves = transcript::read(&Board::START, text)?;
-            return Ok(moves.iter().fold(Board::START, |board, &play| board.play(play)));
+            let moves = transcript::read(&OthelloBoard::START, text)?;
+            return Ok(moves.iter().fold(OthelloBoard::START, |board, &play| board.play(play)));
         }
         let start = text.len() - words.len();
         if !text[start..].starts_with(text::is_square) {
@@ -44,12 +45,12 @@ impl Notation for Othello {
         Err(ParseError::new(text, text.len() - rest.len(), "a semicolon or the end"))
     }
 
-    fn format_position(&self, board: &Board) -> String {
+    fn format_position(&self, board: &OthelloBoard) -> String {
         text::write_board(board)
     }
 
-    /// Reads `f5`, in small or capital letters, or `pass`, or `--`, with blanks around it or not.
-    fn parse_move(&self, board: &Board, text: &str) -> Result<Move, ParseError> {
+    /// Reads `f5`, in either case, `pass` or `--`, with or without blanks around it.
+    fn parse_move(&self, board: &OthelloBoard, text: &str) -> Result<Move, ParseError> {
         let start = text.len() - text.trim_start().len();
         let error = |expected: &'static str| ParseError::new(text, start, expected);
         if board.is_over() {
@@ -59,11 +60,11 @@ impl Notation for Othello {
         if board.is_legal(play) { Ok(play) } else { Err(error(text::LEGAL)) }
     }
 
-    fn format_move(&self, _: &Board, play: Move) -> String {
+    fn format_move(&self, _: &OthelloBoard, play: Move) -> String {
         text::write_move(play)
     }
 
-    fn draw(&self, board: &Board) -> String {
+    fn draw(&self, board: &OthelloBoard) -> String {
         text::draw(board)
     }
 
@@ -72,7 +73,7 @@ impl Notation for Othello {
     }
 
     /// Reads boards or transcripts, or problems with number and answers.
-    fn read_positions(&self, text: &str) -> Result<Vec<Board>, ParseError> {
+    fn read_positions(&self, text: &str) -> Result<Vec<OthelloBoard>, ParseError> {
         read_lines(text, |line| match line.starts_with(|first: char| first.is_ascii_digit()) {
             true => Problem::parse(line).map(|problem| problem.board),
             false => self.parse_position(line),

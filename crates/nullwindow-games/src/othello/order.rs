@@ -1,34 +1,35 @@
-//! Which moves to try first.
+//! Move ordering.
 //!
-//! A good move leaves the other few moves, no corner, and few empty squares beside one's own discs where he may find
-//! moves later. It does not go to a square next to an empty corner, and near the end it goes into a region with an odd
+//! A good move leaves the opponent few moves, no corner, and few empty squares beside the mover's discs, where it may
+//! find moves later. It avoids squares next to an empty corner, and near the end it goes into a region with an odd
 //! number of empty squares.
 //!
-//! The weights were tuned by the nodes of MTD(f) on 20 tournament games: to depth 8 with 30 empty squares, and to the end
-//! with 16. On the test set to depth 10 they took 10.8 million nodes; ordering by the evaluations of the successors instead
-//! took 22.6 million, and more time.
+//! The weights were tuned by the nodes of MTD(f) on 20 tournament games: to depth 8 with 30 empty squares, and to the
+//! end with 16. On the test set to depth 10 this order visited 10.8 million nodes; ordering by the evaluations of the
+//! successors visited 22.6 million, and took more time.
 
 use super::bits::{self, FILES_B_TO_G};
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::endgame::{CORNERS, odd_regions};
 use nullwindow::MoveBuf;
 
-/// What an empty square that the other may use later costs; a move of his costs twice as much, and a corner four times
-/// as much on top of that.
+/// The cost of an empty square that the opponent may use later; each of its moves costs twice as much, and a corner
+/// four times as much in addition.
 const PER_OPENING: i32 = 8;
+/// The bonus of a move into a region with an odd number of empty squares.
 const ODD_REGION: i32 = 6;
-/// What a disc that is expected to be won is worth beside that.
+/// The weight of a disc predicted by the evaluation, relative to these ranks.
 pub(super) const PER_DISC: i64 = 12;
 
-/// What a square itself is worth: corners, other squares, the second line, diagonally next to a corner.
+/// The value of a square itself: corners, other squares, the second line, diagonally next to a corner.
 static SQUARE: [i32; 64] = {
     const SECOND_LINE: u64 = 0x427e_7e7e_7e7e_7e42 & !0x0000_3c3c_3c3c_0000 | 0x0081_0000_0000_8100;
     const BESIDE_CORNER: u64 = 0x0042_0000_0000_4200;
-    let mut worth = [0; 64];
+    let mut values = [0; 64];
     let mut square = 0;
     while square < 64 {
         let on = 1 << square;
-        worth[square] = if CORNERS & on != 0 {
+        values[square] = if CORNERS & on != 0 {
             24
         } else if BESIDE_CORNER & on != 0 {
             -20
@@ -39,12 +40,13 @@ static SQUARE: [i32; 64] = {
         };
         square += 1;
     }
-    worth
+    values
 };
 
-/// Pushes the moves to the squares of `mobility`, ranked.
+/// Adds the moves to the squares of `mobility` with their ranks.
 #[inline]
-pub(super) fn push(board: &Board, mobility: u64, moves: &mut MoveBuf<Move>) {
+pub(super) fn push(board: &OthelloBoard, mobility: u64, moves: &mut MoveBuf<Move>) {
+    // The rank of a single move does not matter, and computing it is expensive.
     let only = mobility & (mobility - 1) == 0;
     let odd = odd_regions(board.empty());
     for square in bits::squares(mobility) {
@@ -55,27 +57,28 @@ pub(super) fn push(board: &Board, mobility: u64, moves: &mut MoveBuf<Move>) {
 }
 
 #[inline]
-fn rank(board: &Board, square: u8, odd: u64) -> i32 {
+fn rank(board: &OthelloBoard, square: u8, odd: u64) -> i32 {
     let next = board.place(square);
     let openings = around(next.other()) & next.empty();
     let freedom = freedom(next.mobility(), openings);
     SQUARE[usize::from(square & 63)] + if odd >> square & 1 == 1 { ODD_REGION } else { 0 } - PER_OPENING * freedom
 }
 
-/// Openings, plus twice the moves, plus four times the moves to corners.
+/// Returns openings, plus twice the moves, plus four times the moves to corners.
 ///
-/// Bits are counted in each byte, added with their weights, and the bytes summed up once, by a multiplication.
+/// Bits are counted per byte, added with their weights, and the bytes summed once by a multiplication.
 #[inline]
 fn freedom(moves: u64, openings: u64) -> i32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let corners = moves & CORNERS;
+    // Corners are bits 0 and 7 of a byte: both are moved to bit 0 and counted.
     let corners = (corners & ONES) + (corners >> 7 & ONES);
     let bytes = counts(openings) + 2 * counts(moves) + 4 * corners;
     // At most 34 moves and 64 openings: the sum fits a byte.
     (bytes.wrapping_mul(ONES) >> 56).to_le_bytes()[0].into()
 }
 
-/// The number of bits in each byte.
+/// Counts the bits in each byte.
 #[inline]
 const fn counts(set: u64) -> u64 {
     let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
@@ -83,7 +86,7 @@ const fn counts(set: u64) -> u64 {
     (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
 }
 
-/// The squares beside those of a set, its inner ones at least.
+/// Returns the neighbours of a set of squares, at least those of its inner squares.
 #[inline]
 const fn around(set: u64) -> u64 {
     let inner = set & FILES_B_TO_G;

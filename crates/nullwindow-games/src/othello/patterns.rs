@@ -1,13 +1,13 @@
-//! What the evaluation looks at: 46 lines and corners of the board, who can move where, and whose turn ends the game.
+//! The features of the evaluation: 46 lines and corners of the board, the mobilities, and parity.
 //!
-//! A *shape* is a list of squares; seen from the eight sides of the board it has up to eight *places*. The squares of a
-//! place, read as digits (0 empty, 1 the mover's, 2 the other's; the first square counts 1, the next 3, 9, ...), are a
-//! number, and each number of a shape has a weight. Places of one shape share their weights, and so do numbers that are
-//! mirror images of each other where a shape is its own mirror image.
+//! A *shape* is a list of squares; under the eight symmetries of the board it has up to eight *places*. The squares of
+//! a place, read as ternary digits (0 empty, 1 the mover's, 2 the opponent's; the first square has weight 1, the next
+//! 3, 9, ...), form a number, and each number of a shape has a weight. Places of one shape share their weights, and so
+//! do numbers that are mirror images of each other where a shape is its own mirror image.
 //!
-//! **Cost.** A board is sixteen half rows. For each of the sixteen contents of a half row of one colour a table holds
-//! what it adds to all 46 numbers at once, so that a board is 32 additions of 48 lanes, which a compiler makes into
-//! vector instructions. The table takes 24 KiB.
+//! **Cost.** A board is sixteen half rows. For each of the sixteen contents of a half row of one colour, a table holds
+//! its contribution to all 46 numbers at once. A board thus takes 32 additions of 48 lanes, which compilers vectorize.
+//! The table takes 24 KiB.
 
 use super::bits;
 use std::sync::LazyLock;
@@ -27,39 +27,39 @@ const SHAPES: [&[u8]; 11] = [
     &[4, 13, 22, 31],
 ];
 
-/// How many places the shapes have together.
+/// The number of places of all shapes.
 const PLACES: usize = 46;
-/// [`PLACES`], rounded up to what vectors hold.
+/// The number of places, rounded up to a multiple of the vector width.
 const LANES: usize = 48;
-/// Mobilities from this on are not told apart.
+/// Mobilities from this number on share a feature.
 const MOST_MOVES: u32 = 24;
-/// The numbers of all shapes, then those of the two mobilities, then of parity.
+/// The numbers of all shapes, then those of the two mobilities, then those of parity.
 const NUMBERS: usize = 2 * 59_049 + 19_683 + 4 * 6_561 + 2_187 + 729 + 243 + 81;
 const MOBILITY: usize = NUMBERS;
 const PARITY: usize = MOBILITY + (MOST_MOVES * MOST_MOVES) as usize;
 
-/// How many features there are: an upper limit of the numbers in [`features`].
+/// The number of features: an upper limit of the numbers in [`features`].
 pub const FEATURES: usize = PARITY + 2;
-/// How many features a position has.
+/// The number of features of a position.
 pub const ACTIVE: usize = PLACES + 2;
 
-/// A place: the shape, where the shape's numbers begin among all features, and its squares in the order of the shape.
+/// A place: its shape, the first feature of that shape, and its squares in the order of the shape.
 #[derive(Clone, Copy)]
-struct Place {
+struct PatternPlace {
     shape: usize,
     offset: usize,
     squares: [u8; 10],
 }
 
-static ALL: [Place; PLACES] = places();
+static ALL: [PatternPlace; PLACES] = places();
 
-/// What half a row of one colour adds to the number of each place.
+/// The contribution of half a row of one colour to the number of each place.
 static HALF_ROWS: [[[u16; LANES]; 16]; 16] = half_rows();
 
-/// The features of a position, each a number below [`FEATURES`], all different: one for each place, one for the
-/// two mobilities, one for parity.
+/// Returns the features of a position, each a number below [`FEATURES`], all different: one per place, one for the two
+/// mobilities, one for parity.
 ///
-/// The position is seen from the owner of `own`, who is to move.
+/// The position is seen from the owner of `own`, the mover.
 #[inline]
 #[must_use]
 pub fn features(own: u64, other: u64) -> [u32; ACTIVE] {
@@ -79,7 +79,7 @@ const OFFSET_OF_MOBILITY: u32 = MOBILITY as u32;
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 200,000 features")]
 const OFFSET_OF_PARITY: u32 = PARITY as u32;
 
-/// Where the features of each place begin.
+/// The first feature of each place.
 static OFFSETS: [u32; PLACES] = {
     let mut offsets = [0; PLACES];
     let mut place = 0;
@@ -93,7 +93,7 @@ static OFFSETS: [u32; PLACES] = {
     offsets
 };
 
-/// The number of each place.
+/// Returns the number of each place.
 #[inline(always)]
 fn numbers(own: u64, other: u64) -> [u16; LANES] {
     let (mut ones, mut twos) = ([0u16; LANES], [0u16; LANES]);
@@ -106,24 +106,25 @@ fn numbers(own: u64, other: u64) -> [u16; LANES] {
         }
     }
     for lane in 0..LANES {
+        // An opponent's disc is the digit 2: doubling its sum once replaces a second table.
         ones[lane] = ones[lane].wrapping_add(twos[lane] << 1);
     }
     ones
 }
 
-/// Which weight belongs to each feature: mirror images share one.
-pub(super) static SHARED: LazyLock<Shared> = LazyLock::new(Shared::new);
+/// The weight of each feature; mirror images share one.
+pub(super) static SHARED: LazyLock<SharedWeights> = LazyLock::new(SharedWeights::new);
 
-/// The sharing of weights.
-pub(super) struct Shared {
+/// A map from features to weights.
+pub(super) struct SharedWeights {
     /// The weight of each feature.
     pub(super) weight: Vec<u32>,
-    /// How many weights there are.
+    /// The number of weights.
     pub(super) weights: usize,
 }
 
-impl Shared {
-    fn new() -> Shared {
+impl SharedWeights {
+    fn new() -> SharedWeights {
         let mut weight: Vec<u32> = Vec::with_capacity(FEATURES);
         let mut next = 0;
         let mut push = |weight: &mut Vec<u32>, twin: Option<usize>| {
@@ -142,17 +143,17 @@ impl Shared {
         while weight.len() < FEATURES {
             push(&mut weight, None);
         }
-        Shared { weights: next as usize, weight }
+        SharedWeights { weights: next as usize, weight }
     }
 }
 
-/// How many different weights the features have.
+/// Returns the number of different weights of the features.
 #[must_use]
 pub fn weights() -> usize {
     SHARED.weights
 }
 
-/// The weight of a feature, counted from 0; features that are mirror images of each other have the same.
+/// Returns the index of a feature's weight; features that are mirror images of each other share one.
 #[must_use]
 pub fn weight_of(feature: u32) -> Option<u32> {
     SHARED.weight.get(feature as usize).copied()
@@ -161,7 +162,7 @@ pub fn weight_of(feature: u32) -> Option<u32> {
 /// The powers of three.
 const POWERS: [usize; 11] = [1, 3, 9, 27, 81, 243, 729, 2_187, 6_561, 19_683, 59_049];
 
-/// The number that the digits of `number` make in another order.
+/// Returns the number with the ternary digits of `number` in another order.
 fn read(order: [usize; 10], mut number: usize) -> usize {
     let mut read = 0;
     for place in order {
@@ -174,21 +175,21 @@ fn read(order: [usize; 10], mut number: usize) -> usize {
     read
 }
 
-/// Where each square of a shape goes in its mirror image that lies on the same squares; itself if there is none.
+/// Returns the order of a shape's squares in its mirror image on the same squares; the identity if there is none.
 fn mirrored(shape: &[u8]) -> [usize; 10] {
     let same: [usize; 10] = std::array::from_fn(|place| place);
     let images = (1..8).map(|way| {
         let mut order = same;
         for (to, &square) in order.iter_mut().zip(shape) {
-            *to = shape.iter().position(|&other| other == seen(square, way)).unwrap_or(usize::MAX);
+            *to = shape.iter().position(|&other| other == transformed(square, way)).unwrap_or(usize::MAX);
         }
         order
     });
     images.filter(|order| !order.contains(&usize::MAX)).find(|order| *order != same).unwrap_or(same)
 }
 
-/// A square as [`Board::seen`](super::Board::seen) sees it.
-const fn seen(square: u8, way: u8) -> u8 {
+/// Applies a symmetry to a square; see [`OthelloBoard::transformed`](super::OthelloBoard::transformed).
+const fn transformed(square: u8, way: u8) -> u8 {
     let (mut rank, mut file) = (square / 8, square % 8);
     if way & 1 != 0 {
         file = 7 - file;
@@ -199,8 +200,8 @@ const fn seen(square: u8, way: u8) -> u8 {
     if way & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
 }
 
-const fn places() -> [Place; PLACES] {
-    let mut places = [Place { shape: 0, offset: 0, squares: [64; 10] }; PLACES];
+const fn places() -> [PatternPlace; PLACES] {
+    let mut places = [PatternPlace { shape: 0, offset: 0, squares: [64; 10] }; PLACES];
     let (mut count, mut shape, mut offset) = (0, 0, 0);
     while shape < SHAPES.len() {
         let (first, mut way) = (count, 0);
@@ -208,7 +209,7 @@ const fn places() -> [Place; PLACES] {
             let mut squares = [64; 10];
             let mut i = 0;
             while i < SHAPES[shape].len() {
-                squares[i] = seen(SHAPES[shape][i], way);
+                squares[i] = transformed(SHAPES[shape][i], way);
                 i += 1;
             }
             let mut earlier = first;
@@ -216,7 +217,7 @@ const fn places() -> [Place; PLACES] {
                 earlier += 1;
             }
             if earlier == count {
-                places[count] = Place { shape, offset, squares };
+                places[count] = PatternPlace { shape, offset, squares };
                 count += 1;
             }
             way += 1;
@@ -224,11 +225,12 @@ const fn places() -> [Place; PLACES] {
         offset += POWERS[SHAPES[shape].len()];
         shape += 1;
     }
+    // Checked at compile time: the constants above are written by hand.
     assert!(count == PLACES && offset == NUMBERS);
     places
 }
 
-/// Squares as a set; 64 is none.
+/// Returns squares as a set; 64 marks no square.
 const fn set(squares: &[u8; 10]) -> u64 {
     let (mut set, mut i) = (0, 0);
     while i < squares.len() {

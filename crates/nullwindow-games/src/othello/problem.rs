@@ -1,23 +1,23 @@
-//! Positions with known answers, a line each.
+//! Problems: positions with known answers, one per line.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::text;
 use crate::ParseError;
 
-/// A position with moves and their scores for the mover: a line of a test file.
+/// A position with moves and their scores for the mover: one line of a test file.
 ///
 /// ```text
 /// 40 O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38
 /// ```
 ///
-/// A number may come first. Then the board and the mover, as everywhere, and after semicolons moves with scores.
+/// A number may come first. The board and the mover follow, then moves with scores after semicolons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Its number in the collection, where it has one.
+    /// Its number in the collection, if any.
     pub number: Option<u32>,
     /// The position.
-    pub board: Board,
-    /// Moves and what they lead to, in discs for the mover.
+    pub board: OthelloBoard,
+    /// Moves and their values, in discs for the mover.
     pub moves: Vec<(Move, i32)>,
 }
 
@@ -25,7 +25,7 @@ impl Problem {
     /// Reads a line.
     ///
     /// # Errors
-    /// If the line is no such problem, or a move is not legal.
+    /// If the line is not a problem, or a move is not legal.
     pub fn parse(line: &str) -> Result<Problem, ParseError> {
         let shifted = |error: ParseError, offset: usize| ParseError {
             character: error.character + line[..offset].chars().count(),
@@ -44,6 +44,7 @@ impl Problem {
             offset += field.len() + 1;
             let field = field.trim_ascii();
             match place {
+                // The first field is the rest of the board's text; answers start after a semicolon.
                 0 if !field.is_empty() => return Err(ParseError::new(line, start, "a semicolon or the end")),
                 _ if field.is_empty() => {}
                 _ => moves.push(read_answer(&board, field).map_err(|error| shifted(error, start))?),
@@ -53,8 +54,8 @@ impl Problem {
     }
 }
 
-/// A move and its score: `A2:+38`.
-fn read_answer(board: &Board, field: &str) -> Result<(Move, i32), ParseError> {
+/// Reads a move and its score: `A2:+38`.
+fn read_answer(board: &OthelloBoard, field: &str) -> Result<(Move, i32), ParseError> {
     let error = |offset: usize, expected: &'static str| ParseError::new(field, offset, expected);
     let (play, score) = field.split_once(':').ok_or_else(|| error(0, "a move, a colon and a score"))?;
     let at = play.len() + 1;

@@ -1,24 +1,24 @@
-//! Discs that no play can ever turn over.
+//! Stable discs: discs that can never be flipped.
 //!
-//! What is counted is a lower bound, found in two steps. On an edge, a table says which discs survive whatever is placed
-//! on that edge. Elsewhere a disc is stable if along each of its four lines either the line is full, or
-//! a neighbour is a stable disc of the same colour; this spreads from the edges until nothing more is found.
+//! The count is a lower bound, found in two steps. On an edge, a table lists the discs that survive any placement on
+//! that edge. Elsewhere a disc is stable if along each of its four lines either the line is full, or a neighbour is a
+//! stable disc of the same colour; this spreads from the edges until nothing changes.
 //!
-//! A side with `s` stable discs ends with `s` at least, so that the difference for the other is at most `64 - 2s`.
+//! A side with `s` stable discs ends with at least `s`, so that the difference for the opponent is at most `64 - 2s`.
 
 use std::sync::LazyLock;
 
 const EDGES: u64 = 0xff81_8181_8181_81ff;
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Discs of `own` that can never be turned over, whoever plays where.
+/// Returns discs of `own` that can never be flipped, whatever both players do.
 #[must_use]
 pub fn stable(own: u64, other: u64) -> u64 {
     let full = full_lines(own | other);
     let inner = own & !EDGES;
     let mut stable = stable_on_edges(own, other) | (inner & full[0] & full[1] & full[2] & full[3]);
     loop {
-        // No inner square has a neighbour round the edge of the board, so nothing wraps.
+        // Inner squares have no neighbours across the edge of the board, so nothing wraps.
         let held = |step: u32, full: u64| stable << step | stable >> step | full;
         let more = held(1, full[0]) & held(8, full[1]) & held(7, full[2]) & held(9, full[3]) & inner;
         if more & !stable == 0 {
@@ -28,14 +28,14 @@ pub fn stable(own: u64, other: u64) -> u64 {
     }
 }
 
-/// How many discs of `own` can never be turned over, at least.
+/// Returns a lower bound on the number of discs of `own` that can never be flipped.
 #[inline]
 #[must_use]
 pub fn count_stable(own: u64, other: u64) -> i32 {
     stable(own, other).count_ones().cast_signed()
 }
 
-/// The squares whose row, column, diagonal from right to left and diagonal from left to right are full.
+/// Returns the squares whose row, column and diagonals (right to left, left to right) are full.
 #[inline]
 fn full_lines(discs: u64) -> [u64; 4] {
     let mut row = discs & discs >> 4;
@@ -47,12 +47,12 @@ fn full_lines(discs: u64) -> [u64; 4] {
     [(row & A_FILE) * 0xff, column, full_diagonals::<7>(discs, &BEYOND_7), full_diagonals::<9>(discs, &BEYOND_9)]
 }
 
-/// Both ways along a diagonal by doubling: filled one step on, two, four. Squares beyond the board count as filled.
+/// Fills both ways along a diagonal by doubling: one step, two, four. Squares beyond the board count as filled.
 #[inline(always)]
 fn full_diagonals<const STEP: u32>(discs: u64, beyond: &[[u64; 3]; 2]) -> u64 {
     let (mut up, mut down) = (discs, discs);
     let [beyond_up, beyond_down] = beyond;
-    // Not `zip`: see `bits::side_by_side`.
+    // Not `zip`, for the reason given in `bits::side_by_side`.
     for doubling in 0..3 {
         let step = STEP << doubling;
         up &= beyond_up[doubling] | up >> step;
@@ -64,7 +64,7 @@ fn full_diagonals<const STEP: u32>(discs: u64, beyond: &[[u64; 3]; 2]) -> u64 {
 static BEYOND_7: [[u64; 3]; 2] = [beyond(1, -1), beyond(-1, 1)];
 static BEYOND_9: [[u64; 3]; 2] = [beyond(1, 1), beyond(-1, -1)];
 
-/// The squares from which one, two and four steps lead off the board.
+/// Returns the squares from which one, two and four steps lead off the board.
 const fn beyond(ranks: i32, files: i32) -> [u64; 3] {
     let mut sets = [0; 3];
     let mut square = 0;
@@ -82,7 +82,7 @@ const fn beyond(ranks: i32, files: i32) -> [u64; 3] {
     sets
 }
 
-/// The discs on the four edges that survive whatever is placed on their edge.
+/// Returns the discs on the four edges that survive any placement on their edge.
 #[inline]
 fn stable_on_edges(own: u64, other: u64) -> u64 {
     let edges = &*EDGE;
@@ -99,40 +99,41 @@ const fn row(set: u64) -> u8 {
     set.to_le_bytes()[0]
 }
 
-/// The a file as a row, rank 1 at its lowest bit.
+/// Returns the a file as a row, rank 1 at its lowest bit.
 #[inline(always)]
 const fn a_file(set: u64) -> u64 {
     (set & A_FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// A row as the a file: the inverse.
+/// Returns a row as the a file, the inverse of [`a_file`].
 #[inline(always)]
 const fn as_file(row: u64) -> u64 {
     ((row & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & A_FILE) | (row >> 7) << 56
 }
 
-static EDGE: LazyLock<Edge> = LazyLock::new(Edge::new);
+static EDGE: LazyLock<EdgeTable> = LazyLock::new(EdgeTable::new);
 
-/// For each content of an edge, read as eight digits to the base three, the discs that survive there.
-struct Edge {
+/// For each content of an edge, read as eight ternary digits, the discs that survive there.
+struct EdgeTable {
     stable: Vec<u8>,
-    /// Eight bits as digits to the base three.
+    /// Eight bits as ternary digits.
     ternary: [u16; 256],
 }
 
-impl Edge {
-    fn new() -> Edge {
-        let mut edge = Edge { stable: vec![0; 6561], ternary: [0; 256] };
+impl EdgeTable {
+    fn new() -> EdgeTable {
+        let mut edge = EdgeTable { stable: vec![0; 6561], ternary: [0; 256] };
         for (bits, ternary) in edge.ternary.iter_mut().enumerate() {
             *ternary = (0..8).map(|i| u16::from(bits >> i & 1 == 1) * 3u16.pow(i)).sum();
         }
-        // Fuller edges first: what can be placed leads to one of them.
+        // Fuller edges first: every placement leads to one of them.
         let mut contents: Vec<(u8, u8)> = (0..=255u8)
             .flat_map(|own| (0..=255u8).map(move |other| (own, other)))
             .filter(|(a, b)| a & b == 0)
             .collect();
         contents.sort_by_key(|(own, other)| (own | other).count_zeros());
         for (own, other) in contents {
+            // Dynamic programming: the results of fuller edges are complete.
             let at = edge.place(own, other);
             edge.stable[at] = edge.survivors(own, other);
         }
@@ -149,8 +150,8 @@ impl Edge {
         self.stable[self.place(own, other)]
     }
 
-    /// A disc that is lost by no placement, and is stable after each. Whether a placement is legal depends on the
-    /// rest of the board, so that all are looked at, with or without discs turned along the edge.
+    /// Returns the discs that no placement flips and that are stable after each. The legality of a placement depends on
+    /// the rest of the board, so all are considered, with or without flips along the edge.
     fn survivors(&self, own: u8, other: u8) -> u8 {
         let mut survivors = own;
         for square in (0..8).filter(|square| (own | other) >> square & 1 == 0) {
@@ -163,7 +164,7 @@ impl Edge {
     }
 }
 
-/// The discs of `other` on an edge that turn over when `own` places one on `square`.
+/// Returns the discs of `other` on an edge that flip when `own` places one on `square`.
 fn turned(square: u32, own: u8, other: u8) -> u8 {
     let along = |step: i32| {
         let mut run = 0;

@@ -1,23 +1,24 @@
-//! Boards and moves as text.
+//! The text of boards and moves.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use crate::ParseError;
 use nullwindow::Player;
 
 const SQUARE: &str = "a square: X, * or B (black), O or W (white), - or . (empty)";
 const MOVER: &str = "the player to move, X or O";
-/// What a move looks like.
+/// The expectation for a text that is not a move.
 pub(super) const MOVE: &str = "a move such as f5, or pass";
-/// What is expected of a move.
+/// The expectation for an illegal move.
 pub(super) const LEGAL: &str = "a legal move";
-/// What is expected instead of a move when the game is over.
+/// The expectation for a move in a finished game.
 pub(super) const OVER: &str = "no move, as the game is over";
 
-/// Reads a board at the beginning of `text`: 64 squares row by row from a1, blanks and line ends between them ignored,
-/// and the mover. Returns it with the offset of what follows.
-pub(super) fn read_board(text: &str) -> Result<(Board, usize), ParseError> {
+/// Reads a board at the beginning of `text`: 64 squares row by row from a1, ignoring blanks and line ends, and the
+/// mover. Returns it with the offset of the rest.
+pub(super) fn read_board(text: &str) -> Result<(OthelloBoard, usize), ParseError> {
     let mut marks = text.char_indices().filter(|(_, mark)| !mark.is_ascii_whitespace());
     let mut next = |expected: &'static str| match marks.next() {
+        // A semicolon ends the board early: answers follow it.
         Some((offset, ';')) => Err(ParseError::new(text, offset, expected)),
         Some(mark) => Ok(mark),
         None => Err(ParseError::new(text, text.len(), expected)),
@@ -35,16 +36,16 @@ pub(super) fn read_board(text: &str) -> Result<(Board, usize), ParseError> {
     let (offset, mark) = next(MOVER)?;
     let mover = player(mark).ok_or_else(|| ParseError::new(text, offset, MOVER))?;
     let (own, other) = if mover == Player::First { (black, white) } else { (white, black) };
-    let board = Board::new(own, other, mover).ok_or_else(|| ParseError::new(text, 0, SQUARE))?;
+    let board = OthelloBoard::new(own, other, mover).ok_or_else(|| ParseError::new(text, 0, SQUARE))?;
     Ok((board, offset + 1))
 }
 
-/// Whether this is the mark of a square.
+/// Returns whether a character is the mark of a square.
 pub(super) fn is_square(mark: char) -> bool {
     matches!(mark, '-' | '.') || player(mark).is_some()
 }
 
-/// Whose disc this mark is.
+/// Returns the player whose disc a mark denotes.
 fn player(mark: char) -> Option<Player> {
     match mark {
         'X' | 'x' | '*' | 'B' | 'b' => Some(Player::First),
@@ -53,7 +54,7 @@ fn player(mark: char) -> Option<Player> {
     }
 }
 
-/// The mark of a player's discs.
+/// Returns the mark of a player's discs.
 const fn mark(player: Player) -> char {
     match player {
         Player::First => 'X',
@@ -61,21 +62,21 @@ const fn mark(player: Player) -> char {
     }
 }
 
-/// The mark of a square, `-` if it is empty.
-fn mark_on(board: &Board, square: u8) -> char {
+/// Returns the mark of a square, `-` if it is empty.
+fn mark_on(board: &OthelloBoard, square: u8) -> char {
     let held = |player: Player| board.discs(player) >> square & 1 == 1;
     [Player::First, Player::Second].into_iter().find(|&player| held(player)).map_or('-', mark)
 }
 
-/// 64 squares, a blank and the mover.
-pub(super) fn write_board(board: &Board) -> String {
+/// Writes 64 squares, a blank and the mover.
+pub(super) fn write_board(board: &OthelloBoard) -> String {
     let mut text: String = (0..64).map(|square| mark_on(board, square)).collect();
     text.push(' ');
     text.push(mark(board.mover()));
     text
 }
 
-/// Reads a move, legal or not: a square such as `f5`, in small or capital letters, or `pass`, or `--`.
+/// Reads a move, legal or not: a square such as `f5` in either case, `pass` or `--`.
 pub(super) fn read_move(text: &str) -> Option<Move> {
     if text == "--" || text.eq_ignore_ascii_case("pass") {
         return Some(Move::PASS);
@@ -86,14 +87,14 @@ pub(super) fn read_move(text: &str) -> Option<Move> {
     }
 }
 
-/// The square of this file and rank.
+/// Returns the square of a file and a rank.
 pub(super) fn square(file: u8, rank: u8) -> Option<u8> {
     let file = file.to_ascii_lowercase().checked_sub(b'a').filter(|&file| file < 8)?;
     let rank = rank.checked_sub(b'1').filter(|&rank| rank < 8)?;
     Some(8 * rank + file)
 }
 
-/// A square such as `f5`, or `pass`.
+/// Writes a square such as `f5`, or `pass`.
 pub(super) fn write_move(play: Move) -> String {
     match play.square() {
         Some(square) => [b'a' + square % 8, b'1' + square / 8].map(char::from).iter().collect(),
@@ -101,14 +102,14 @@ pub(super) fn write_move(play: Move) -> String {
     }
 }
 
-/// What is to be said of moves that are not legal.
-pub(super) fn refusal(board: &Board) -> &'static str {
+/// Returns the expectation of the error for an illegal move.
+pub(super) fn refusal(board: &OthelloBoard) -> &'static str {
     if board.is_over() { OVER } else { LEGAL }
 }
 
-/// The board with files and ranks at its edges, dots where the mover may place a disc, and below it the count and whose
-/// turn it is, or who has won.
-pub(super) fn draw(board: &Board) -> String {
+/// Draws the board with files and ranks at its edges and dots where the mover may place a disc. The last line shows the
+/// disc counts and the player to move or the winner.
+pub(super) fn draw(board: &OthelloBoard) -> String {
     let mut picture = String::from("  a b c d e f g h\n");
     let mobility = board.mobility();
     for rank in 0..8 {
@@ -130,8 +131,8 @@ fn turn(mover: Player, mobility: u64) -> String {
     format!("{} {}", mark(mover), if mobility == 0 { "must pass" } else { "to move" })
 }
 
-/// Who has won a finished game, and by how much.
-fn result(board: &Board) -> String {
+/// Describes the result of a finished game.
+fn result(board: &OthelloBoard) -> String {
     let score = board.final_score().get();
     let winner = if score > 0 { board.mover() } else { board.mover().other() };
     match score {

@@ -1,28 +1,28 @@
-//! Games as text: `f5d6c3d3c4`, a square after the other, with passes left out.
+//! Transcripts of games: `f5d6c3d3c4`, a sequence of squares without passes.
 
-use super::board::{Board, Move};
+use super::board::{Move, OthelloBoard};
 use super::text;
 use crate::ParseError;
 
 const MOVE: &str = "a square such as f5";
 
-/// Reads the moves of a game that goes on from `board`.
+/// Reads the moves of a game that continues from `board`.
 ///
-/// Squares may be in small or capital letters, with blanks between them. A player who cannot move passes without a
-/// word; the moves returned contain that pass. It may also be written, as `--` or `pass`.
+/// Squares may be in either case, separated by blanks. Passes may be omitted or written as `--` or `pass`; the returned
+/// moves contain them.
 ///
 /// # Errors
 /// If the text is not a sequence of legal moves.
 ///
 /// ```
-/// use nullwindow_games::othello::{Board, transcript};
+/// use nullwindow_games::othello::{OthelloBoard, transcript};
 ///
-/// let moves = transcript::read(&Board::START, "F5d6 c3")?;
+/// let moves = transcript::read(&OthelloBoard::START, "F5d6 c3")?;
 /// assert_eq!(transcript::write(&moves), "f5d6c3");
-/// assert!(transcript::read(&Board::START, "f5f5").is_err());
+/// assert!(transcript::read(&OthelloBoard::START, "f5f5").is_err());
 /// # Ok::<(), nullwindow_games::ParseError>(())
 /// ```
-pub fn read(board: &Board, text: &str) -> Result<Vec<Move>, ParseError> {
+pub fn read(board: &OthelloBoard, text: &str) -> Result<Vec<Move>, ParseError> {
     let mut board = *board;
     let mut moves = Vec::new();
     let mut offset = 0;
@@ -46,12 +46,12 @@ pub fn read(board: &Board, text: &str) -> Result<Vec<Move>, ParseError> {
     }
 }
 
-/// The first move of a text, and how many bytes it takes.
+/// Returns the first move of a text and its length in bytes.
 fn word(text: &str) -> Option<(Move, usize)> {
     [2, 4].into_iter().find_map(|length| Some((text::read_move(text.get(..length)?)?, length)))
 }
 
-/// Writes moves one after the other, without passes.
+/// Writes moves without separators and without passes.
 #[must_use]
 pub fn write(moves: &[Move]) -> String {
     moves.iter().filter(|play| play.square().is_some()).map(|&play| text::write_move(play)).collect()

@@ -1,9 +1,8 @@
 //! The weights of the evaluation: a file of a few hundred kilobytes, compiled into the program.
 //!
-//! **Model.** The prediction of the final difference in discs is a sum of weights, one for each of the
-//! [features](super::patterns) of the position. There is a set of weights for each of ten *anchors*, at 10, 16, ..., 64
-//! discs on the board. Between two anchors a weight goes over from one to the other in a straight line, and
-//! below the first anchor it stays as it is.
+//! **Model.** The prediction of the final difference in discs is a sum of weights, one per [feature](super::patterns)
+//! of the position. There is a set of weights for each of ten *anchors*, at 10, 16, ..., 64 discs on the board. Between
+//! two anchors weights are interpolated linearly; below the first anchor they are constant.
 //!
 //! **File.** All numbers are little-endian.
 //!
@@ -15,75 +14,77 @@
 //! bytes 24-     the weights, anchor by anchor, in 1/32 disc
 //! ```
 //!
-//! A weight w that is not 0 is stored as 2w if positive and -2w - 1 if not, in groups of seven bits, the lowest first, a
-//! byte each, with the highest bit set in all but the last. A byte 0 and then a number in the same groups of
-//! seven bits stands for so many weights that are 0.
+//! A weight w other than 0 is stored as 2w if positive and -2w - 1 if negative, in groups of seven bits, lowest first,
+//! one byte each, with the highest bit set in all but the last. A byte 0 followed by a number in the same encoding
+//! stands for that number of zero weights.
 
 use super::patterns;
 
 const MAGIC: [u8; 8] = *b"NWOTHEL1";
 const HEADER: usize = 24;
 
-/// How many sets of weights there are.
+/// The number of sets of weights.
 pub const ANCHORS: usize = 10;
 const FIRST_ANCHOR: u32 = 10;
-/// The discs from an anchor to the next.
+/// The number of discs between two anchors.
 pub const STRIDE: u32 = 6;
-/// The parts of a disc that a weight is stored in.
+/// The number of units per disc in stored weights.
 pub const STORED_UNITS: i32 = 32;
 
-/// The anchor below a number of discs, and how many of the [`STRIDE`] parts the next anchor has.
+/// Returns the anchor below a number of discs, and the weight of the next anchor out of [`STRIDE`].
 #[inline]
 #[must_use]
 pub fn anchor(discs: u32) -> (usize, u32) {
     let beyond = discs.clamp(FIRST_ANCHOR, 64) - FIRST_ANCHOR;
+    // 64 discs belong to the last interval, whose upper anchor they are.
     let anchor = (beyond / STRIDE).min(8);
     (anchor as usize, beyond - STRIDE * anchor)
 }
 
-/// Why a file holds no weights.
+/// An error of reading weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// It begins with something else.
+    /// The magic number is wrong.
     #[error("not a file of Othello weights, or of another version")]
     Magic,
-    /// It is meant for other patterns.
+    /// The weights are for other patterns.
     #[error("weights for other patterns: {anchors} sets of {weights}")]
     Shape {
-        /// The sets in the file.
+        /// The number of sets in the file.
         anchors: u32,
-        /// The weights of each.
+        /// The number of weights per set.
         weights: u32,
     },
-    /// It is damaged.
+    /// The checksum is wrong.
     #[error("damaged: the checksum is wrong")]
     Checksum,
-    /// It ends too early or too late, or holds a number that is too large.
+    /// The contents end too early or too late, or a number is too large.
     #[error("damaged: the weights do not fill their place")]
     Contents,
 }
 
 /// Weights in units of 1/[`STORED_UNITS`] disc, [`patterns::weights`] for each of [`ANCHORS`] anchors.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
+pub struct OthelloWeights {
     values: Vec<i16>,
 }
 
-impl Weights {
+impl OthelloWeights {
     /// Rounds weights in discs, anchor by anchor.
     ///
     /// # Errors
     /// If there are not as many as the patterns need.
-    pub fn rounded(discs: &[f64]) -> Result<Weights, WeightsError> {
+    pub fn rounded(discs: &[f64]) -> Result<OthelloWeights, WeightsError> {
         if discs.len() != ANCHORS * patterns::weights() {
             return Err(WeightsError::Contents);
         }
         #[allow(clippy::cast_possible_truncation, reason = "clamped")]
+        // 2047 units are almost 64 discs, the largest score.
         let round = |weight: &f64| (weight * f64::from(STORED_UNITS)).round().clamp(-2047.0, 2047.0) as i16;
-        Ok(Weights { values: discs.iter().map(round).collect() })
+        Ok(OthelloWeights { values: discs.iter().map(round).collect() })
     }
 
-    /// The weights of one anchor.
+    /// Returns the weights of one anchor.
     #[must_use]
     pub fn of_anchor(&self, anchor: usize) -> &[i16] {
         self.values.chunks(patterns::weights()).nth(anchor).unwrap_or_default()
@@ -118,7 +119,7 @@ impl Weights {
     ///
     /// # Errors
     /// If it holds no weights for these patterns.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<OthelloWeights, WeightsError> {
         let (header, mut body) = bytes.split_at_checked(HEADER).ok_or(WeightsError::Magic)?;
         if header[..8] != MAGIC {
             return Err(WeightsError::Magic);
@@ -137,6 +138,7 @@ impl Weights {
             let number = read_number(&mut body).ok_or(WeightsError::Contents)?;
             if number == 0 {
                 let zeros = read_number(&mut body).ok_or(WeightsError::Contents)? as usize;
+                // The check comes before the allocation: a damaged file must not exhaust memory.
                 if zeros > length - values.len() {
                     return Err(WeightsError::Contents);
                 }
@@ -146,7 +148,7 @@ impl Weights {
                 values.push(i16::try_from(weight).map_err(|_| WeightsError::Contents)?);
             }
         }
-        if values.len() == length { Ok(Weights { values }) } else { Err(WeightsError::Contents) }
+        if values.len() == length { Ok(OthelloWeights { values }) } else { Err(WeightsError::Contents) }
     }
 }
 
@@ -171,7 +173,7 @@ fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     None
 }
 
-/// FNV-1a.
+/// Computes the FNV-1a hash.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

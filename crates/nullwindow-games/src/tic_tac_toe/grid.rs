@@ -1,13 +1,13 @@
-//! Nine squares as bits, and the eight ways to look at them.
+//! The grid as bits, and its eight symmetries.
 
 use nullwindow::Player;
 
 /// A square, from 0 at the top left to 8 at the bottom right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Square(pub(super) u8);
+pub struct TicTacToeSquare(pub(super) u8);
 
-impl Square {
-    /// The number of the square, from 1 to 9 as one reads.
+impl TicTacToeSquare {
+    /// Returns the number of the square, from 1 to 9 in reading order.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0 + 1
@@ -16,7 +16,7 @@ impl Square {
 
 /// A position: the squares of X and of O as bits, square 1 the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Grid {
+pub struct TicTacToeGrid {
     pub(super) x: u16,
     pub(super) o: u16,
 }
@@ -33,8 +33,7 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// Where each square goes when the grid is mirrored at the diagonal, and left to right. The two together
-/// make all eight symmetries.
+/// The reflections at the diagonal and left to right. Applied alternately they generate all eight symmetries.
 const TRANSPOSED: [u16; 9] = [0, 3, 6, 1, 4, 7, 2, 5, 8];
 const REVERSED: [u16; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
 
@@ -48,6 +47,7 @@ const fn images() -> [[u16; 512]; 8] {
         images[0][set as usize] = set;
         let mut kind = 1;
         while kind < 8 {
+            // The two reflections alternate, each applied to the image before.
             let map = if kind % 2 == 1 { &TRANSPOSED } else { &REVERSED };
             images[kind][set as usize] = image(images[kind - 1][set as usize], map);
             kind += 1;
@@ -66,32 +66,32 @@ const fn image(set: u16, map: &[u16; 9]) -> u16 {
     image
 }
 
-impl Grid {
-    /// X moves first, and whenever there are as many of both.
+impl TicTacToeGrid {
+    /// Returns the player to move: X if there are as many X as O.
     #[inline]
     #[must_use]
     pub fn mover(&self) -> Player {
         if self.x.count_ones() == self.o.count_ones() { Player::First } else { Player::Second }
     }
 
-    /// The empty squares as bits.
+    /// Returns the empty squares as bits.
     #[inline]
     #[must_use]
     pub fn empty(&self) -> u16 {
         ALL & !(self.x | self.o)
     }
 
-    /// Whether the player who moved last has three in a row.
+    /// Returns whether the player that moved last has three in a row.
     #[inline]
     #[must_use]
     pub fn lost(&self) -> bool {
         three(if self.mover() == Player::First { self.o } else { self.x })
     }
 
-    /// The grid after the mover has taken an empty square.
+    /// Returns the grid after the mover has taken an empty square.
     #[inline]
     #[must_use]
-    pub fn after(mut self, square: Square) -> Grid {
+    pub fn after(mut self, square: TicTacToeSquare) -> TicTacToeGrid {
         let bit = 1 << square.0;
         match self.mover() {
             Player::First => self.x |= bit,
@@ -100,14 +100,14 @@ impl Grid {
         self
     }
 
-    /// Whether the rules lead to this grid: X has as many stones as O or one more, and nobody has three in
-    /// a row but the one who moved last.
+    /// Returns whether the grid is reachable: X has as many stones as O or one more, and only the player that moved
+    /// last has three in a row.
     pub(super) fn can_arise(&self) -> bool {
         let (x, o) = (self.x.count_ones(), self.o.count_ones());
         if x == o { !three(self.x) } else { x == o + 1 && !three(self.o) }
     }
 
-    /// The eight images as numbers of 18 bits.
+    /// Returns the eight images as numbers of 18 bits.
     pub(super) fn images(&self) -> impl Iterator<Item = u64> {
         let (x, o) = (usize::from(self.x), usize::from(self.o));
         IMAGES.iter().map(move |image| u64::from(image[x]) | u64::from(image[o]) << 9)

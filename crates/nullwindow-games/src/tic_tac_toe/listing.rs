@@ -1,6 +1,6 @@
-//! Tic-tac-toe among other games: names, usual depths.
+//! The catalogue entry of tic-tac-toe: names, usual depths.
 
-use super::{Grid, TicTacToe};
+use super::{TicTacToe, TicTacToeGrid};
 use crate::playable::describe;
 use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
 use nullwindow::Score;
@@ -11,10 +11,10 @@ impl Playable for TicTacToe {
         Profile::default().with_usual(None, 1)
     }
 
-    fn describe_value(&self, position: &Grid, value: Score) -> String {
-        describe(self, position, value, |winner, worth| match worth {
+    fn describe_value(&self, position: &TicTacToeGrid, value: Score) -> String {
+        describe(self, position, value, |winner, magnitude| match magnitude {
             1 => format!("{winner} wins with the last square"),
-            _ => format!("{winner} wins with {} squares left empty", worth - 1),
+            _ => format!("{winner} wins with {} squares left empty", magnitude - 1),
         })
     }
 

@@ -1,8 +1,8 @@
 //! Tic-tac-toe: three in a row.
 //!
-//! A position is nine characters, row by row from the top: `X`, `O` (or small letters), and `-`, `.` or `_` for
-//! an empty square; blanks and `/` between them are passed over. X begins, so the stones tell who is to
-//! move. A move is the number of a square,
+//! A position is nine characters, row by row from the top: `X`, `O` (or lower case), and `-`, `.` or `_` for an empty
+//! square; blanks and `/` between them are skipped. X begins, so the number of stones determines the player to move. A
+//! move is the number of a square,
 //!
 //! ```text
 //! 1 2 3
@@ -10,11 +10,11 @@
 //! 7 8 9
 //! ```
 //!
-//! or its name as on a chess board, from `a1` (square 7) to `c3` (square 3). A draw is worth 0; a win one more than
-//! the number of squares left empty, so that the winner hurries and the loser does not.
+//! or its name as on a chess board, from `a1` (square 7) to `c3` (square 3). A draw scores 0; a win one more than the
+//! number of empty squares, so that shorter wins score higher.
 //!
-//! The key of a position is the smallest among its eight turned and mirrored images: they all have one value, so
-//! memory holds them once.
+//! The key of a position is the smallest of its eight rotated and mirrored images: they have the same value, so the
+//! table stores them once.
 //!
 //! ```
 //! use nullwindow::{Depth, Score, Search, memory::ExactMap, mtd::MtdF};
@@ -30,6 +30,6 @@ mod listing;
 mod notation;
 mod rules;
 
-pub use grid::{Grid, Square};
+pub use grid::{TicTacToeGrid, TicTacToeSquare};
 pub use listing::TicTacToeListing;
 pub use rules::TicTacToe;

@@ -1,6 +1,6 @@
-//! Grids and squares as text.
+//! The notation of grids and squares.
 
-use super::{Grid, Square, TicTacToe};
+use super::{TicTacToe, TicTacToeGrid, TicTacToeSquare};
 use crate::notation::{NO_MOVE, turn};
 use crate::{Notation, ParseError};
 use nullwindow::{Game, MoveBuf};
@@ -11,12 +11,12 @@ const MOVE: &str = "an empty square, from 1 to 9 or a1 to c3";
 impl Notation for TicTacToe {
     const NAME: &'static str = "tictactoe";
 
-    fn start(&self) -> Grid {
-        Grid::default()
+    fn start(&self) -> TicTacToeGrid {
+        TicTacToeGrid::default()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Grid, ParseError> {
-        let mut grid = Grid::default();
+    fn parse_position(&self, text: &str) -> Result<TicTacToeGrid, ParseError> {
+        let mut grid = TicTacToeGrid::default();
         let mut square = 0;
         for (offset, c) in text.char_indices().filter(|(_, c)| *c != '/' && !c.is_whitespace()) {
             let error = |expected: &'static str| ParseError::new(text, offset, expected);
@@ -41,11 +41,11 @@ impl Notation for TicTacToe {
         Ok(grid)
     }
 
-    fn format_position(&self, grid: &Grid) -> String {
+    fn format_position(&self, grid: &TicTacToeGrid) -> String {
         (0..SQUARES).map(|square| stone(grid, square).unwrap_or('-')).collect()
     }
 
-    fn parse_move(&self, grid: &Grid, text: &str) -> Result<Square, ParseError> {
+    fn parse_move(&self, grid: &TicTacToeGrid, text: &str) -> Result<TicTacToeSquare, ParseError> {
         let begin = text.len() - text.trim_start().len();
         if self.over(grid, &mut MoveBuf::new()).is_some() {
             return Err(ParseError::new(text, begin, NO_MOVE));
@@ -58,14 +58,14 @@ impl Notation for TicTacToe {
             _ => None,
         };
         let legal = square.filter(|square| grid.empty() >> square & 1 == 1);
-        legal.map(Square).ok_or_else(|| ParseError::new(text, begin, MOVE))
+        legal.map(TicTacToeSquare).ok_or_else(|| ParseError::new(text, begin, MOVE))
     }
 
-    fn format_move(&self, _: &Grid, square: Square) -> String {
+    fn format_move(&self, _: &TicTacToeGrid, square: TicTacToeSquare) -> String {
         square.number().to_string()
     }
 
-    fn draw(&self, grid: &Grid) -> String {
+    fn draw(&self, grid: &TicTacToeGrid) -> String {
         let row = |row: usize| {
             let cells: Vec<String> = (3 * row..3 * row + 3).map(|square| cell(grid, square)).collect();
             cells.join("|").trim_end().to_owned()
@@ -76,12 +76,12 @@ impl Notation for TicTacToe {
     }
 }
 
-fn stone(grid: &Grid, square: usize) -> Option<char> {
+fn stone(grid: &TicTacToeGrid, square: usize) -> Option<char> {
     let holds = |stones: u16| stones >> square & 1 == 1;
     if holds(grid.x) { Some('X') } else { holds(grid.o).then_some('O') }
 }
 
-/// A stone, or the number by which one moves there.
-fn cell(grid: &Grid, square: usize) -> String {
+/// Returns the stone on a square, or the number of the empty square.
+fn cell(grid: &TicTacToeGrid, square: usize) -> String {
     stone(grid, square).map_or_else(|| format!(" {} ", square + 1), |stone| format!(" {stone} "))
 }

@@ -6,14 +6,14 @@ use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Search, Window};
 use nullwindow_games::Notation;
-use nullwindow_games::checkers::{Checkers, Database, DatabaseError, MaterialSummary, Outcome, Position};
+use nullwindow_games::checkers::{Checkers, DatabaseError, EndgameDatabase, EndgameOutcome, MaterialSummary, Position};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// All positions of up to three pieces.
-fn three() -> Arc<Database> {
-    static THREE: OnceLock<Arc<Database>> = OnceLock::new();
-    Arc::clone(THREE.get_or_init(|| Arc::new(Database::build(3, &|_| ()).expect("three pieces"))))
+fn three() -> Arc<EndgameDatabase> {
+    static THREE: OnceLock<Arc<EndgameDatabase>> = OnceLock::new();
+    Arc::clone(THREE.get_or_init(|| Arc::new(EndgameDatabase::build(3, &|_| ()).expect("three pieces"))))
 }
 
 fn with_three() -> Checkers {
@@ -74,12 +74,12 @@ fn the_numbers_are_those_of_others() {
 fn progress_is_told_and_ends() {
     let told = std::cell::RefCell::new(Vec::new());
     let database =
-        Database::build(2, &|progress| told.borrow_mut().push((progress.done, progress.total))).expect("two");
+        EndgameDatabase::build(2, &|progress| told.borrow_mut().push((progress.done, progress.total))).expect("two");
     let told = told.into_inner();
     assert_eq!(told.last(), Some(&(database.positions(), database.positions())));
     assert!(told.is_sorted());
     for pieces in [0, 6, 9] {
-        let error = Database::build(pieces, &|_| ()).expect_err("no such database");
+        let error = EndgameDatabase::build(pieces, &|_| ()).expect_err("no such database");
         assert!(matches!(error, DatabaseError::UnsupportedPieces { pieces: named } if named == pieces), "{error}");
     }
     let error = database.clone().extend(1, &|_| ()).expect_err("it has two");
@@ -102,9 +102,13 @@ fn a_plain_search_agrees() {
         };
         let win = Checkers::WIN.get();
         match three().outcome(&position).expect("few pieces") {
-            Outcome::Win(plies) if plies <= depth => assert_eq!(value(plies), win - i32::from(plies), "{position:?}"),
-            Outcome::Loss(plies) if plies <= depth => assert_eq!(value(plies), i32::from(plies) - win, "{position:?}"),
-            Outcome::Draw => {
+            EndgameOutcome::Win(plies) if plies <= depth => {
+                assert_eq!(value(plies), win - i32::from(plies), "{position:?}")
+            }
+            EndgameOutcome::Loss(plies) if plies <= depth => {
+                assert_eq!(value(plies), i32::from(plies) - win, "{position:?}")
+            }
+            EndgameOutcome::Draw => {
                 assert!(value(7).abs() < Checkers::WINS_FROM.get(), "{position:?}");
                 drawn += 1;
                 continue;
@@ -131,7 +135,7 @@ fn what_is_known() {
     let known = |game: &Checkers, text: &str| game.known(&position(text), Depth::plies(2), Window::FULL);
     let (game, win) = (with_three(), Checkers::WIN.get());
     // The king leaves the corner, because it must, and is captured.
-    assert_eq!(three().outcome(&position("W:WK29:BK22")), Some(Outcome::Loss(2)));
+    assert_eq!(three().outcome(&position("W:WK29:BK22")), Some(EndgameOutcome::Loss(2)));
     assert_eq!(known(&game, "W:WK29:BK22"), Bounds::exactly(Score::new(2 - win)));
     assert_eq!(known(&game, "W:WK11:BK1"), Bounds::exactly(Score::ZERO));
     assert_eq!(known(&Checkers::new(), "W:WK11:BK1"), Bounds::UNKNOWN);
@@ -167,7 +171,7 @@ fn wins_count_only_if_they_come_in_time() {
 fn captures_lead_to_what_is_known() {
     let (game, before) = (with_three(), position("B:W15,K30:BK10,K1"));
     let after = game.play(&before, game.parse_move(&before, "10x19").expect("legal"));
-    let Some(Outcome::Loss(plies)) = three().outcome(&after) else { panic!("two kings against one") };
+    let Some(EndgameOutcome::Loss(plies)) = three().outcome(&after) else { panic!("two kings against one") };
     assert_eq!(game.evaluate(&before).get(), 900_000 - i32::from(plies) - 1);
 }
 
@@ -175,7 +179,7 @@ fn captures_lead_to_what_is_known() {
 fn who_wins_makes_progress() {
     let game = with_three();
     let won = position("B:WK4:B9,10");
-    let Some(Outcome::Win(plies)) = three().outcome(&won) else { panic!("two men against a king") };
+    let Some(EndgameOutcome::Win(plies)) = three().outcome(&won) else { panic!("two men against a king") };
     let mut position = won;
     let mut played = 0;
     while game.over(&position, &mut MoveBuf::new()).is_none() {
@@ -191,7 +195,7 @@ fn files_come_back_as_they_were() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("three");
     three().save(&path).expect("written");
-    let read = Database::load(&path).expect("read");
+    let read = EndgameDatabase::load(&path).expect("read");
     assert_eq!((read.pieces(), read.summary()), (3, three().summary()));
     assert_eq!(read.verify(), Ok(three().positions()));
     assert_eq!(std::fs::read_dir(directory.path()).expect("a directory").count(), 1);
@@ -215,7 +219,7 @@ fn refused(path: &Path, bytes: &[u8]) -> DatabaseError {
 fn damaged_files_are_refused() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("database-file");
-    Database::build(2, &|_| ()).expect("two pieces").save(&path).expect("written");
+    EndgameDatabase::build(2, &|_| ()).expect("two pieces").save(&path).expect("written");
     let whole = std::fs::read(&path).expect("read");
     let flipped = |at: usize, bit: u8| {
         let mut bytes = whole.clone();
@@ -257,7 +261,7 @@ fn missing_files_are_named() {
     assert!(game.database().is_none() && matches!(error, DatabaseError::Unreadable { .. }));
     assert!(error.to_string().contains("nothing-here"), "{error}");
     assert!(matches!(
-        Database::load(directory.path()),
+        EndgameDatabase::load(directory.path()),
         Err(DatabaseError::Unreadable { .. } | DatabaseError::NotADatabase { .. } | DatabaseError::WrongLength { .. })
     ));
     let nowhere = directory.path().join("no").join("such").join("place");

@@ -1,7 +1,7 @@
 //! Checkers on paper: positions, moves and games, read and written.
 
 use nullwindow::{Game, MoveBuf, Player};
-use nullwindow_games::checkers::{Checkers, GameResult, PlayedGame, Position, read_games};
+use nullwindow_games::checkers::{Checkers, PdnResult, PlayedGame, Position, read_games};
 use nullwindow_games::{Notation, ParseError};
 use proptest::prelude::*;
 
@@ -192,14 +192,9 @@ fn games_with_everything() {
     let text = "[Event \"Open\"]\n[White \"A; B\"]\n\n1. 11-15 {good} 22-18! 2. 15x22 $1 (2. 8-11 (2... 9-13) {)} 18-14) 25-18 ; x\n\
         0-1\n\n[Event \"Second\"] [FEN \"W:W30:BK3.\"]\n1... 30-26 *\n11-15 1/2-1/2\n\n[Event \"Open end\"]\n9-14\n";
     let games: Vec<PlayedGame> = read_games(text).collect::<Result<_, _>>().expect("four games");
-    let short: Vec<(usize, usize, GameResult)> =
-        games.iter().map(|g| (g.tags.len(), g.moves.len(), g.result)).collect();
-    let expected = [
-        (2, 4, GameResult::WhiteWins),
-        (2, 1, GameResult::Unknown),
-        (0, 1, GameResult::Draw),
-        (1, 1, GameResult::Unknown),
-    ];
+    let short: Vec<(usize, usize, PdnResult)> = games.iter().map(|g| (g.tags.len(), g.moves.len(), g.result)).collect();
+    let expected =
+        [(2, 4, PdnResult::WhiteWins), (2, 1, PdnResult::Unknown), (0, 1, PdnResult::Draw), (1, 1, PdnResult::Unknown)];
     assert_eq!(short, expected);
     assert_eq!(games[0].tags[1], ("White".to_owned(), "A; B".to_owned()));
     assert_eq!(games[1].start.mover(), Player::Second);
@@ -215,7 +210,7 @@ fn games_are_written_as_players_do() {
     let text = "[FEN \"W:WK3,30:BK10\"]\n1... 30-26 2. 10-6 26-23 *\n\n";
     let game = read_games(text).next().expect("a game").expect("legal");
     assert_eq!(game.to_string(), text);
-    let long = PlayedGame { result: GameResult::Draw, ..wander(&[0; 120]) }.to_string();
+    let long = PlayedGame { result: PdnResult::Draw, ..wander(&[0; 120]) }.to_string();
     assert!(long.lines().count() > 5 && long.lines().all(|line| line.len() <= 80), "{long}");
 }
 
@@ -306,7 +301,7 @@ proptest! {
         let late = PlayedGame {
             start: positions[half],
             moves: played.moves[half..].to_vec(),
-            result: GameResult::Draw,
+            result: PdnResult::Draw,
             tags: vec![("FEN".to_owned(), game.format_position(&positions[half]))],
         };
         let read = read_games(&late.to_string()).next().unwrap().unwrap();

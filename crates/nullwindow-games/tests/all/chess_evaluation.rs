@@ -5,7 +5,7 @@ use cozy_chess::{BoardBuilder, CastleRights, Piece, Square};
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Deepening, Depth, Evaluator, Game, MoveBuf, Score, Search};
-use nullwindow_games::chess::evaluation::{GROUPS, LEN, Pair, Weights, trace};
+use nullwindow_games::chess::evaluation::{ChessWeights, GROUPS, LEN, WeightPair, trace};
 use nullwindow_games::chess::{Chess, MATE, Move, Position, exchange_value, parse_uci};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -209,9 +209,9 @@ fn the_weights_are_complete() {
     let chess = Chess::new();
     let weights = chess.weights();
     assert_eq!(weights.pairs().len(), LEN);
-    assert_eq!(&Weights::parse(&weights.to_string()).unwrap(), weights);
+    assert_eq!(&ChessWeights::parse(&weights.to_string()).unwrap(), weights);
     assert_eq!(GROUPS.iter().map(|group| group.len).sum::<usize>(), LEN);
-    assert_eq!(Weights::new(&[]).pairs(), &[Pair::default(); LEN]);
+    assert_eq!(ChessWeights::new(&[]).pairs(), &[WeightPair::default(); LEN]);
     let text = weights.to_string();
     let wrong = [
         (text.replacen("tempo.eg", "tempi.eg", 1), "the name of a group with `.mg` or `.eg`"),
@@ -222,7 +222,7 @@ fn the_weights_are_complete() {
         ("material.mg 1 2".to_owned(), "5 numbers"),
     ];
     for (text, expected) in wrong {
-        assert_eq!(Weights::parse(&text).unwrap_err().expected, expected);
+        assert_eq!(ChessWeights::parse(&text).unwrap_err().expected, expected);
     }
 }
 

@@ -3,8 +3,7 @@
 use super::chess_common::{moves, position, wander};
 use nullwindow::{Game, Player};
 use nullwindow_games::chess::{
-    Chess, Epd, GameResult, Move, Operand, format_fen, format_san, format_uci, parse_fen, parse_san, parse_uci,
-    read_pgn,
+    Chess, Epd, Move, Operand, PgnResult, format_fen, format_san, format_uci, parse_fen, parse_san, parse_uci, read_pgn,
 };
 use nullwindow_games::{Notation, ParseError};
 use proptest::prelude::*;
@@ -226,10 +225,10 @@ fn pgn_passes_over_what_is_no_move() {
     assert_eq!(games.len(), 4);
     assert_eq!(games[0].tag("Event"), Some("A \"quoted\" name"));
     assert_eq!(games[0].moves.len(), 6);
-    assert_eq!(games[0].result, GameResult::Win(Player::First));
+    assert_eq!(games[0].result, PgnResult::Win(Player::First));
     assert_eq!(format_fen(&games[1].end(&Chess::new())), "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
-    assert_eq!((games[2].moves.len(), games[2].result), (2, GameResult::Unknown));
-    assert_eq!((games[3].moves.len(), games[3].result), (0, GameResult::Win(Player::Second)));
+    assert_eq!((games[2].moves.len(), games[2].result), (2, PgnResult::Unknown));
+    assert_eq!((games[3].moves.len(), games[3].result), (0, PgnResult::Win(Player::Second)));
 }
 
 #[test]

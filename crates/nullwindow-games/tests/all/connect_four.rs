@@ -2,11 +2,11 @@
 
 use nullwindow::check::{Check, Report};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Score};
-use nullwindow_games::connect_four::{Board, ConnectFour, Shape, SizeError};
+use nullwindow_games::connect_four::{BoardShape, BoardSizeError, ConnectFour, ConnectFourBoard};
 use nullwindow_games::{Notation, Perft};
 use proptest::prelude::*;
 
-fn conforms<S: Shape>(game: ConnectFour<S>, root: &str) -> Report {
+fn conforms<S: BoardShape>(game: ConnectFour<S>, root: &str) -> Report {
     let root = game.parse_position(root).expect("a position");
     match Check::new(&game).same(|a, b| a == b).searched(6).run(&root) {
         Ok(report) => report,
@@ -90,7 +90,7 @@ fn the_rules_by_counting() {
 #[test]
 fn bulk_counts_agree_with_moves() {
     let game = ConnectFour::sized(4, 4).unwrap();
-    fn count<S: Shape>(game: &ConnectFour<S>, board: &Board, depth: u32) -> u64 {
+    fn count<S: BoardShape>(game: &ConnectFour<S>, board: &ConnectFourBoard, depth: u32) -> u64 {
         let mut moves = MoveBuf::new();
         match game.moves(board, &mut moves) {
             _ if depth == 0 => 1,
@@ -152,7 +152,7 @@ fn choices(seed: u64) -> Vec<usize> {
 
 #[test]
 fn sizes_are_checked() {
-    assert_eq!(ConnectFour::sized(3, 6), Err(SizeError { width: 3, height: 6 }));
+    assert_eq!(ConnectFour::sized(3, 6), Err(BoardSizeError { width: 3, height: 6 }));
     let error = ConnectFour::sized(9, 9).unwrap_err().to_string();
     assert!(error.starts_with("a board of 9 x 9"), "{error}");
 }
@@ -165,7 +165,7 @@ fn mirror_images_share_a_key_and_nothing_else_does() {
     assert_eq!(key("1234"), key("3214"), "the order of moves does not matter");
     assert_ne!(key("1234"), key("1324"));
     assert_ne!(key("12"), key("21"));
-    let mut keys: Vec<(u64, Board)> = Vec::new();
+    let mut keys: Vec<(u64, ConnectFourBoard)> = Vec::new();
     let mut boards = vec![game.start()];
     for _ in 0..6 {
         boards = boards.iter().flat_map(|board| successors(&game, board)).collect();
@@ -180,14 +180,14 @@ fn mirror_images_share_a_key_and_nothing_else_does() {
     }));
 }
 
-fn successors<S: Shape>(game: &ConnectFour<S>, board: &Board) -> Vec<Board> {
+fn successors<S: BoardShape>(game: &ConnectFour<S>, board: &ConnectFourBoard) -> Vec<ConnectFourBoard> {
     let mut moves = MoveBuf::new();
     game.moves(board, &mut moves);
     moves.iter().map(|square| game.play(board, square)).collect()
 }
 
 /// The mirror image by way of text.
-fn mirrored(game: &ConnectFour, board: &Board) -> Board {
+fn mirrored(game: &ConnectFour, board: &ConnectFourBoard) -> ConnectFourBoard {
     let columns = game.format_position(board);
     let image: String = columns.bytes().map(|column| char::from(b'1' + b'7' - column)).collect();
     game.parse_position(&image).expect("a mirrored game is a game")
@@ -263,7 +263,7 @@ fn what_no_moves_lead_to_is_written_as_a_picture() {
 }
 
 /// Plays columns as far as they can be played.
-fn played<S: Shape>(game: &ConnectFour<S>, choices: &[usize]) -> Board {
+fn played<S: BoardShape>(game: &ConnectFour<S>, choices: &[usize]) -> ConnectFourBoard {
     let mut board = game.start();
     for choice in choices {
         let mut moves = MoveBuf::new();

@@ -3,7 +3,7 @@
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Depth, Evaluator, Game, MoveBuf, Score, Search, Window};
-use nullwindow_games::connect_four::{Board, ConnectFour, Shape};
+use nullwindow_games::connect_four::{BoardShape, ConnectFour, ConnectFourBoard};
 use nullwindow_games::{Notation, TestPosition};
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl Plain {
     }
 }
 
-fn solved<S: Shape>(game: &ConnectFour<S>, board: &Board) -> Option<i32> {
+fn solved<S: BoardShape>(game: &ConnectFour<S>, board: &ConnectFourBoard) -> Option<i32> {
     // A table is cleared before it is used, which near the end takes longer than the search.
     let far_from_the_end = board.stones() + 20 < game.shape().width() * game.shape().height();
     let table = Table::with_bytes(if far_from_the_end { 16 << 20 } else { 1 << 16 }).expect("memory for a small table");
@@ -118,7 +118,7 @@ fn small_boards_are_solved_as_by_rules_alone() {
 }
 
 /// A random game, cut off when `empty` squares are left; as text, if it is not over by then.
-fn random_game<S: Shape>(game: &ConnectFour<S>, seed: u64, empty: u32) -> Option<String> {
+fn random_game<S: BoardShape>(game: &ConnectFour<S>, seed: u64, empty: u32) -> Option<String> {
     let shape = game.shape();
     let (mut board, mut text) = (game.start(), String::new());
     let mut state = seed;

@@ -2,7 +2,7 @@
 
 use nullwindow::check::Check;
 use nullwindow::{Game, MoveBuf, Player, Score};
-use nullwindow_games::othello::{Board, Move, Othello, transcript};
+use nullwindow_games::othello::{Move, Othello, OthelloBoard, transcript};
 use nullwindow_games::{Notation, Perft};
 
 /// A game that ends with White's last disc turned, far from a full board.
@@ -15,14 +15,14 @@ fn perft_has_the_published_counts() {
     let game = Othello::new();
     let counts = [1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284];
     for (depth, count) in (0..).zip(counts) {
-        assert_eq!(game.perft(&Board::START, depth), count, "depth {depth}");
+        assert_eq!(game.perft(&OthelloBoard::START, depth), count, "depth {depth}");
     }
 }
 
 /// The generic counting, through move lists, agrees as long as no game ends.
 #[test]
 fn perft_by_lists_agrees() {
-    fn listed(game: &Othello, board: &Board, depth: u32) -> u64 {
+    fn listed(game: &Othello, board: &OthelloBoard, depth: u32) -> u64 {
         let mut moves = MoveBuf::new();
         if depth == 0 || game.moves(board, &mut moves).is_some() {
             return 1;
@@ -31,7 +31,7 @@ fn perft_by_lists_agrees() {
         moves.iter().map(|play| listed(game, &game.play(board, play), depth - 1)).sum()
     }
     let game = Othello::new();
-    assert_eq!(listed(&game, &Board::START, 7), 55_092);
+    assert_eq!(listed(&game, &OthelloBoard::START, 7), 55_092);
     for text in [WIPE_OUT_IN_TWO, game.test_set()[19].position] {
         let board = game.parse_position(text).unwrap();
         for depth in 0..5 {
@@ -44,8 +44,8 @@ fn perft_by_lists_agrees() {
 fn the_kit_finds_no_flaw() {
     let game = Othello::new();
     let middle = game.parse_position(game.test_set()[15].position).unwrap();
-    for (game, root) in [(game, Board::START), (game, middle), (game.without_knowledge(), middle)] {
-        let check = Check::new(&game).same(|a, b| a == b).mirror(Board::exchanged).nodes(1000);
+    for (game, root) in [(game, OthelloBoard::START), (game, middle), (game.without_knowledge(), middle)] {
+        let check = Check::new(&game).same(|a, b| a == b).mirror(OthelloBoard::exchanged).nodes(1000);
         let report = check.run(&root).unwrap_or_else(|flaw| panic!("{flaw}"));
         assert!(report.positions > 2000 && report.finished > 0);
     }
@@ -84,7 +84,7 @@ fn eight_ways_to_look_at_a_board() {
     for test in game.test_set() {
         let board = game.parse_position(test.position).unwrap();
         for way in 0..8 {
-            assert_eq!(game.perft(&board.seen(way), 3), game.perft(&board, 3));
+            assert_eq!(game.perft(&board.transformed(way), 3), game.perft(&board, 3));
         }
     }
 }

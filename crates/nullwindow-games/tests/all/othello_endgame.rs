@@ -4,7 +4,7 @@ use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Bounds, Depth, Evaluator, Game, MoveBuf, Player, Score, Search, Window};
 use nullwindow_games::Notation;
-use nullwindow_games::othello::{Board, Move, Othello, stability, transcript};
+use nullwindow_games::othello::{Move, Othello, OthelloBoard, stability, transcript};
 use std::sync::Arc;
 
 const GAME: Othello = Othello::new();
@@ -19,15 +19,15 @@ impl Dice {
     }
 }
 
-fn legal(board: &Board) -> Vec<Move> {
+fn legal(board: &OthelloBoard) -> Vec<Move> {
     let mut moves = MoveBuf::new();
     GAME.moves(board, &mut moves);
     moves.iter().collect()
 }
 
 /// Random play from the start until so many squares are empty; none if the game ends before.
-fn random_board(dice: &mut Dice, empty: u32) -> Option<Board> {
-    let mut board = Board::START;
+fn random_board(dice: &mut Dice, empty: u32) -> Option<OthelloBoard> {
+    let mut board = OthelloBoard::START;
     while board.empty().count_ones() > empty {
         let moves = legal(&board);
         board = board.play(*moves.get(dice.below(moves.len().max(1)))?);
@@ -36,7 +36,7 @@ fn random_board(dice: &mut Dice, empty: u32) -> Option<Board> {
 }
 
 /// Random boards with up to `most` empty squares, sooner or later also with few discs of one colour.
-fn random_boards(seed: u64, count: usize, most: u32) -> Vec<Board> {
+fn random_boards(seed: u64, count: usize, most: u32) -> Vec<OthelloBoard> {
     let mut dice = Dice(seed);
     let mut boards = Vec::new();
     while boards.len() < count {
@@ -47,7 +47,7 @@ fn random_boards(seed: u64, count: usize, most: u32) -> Vec<Board> {
                 filled &= !(1 << dice.below(64));
             }
             (0..dice.below(64)).for_each(|_| colour |= 1 << dice.below(64));
-            boards.extend(Board::new(filled & colour, filled & !colour, Player::First));
+            boards.extend(OthelloBoard::new(filled & colour, filled & !colour, Player::First));
         } else {
             boards.extend(random_board(&mut dice, empty));
         }
@@ -56,7 +56,7 @@ fn random_boards(seed: u64, count: usize, most: u32) -> Vec<Board> {
 }
 
 /// The value to the end of the game, by minimax.
-fn minimax(board: &Board) -> i32 {
+fn minimax(board: &OthelloBoard) -> i32 {
     let mut moves = MoveBuf::new();
     match GAME.moves(board, &mut moves) {
         Some(score) => score.get(),
@@ -65,7 +65,7 @@ fn minimax(board: &Board) -> i32 {
 }
 
 /// The value to the end of the game, by Alpha-Beta without anything else.
-fn alpha_beta(board: &Board, mut alpha: i32, beta: i32) -> i32 {
+fn alpha_beta(board: &OthelloBoard, mut alpha: i32, beta: i32) -> i32 {
     let mut moves = MoveBuf::new();
     if let Some(score) = GAME.moves(board, &mut moves) {
         return score.get();
@@ -125,7 +125,8 @@ fn every_window_is_answered() {
 #[test]
 fn bounds_by_stable_discs_are_true() {
     let mut answered = 0;
-    let boards: Vec<Board> = random_boards(3, 1200, 10).into_iter().filter(|b| b.empty().count_ones() > 8).collect();
+    let boards: Vec<OthelloBoard> =
+        random_boards(3, 1200, 10).into_iter().filter(|b| b.empty().count_ones() > 8).collect();
     for board in &boards {
         let value = Score::new(alpha_beta(board, -65, 65));
         for gamma in (-64..=64).step_by(3) {
@@ -168,8 +169,8 @@ fn whole_solves_agree() {
     assert_eq!(games.len(), 2);
     for game in games {
         for discs in [10, 11, 12] {
-            let moves = transcript::read(&Board::START, &game[..game.len() - 2 * discs]).unwrap();
-            let board = moves.iter().fold(Board::START, |board, &play| board.play(play));
+            let moves = transcript::read(&OthelloBoard::START, &game[..game.len() - 2 * discs]).unwrap();
+            let board = moves.iter().fold(OthelloBoard::START, |board, &play| board.play(play));
             let solve = |game: Othello| {
                 let table = Arc::new(Table::with_bytes(1 << 22).unwrap());
                 let mut search = Search::new(&game).memory(AnyMemory::table(table));

@@ -1,22 +1,22 @@
 //! Othello's notation: round trips, errors that name the place, and nothing that panics.
 
 use nullwindow::Player;
-use nullwindow_games::othello::{Board, FFO, Move, Othello, Problem, transcript};
+use nullwindow_games::othello::{FFO, Move, Othello, OthelloBoard, Problem, transcript};
 use nullwindow_games::{Notation, ParseError};
 use proptest::prelude::*;
 
 const GAME: Othello = Othello::new();
 
-fn boards() -> impl Strategy<Value = Board> {
+fn boards() -> impl Strategy<Value = OthelloBoard> {
     (any::<u64>(), any::<u64>(), any::<bool>()).prop_map(|(filled, colour, black)| {
         let mover = if black { Player::First } else { Player::Second };
-        Board::new(filled & colour, filled & !colour, mover).unwrap()
+        OthelloBoard::new(filled & colour, filled & !colour, mover).unwrap()
     })
 }
 
 /// A game that `choices` leads to, each the place of a move in the list of legal ones.
 fn played(choices: &[u8]) -> Vec<Move> {
-    let mut board = Board::START;
+    let mut board = OthelloBoard::START;
     let mut moves = Vec::new();
     for &choice in choices {
         let legal: Vec<Move> =
@@ -45,15 +45,15 @@ proptest! {
     #[test]
     fn games_come_back(choices in prop::collection::vec(any::<u8>(), 0..70)) {
         let mut moves = played(&choices);
-        let end = moves.iter().fold(Board::START, |board, &play| board.play(play));
+        let end = moves.iter().fold(OthelloBoard::START, |board, &play| board.play(play));
         let text = transcript::write(&moves);
         let words: Vec<String> = moves.iter().map(|&play| GAME.format_move(&end, play)).collect();
-        prop_assert_eq!(transcript::read(&Board::START, &words.join(" ")), Ok(moves.clone()));
+        prop_assert_eq!(transcript::read(&OthelloBoard::START, &words.join(" ")), Ok(moves.clone()));
         prop_assert_eq!(GAME.play_all(&words.join(" ")), Ok(end));
         if moves.last() == Some(&Move::PASS) {
             moves.pop(); // a pass at the end is not written
         }
-        prop_assert_eq!(transcript::read(&Board::START, &text), Ok(moves));
+        prop_assert_eq!(transcript::read(&OthelloBoard::START, &text), Ok(moves));
     }
 
     #[test]
@@ -117,12 +117,21 @@ fn errors_name_the_place() {
     refused(GAME.parse_position("f5d6 f5c4"), "character 6: expected a legal move, found `f5c4`");
     refused(GAME.parse_position("f5d"), "character 3: expected a square such as f5, found `d`");
     refused(GAME.parse_position("f5d9"), "character 3: expected a square such as f5, found `d9`");
-    refused(GAME.parse_move(&Board::START, "e9"), "character 1: expected a move such as f5, or pass, found `e9`");
-    refused(GAME.parse_move(&Board::START, "a1"), "character 1: expected a legal move, found `a1`");
-    refused(GAME.parse_move(&Board::START, "pass"), "character 1: expected a legal move, found `pass`");
-    refused(GAME.parse_move(&Board::START, " \te9 "), "character 3: expected a move such as f5, or pass, found `e9`");
-    refused(GAME.parse_move(&Board::START, " a1"), "character 2: expected a legal move, found `a1`");
-    refused(GAME.parse_move(&Board::START, ""), "character 1: expected a move such as f5, or pass, found the end");
+    refused(
+        GAME.parse_move(&OthelloBoard::START, "e9"),
+        "character 1: expected a move such as f5, or pass, found `e9`",
+    );
+    refused(GAME.parse_move(&OthelloBoard::START, "a1"), "character 1: expected a legal move, found `a1`");
+    refused(GAME.parse_move(&OthelloBoard::START, "pass"), "character 1: expected a legal move, found `pass`");
+    refused(
+        GAME.parse_move(&OthelloBoard::START, " \te9 "),
+        "character 3: expected a move such as f5, or pass, found `e9`",
+    );
+    refused(GAME.parse_move(&OthelloBoard::START, " a1"), "character 2: expected a legal move, found `a1`");
+    refused(
+        GAME.parse_move(&OthelloBoard::START, ""),
+        "character 1: expected a move such as f5, or pass, found the end",
+    );
     refused(GAME.play_all("f5 d6 d6"), "character 7: expected a legal move, found `d6`");
 }
 
@@ -131,8 +140,8 @@ fn problems_are_read() {
     let problem = Problem::parse(FFO[0]).unwrap();
     assert_eq!((problem.number, problem.moves.len()), (Some(40), 1));
     assert_eq!((GAME.format_move(&problem.board, problem.moves[0].0), problem.moves[0].1), ("a2".to_owned(), 38));
-    let line = GAME.format_position(&Board::START);
-    assert_eq!(Problem::parse(&line).unwrap(), Problem { number: None, board: Board::START, moves: vec![] });
+    let line = GAME.format_position(&OthelloBoard::START);
+    assert_eq!(Problem::parse(&line).unwrap(), Problem { number: None, board: OthelloBoard::START, moves: vec![] });
     assert_eq!(Problem::parse(&format!("{line}; d3 : -2 ;c4:0;")).unwrap().moves.len(), 2);
     refused(Problem::parse(&format!("{line}; d3")), "character 69: expected a move, a colon and a score, found `d3`");
     refused(Problem::parse(&format!("{line}; a1:3")), "character 69: expected a legal move, found `a1:3`");
@@ -159,15 +168,15 @@ fn the_test_set_has_two_games() {
         assert_eq!(board.empty().count_ones(), 60 - ply);
         let game = test.source.split(' ').nth(2).unwrap();
         assert!(game.starts_with(test.position));
-        assert!(transcript::read(&Board::START, game).is_ok());
+        assert!(transcript::read(&OthelloBoard::START, game).is_ok());
     }
 }
 
 #[test]
 fn long_lines_are_refused() {
     for text in ["X", "f5", "-", " ", "f5d6", ";", "9", "é", "pass"].map(|word| word.repeat(100_000 / word.len())) {
-        let _ = transcript::read(&Board::START, &text);
-        assert!(GAME.parse_move(&Board::START, &text).is_err());
+        let _ = transcript::read(&OthelloBoard::START, &text);
+        assert!(GAME.parse_move(&OthelloBoard::START, &text).is_err());
         assert!(Problem::parse(&text).is_err());
         assert!(GAME.parse_position(&text).is_err() || text.trim().is_empty());
     }
@@ -175,7 +184,7 @@ fn long_lines_are_refused() {
 
 #[test]
 fn a_picture() {
-    let picture = GAME.draw(&Board::START);
+    let picture = GAME.draw(&OthelloBoard::START);
     let rows: Vec<&str> = picture.lines().collect();
     assert_eq!(rows[0], "  a b c d e f g h");
     assert_eq!(rows[3], "3 - - - . - - - -");

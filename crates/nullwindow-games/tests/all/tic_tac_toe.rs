@@ -3,13 +3,13 @@
 use nullwindow::check::check;
 use nullwindow::memory::AnyMemory;
 use nullwindow::{AnyAlgorithm, Depth, Game, Keyed, MoveBuf, Score, Search};
-use nullwindow_games::tic_tac_toe::{Grid, TicTacToe};
+use nullwindow_games::tic_tac_toe::{TicTacToe, TicTacToeGrid};
 use nullwindow_games::{Notation, Perft};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
 /// All grids that a game can come to.
-fn all() -> HashSet<Grid> {
+fn all() -> HashSet<TicTacToeGrid> {
     let mut seen = HashSet::new();
     let mut open = vec![TicTacToe.start()];
     while let Some(grid) = open.pop() {
@@ -37,7 +37,7 @@ fn the_rules_by_counting() {
 /// The numbers of games and of positions are well known: 255,168; 5,478, and 765 that no symmetry brings together.
 #[test]
 fn games_and_positions_by_counting() {
-    fn games(grid: &Grid) -> u64 {
+    fn games(grid: &TicTacToeGrid) -> u64 {
         let mut moves = MoveBuf::new();
         match TicTacToe.moves(grid, &mut moves) {
             Some(_) => 1,

@@ -8,7 +8,7 @@ use nullwindow::solution::minimal_leaves;
 use nullwindow::trees::{ExplicitTree, UniformTree};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Keyed, Order, Score, Search};
 use nullwindow_games::Notation;
-use nullwindow_games::othello::{Board, Othello};
+use nullwindow_games::othello::{Othello, OthelloBoard};
 use nullwindow_lab::{Cell, Lab, Method, Searched, SubjectError};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -58,7 +58,7 @@ fn every_algorithm_sees_the_leaves_of_a_tree_in_its_own_order() {
 struct Log(Vec<(u32, u64)>);
 
 impl Observer<Othello> for Log {
-    fn leaf(&mut self, game: &Othello, visit: Visit<'_, Board>, _: Score, _: LeafKind) {
+    fn leaf(&mut self, game: &Othello, visit: Visit<'_, OthelloBoard>, _: Score, _: LeafKind) {
         self.0.push((visit.depth.get().unwrap() + u32::try_from(visit.ply).unwrap(), game.key(visit.position)));
     }
 }

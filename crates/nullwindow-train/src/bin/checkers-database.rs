@@ -1,34 +1,34 @@
-//! Makes, checks and describes endgame databases of checkers.
+//! Builds, verifies and describes endgame databases of checkers.
 
 use clap::{Parser, Subcommand, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use nullwindow_games::checkers::{Database, Progress};
-use nullwindow_train::output::{self, say};
+use nullwindow_games::checkers::{BuildProgress, EndgameDatabase};
+use nullwindow_train::output::{self, print_line};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Makes, checks and describes endgame databases of checkers.
+/// Builds, verifies and describes endgame databases of checkers.
 #[derive(Parser, Debug)]
-struct Arguments {
+struct DatabaseArguments {
     #[command(subcommand)]
-    command: Command,
+    command: DatabaseCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum DatabaseCommand {
     /// Computes a database and writes it to a file.
     Build {
-        /// All positions of up to this many pieces: 4 take 7 MB, 5 take 156 MB.
-        #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..=i64::from(Database::MOST_PIECES)))]
+        /// Largest number of pieces: 4 take 7 MB, 5 take 156 MB.
+        #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..=i64::from(EndgameDatabase::MOST_PIECES)))]
         pieces: u32,
         /// The file to write.
         file: PathBuf,
         /// Check every position against its successors before writing.
         #[arg(long)]
         verify: bool,
-        /// A database of fewer pieces to go on from.
+        /// A database of fewer pieces to extend.
         #[arg(long)]
         from: Option<PathBuf>,
     },
@@ -37,7 +37,7 @@ enum Command {
         /// The file to read.
         file: PathBuf,
     },
-    /// Tells wins, draws, losses and longest wins of each material.
+    /// Prints wins, draws, losses and longest wins of each material.
     Describe {
         /// The file to read.
         file: PathBuf,
@@ -45,7 +45,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
+    match run(DatabaseArguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -54,50 +54,52 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Result<(), Box<dyn std::error::Error>> {
+fn run(command: DatabaseCommand) -> Result<(), Box<dyn std::error::Error>> {
     match command {
-        Command::Build { pieces, file, verify: check, from } => {
-            output::test(&file)?;
+        DatabaseCommand::Build { pieces, file, verify: check, from } => {
+            // A build of five pieces takes long: an unwritable path must fail before it.
+            output::check_writable(&file)?;
             let database = build(pieces, from.as_deref())?;
             if check {
                 verify(&database)?;
             }
             database.save(&file)?;
-            say(format_args!("{}: written", file.display()))?;
+            print_line(format_args!("{}: written", file.display()))?;
         }
-        Command::Verify { file } => verify(&Database::load(&file)?)?,
-        Command::Describe { file } => describe(&Database::load(&file)?)?,
+        DatabaseCommand::Verify { file } => verify(&EndgameDatabase::load(&file)?)?,
+        DatabaseCommand::Describe { file } => describe(&EndgameDatabase::load(&file)?)?,
     }
     Ok(())
 }
 
-fn build(pieces: u32, from: Option<&Path>) -> Result<Database, Box<dyn std::error::Error>> {
+fn build(pieces: u32, from: Option<&Path>) -> Result<EndgameDatabase, Box<dyn std::error::Error>> {
     let bar = ProgressBar::new(0);
     let template = "{msg:12} {wide_bar} {human_pos}/{human_len} positions, {elapsed}, {eta} left";
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let show = |progress: Progress| {
+    let show = |progress: BuildProgress| {
         bar.set_length(progress.total as u64);
         bar.set_message(progress.material.to_string());
         bar.set_position(progress.done as u64);
     };
     let begin = Instant::now();
     let database = match from {
-        Some(file) => go_on(Database::load(file)?, file, pieces, &show)?,
-        None => Database::build(pieces, &show)?,
+        Some(file) => extend(EndgameDatabase::load(file)?, file, pieces, &show)?,
+        None => EndgameDatabase::build(pieces, &show)?,
     };
     bar.finish_and_clear();
     let (positions, pieces) = (database.positions(), database.pieces());
-    say(format_args!("{positions} positions of up to {pieces} pieces in {:.1?}", begin.elapsed()))?;
+    print_line(format_args!("{positions} positions of up to {pieces} pieces in {:.1?}", begin.elapsed()))?;
     Ok(database)
 }
 
-/// Adds pieces to the database of a file.
-fn go_on(
-    database: Database,
+/// Extends the database of a file.
+fn extend(
+    database: EndgameDatabase,
     file: &Path,
     pieces: u32,
-    show: &dyn Fn(Progress),
-) -> Result<Database, Box<dyn std::error::Error>> {
+    show: &dyn Fn(BuildProgress),
+) -> Result<EndgameDatabase, Box<dyn std::error::Error>> {
+    // `EndgameDatabase::extend` rejects this too, but without the name of the file.
     if database.pieces() > pieces {
         let (file, has) = (file.display(), database.pieces());
         return Err(format!("{file}: already has {has} pieces, and {pieces} were asked for").into());
@@ -105,21 +107,21 @@ fn go_on(
     Ok(database.extend(pieces, show)?)
 }
 
-fn verify(database: &Database) -> Result<(), Box<dyn std::error::Error>> {
+fn verify(database: &EndgameDatabase) -> Result<(), Box<dyn std::error::Error>> {
     let begin = Instant::now();
     let positions = database.verify()?;
-    say(format_args!("{positions} positions follow from their successors, checked in {:.1?}", begin.elapsed()))?;
+    print_line(format_args!("{positions} positions follow from their successors, checked in {:.1?}", begin.elapsed()))?;
     Ok(())
 }
 
-fn describe(database: &Database) -> io::Result<()> {
+fn describe(database: &EndgameDatabase) -> io::Result<()> {
     let titles = ["positions", "wins", "draws", "losses"].map(|title| format!("{title:>11}")).join(" ");
-    say(format_args!("{:>12} {titles} {:>8}", "material", "longest"))?;
+    print_line(format_args!("{:>12} {titles} {:>8}", "material", "longest"))?;
     for part in database.summary() {
         let draws = part.positions - part.wins - part.losses;
         let longest = part.longest_win.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
         let numbers = [part.positions, part.wins, draws, part.losses].map(|number| format!("{number:>11}")).join(" ");
-        say(format_args!("{:>12} {numbers} {longest:>8}", part.material.to_string()))?;
+        print_line(format_args!("{:>12} {numbers} {longest:>8}", part.material.to_string()))?;
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ fn published_numbers_are_counted_again() {
 }
 
 /// Minimax in a few lines. A win is worth one less for each ply that it takes.
-fn minimax(game: &Breakthrough, position: &breakthrough::Board, depth: u32) -> Score {
+fn minimax(game: &Breakthrough, position: &breakthrough::BreakthroughBoard, depth: u32) -> Score {
     let mut moves = MoveBuf::new();
     if let Some(score) = game.moves(position, &mut moves) {
         return score;

@@ -1,57 +1,58 @@
-//! Building a database backwards from the ends of games: retrograde analysis.
+//! Retrograde analysis: builds a database backwards from the ends of games.
 //!
-//! Pieces are captured and men become kings, never the other way. So materials are done by pieces, and then by men:
-//! every capture and every promotion leads to a part that is done. What is left are moves between the positions of a
-//! material and those of the same with the other player to move; the two are done together.
+//! Captures and promotions cannot be undone. Materials are therefore processed by the number of pieces, then by the
+//! number of men, so that every capture and every promotion leads to a part that is complete. The remaining moves
+//! connect the positions of a material with those of the same material with the other player to move; the two are
+//! processed together.
 //!
-//! 1. *First look.* A position with captures has its final byte. Others get what their promotions tell, which a
-//!    shorter win may still improve.
-//! 2. *Levels.* For the bytes 1, 2, 3, ...: each position with this byte is final. From every lost one, each move is
-//!    taken back, and who could make it wins one ply earlier. From every won one, too, and whoever has only such
-//!    moves loses one ply earlier.
+//! 1. *Initialization.* A position with captures gets its final byte. Others get the result of their promotions, which
+//!    a shorter win may still improve.
+//! 2. *Levels.* For the bytes 1, 2, 3, ...: each position with this byte is final. Each move to a lost position is
+//!    taken back, and its player wins one ply earlier. Each move to a won position is taken back too, and a player that
+//!    has only such moves loses one ply earlier.
 //!
-//! Threads share a level without locks. At a level of losses all write the same byte; at a level of wins they write
-//! only losses, and what they read to do so is only which positions are won: the result is the same in any order.
+//! Threads share a level without locks. At a level of losses all of them write the same byte. At a level of wins they
+//! write only losses, and read only which positions are won. The result is therefore the same in any order.
 
-use super::byte::{DRAW, TOO_LONG, Verdict, is_loss, is_win};
+use super::byte::{DRAW, SuccessorSummary, TOO_LONG, is_loss, is_win};
 use super::file::DatabaseError;
 use super::slice::{Material, Slice};
-use super::store::Database;
+use super::store::EndgameDatabase;
 use crate::checkers::board::{Bits, Black, Sides, White, each};
 use crate::checkers::generate::{Raw, STEPS, after, each_capture, each_step, jumpers};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// How far the building of a database has come.
+/// The progress of a database build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// What is being looked at, seen from one of the players.
+pub struct BuildProgress {
+    /// The material in progress, from the point of view of one player.
     pub material: Material,
-    /// How many positions are done.
+    /// The number of positions done.
     pub done: usize,
-    /// How many there will be.
+    /// The number of positions in all.
     pub total: usize,
 }
 
-/// Positions that one thread takes at a time.
+/// The number of positions that a worker thread takes at a time.
 const CHUNK: usize = 1 << 12;
 
-impl Database {
-    /// Computes all positions of up to `pieces` pieces, on all threads that `rayon` has, and tells `progress` from time
-    /// to time how far it is. It takes a byte of memory for each position, and little more.
+impl EndgameDatabase {
+    /// Computes all positions of up to `pieces` pieces on all `rayon` threads, and reports to `progress` twice per pair
+    /// of materials. Takes little more than one byte of memory per position.
     ///
     /// # Errors
-    /// If `pieces` is 0 or more than [`Database::MOST_PIECES`].
-    pub fn build(pieces: u32, progress: &dyn Fn(Progress)) -> Result<Database, DatabaseError> {
-        Database::empty().extend(pieces, progress)
+    /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`].
+    pub fn build(pieces: u32, progress: &dyn Fn(BuildProgress)) -> Result<EndgameDatabase, DatabaseError> {
+        EndgameDatabase::empty().extend(pieces, progress)
     }
 
-    /// Adds all positions of up to `pieces` pieces, as [`Database::build`] does.
+    /// Adds all positions of up to `pieces` pieces, as [`EndgameDatabase::build`] does.
     ///
     /// # Errors
-    /// If `pieces` is 0 or more than [`Database::MOST_PIECES`], or fewer than the database already has.
-    pub fn extend(mut self, pieces: u32, progress: &dyn Fn(Progress)) -> Result<Database, DatabaseError> {
-        if !(1..=Database::MOST_PIECES).contains(&pieces) {
+    /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`], or fewer than the database already has.
+    pub fn extend(mut self, pieces: u32, progress: &dyn Fn(BuildProgress)) -> Result<EndgameDatabase, DatabaseError> {
+        if !(1..=EndgameDatabase::MOST_PIECES).contains(&pieces) {
             return Err(DatabaseError::UnsupportedPieces { pieces });
         }
         if pieces < self.pieces {
@@ -63,22 +64,23 @@ impl Database {
         let mut done = 0;
         for materials in missing {
             let material = materials[0];
-            progress(Progress { material, done, total });
+            progress(BuildProgress { material, done, total });
             let before = self.positions();
-            self.add(&materials, |size| progress(Progress { material, done: done + size / 2, total }))?;
+            self.add(&materials, |size| progress(BuildProgress { material, done: done + size / 2, total }))?;
             done += self.positions() - before;
-            progress(Progress { material, done, total });
+            progress(BuildProgress { material, done, total });
         }
         self.pieces = pieces;
         Ok(self)
     }
 
-    /// Adds a material and the same as the other player sees it; tells half way how many positions they have.
+    /// Adds a material and its counterpart with the other player to move. Calls `half_way` with their number of
+    /// positions after the initialization.
     fn add(&mut self, materials: &[Material], half_way: impl Fn(usize)) -> Result<(), DatabaseError> {
-        let pair = Pair::new(self, materials);
-        pair.first_look();
+        let pair = MaterialPair::new(self, materials);
+        pair.initialize();
         half_way(pair.sides.iter().map(|side| side.bytes.len()).sum());
-        pair.levels()?;
+        pair.propagate_levels()?;
         let sides = pair.sides;
         for side in sides {
             let bytes = side.bytes.into_iter().map(AtomicU8::into_inner).collect();
@@ -88,25 +90,25 @@ impl Database {
     }
 }
 
-/// A material and the same with the other player to move; only one, if they are the same.
-struct Pair<'a> {
-    done: &'a Database,
-    sides: Vec<Side>,
+/// A material and its counterpart with the other player to move; only one table if they are equal.
+struct MaterialPair<'a> {
+    done: &'a EndgameDatabase,
+    sides: Vec<PositionTable>,
     /// The highest byte written so far.
     highest: AtomicU8,
 }
 
-/// All positions of a material while they are computed.
-struct Side {
+/// The positions of a material during the computation.
+struct PositionTable {
     slice: Slice,
     bytes: Vec<AtomicU8>,
 }
 
-impl Side {
-    fn new(material: Material) -> Side {
+impl PositionTable {
+    fn new(material: Material) -> PositionTable {
         let slice = Slice::new(material);
         let bytes = (0..slice.len()).map(|_| AtomicU8::new(DRAW)).collect();
-        Side { slice, bytes }
+        PositionTable { slice, bytes }
     }
 
     #[inline]
@@ -115,23 +117,25 @@ impl Side {
     }
 }
 
-impl<'a> Pair<'a> {
-    fn new(done: &'a Database, materials: &[Material]) -> Pair<'a> {
-        let sides = materials.iter().map(|&material| Side::new(material)).collect();
-        Pair { done, sides, highest: AtomicU8::new(DRAW) }
+impl<'a> MaterialPair<'a> {
+    fn new(done: &'a EndgameDatabase, materials: &[Material]) -> MaterialPair<'a> {
+        let sides = materials.iter().map(|&material| PositionTable::new(material)).collect();
+        MaterialPair { done, sides, highest: AtomicU8::new(DRAW) }
     }
 
-    /// The side that the other moves to.
-    fn other(&self, which: usize) -> &Side {
+    /// Returns the table that moves of table `which` lead to.
+    fn other(&self, which: usize) -> &PositionTable {
         &self.sides[self.sides.len() - 1 - which]
     }
 
     fn write(&self, at: &AtomicU8, byte: u8) {
+        // `Relaxed` suffices: within a level the result does not depend on the order of writes (see the module
+        // documentation), and rayon's join separates the levels.
         at.store(byte, Relaxed);
         self.highest.fetch_max(byte, Relaxed);
     }
 
-    /// Calls `visit` for all positions of both sides whose byte is `wanted`.
+    /// Calls `visit` for all positions of both tables whose byte is `wanted`.
     fn for_each(&self, wanted: u8, visit: impl Fn(usize, Sides, &AtomicU8) + Sync) {
         for (which, side) in self.sides.iter().enumerate() {
             side.bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
@@ -144,19 +148,19 @@ impl<'a> Pair<'a> {
         }
     }
 
-    fn first_look(&self) {
+    fn initialize(&self) {
         self.for_each(DRAW, |_, sides, at| {
-            let byte = self.judge(sides, |_| DRAW);
+            let byte = self.byte_from_successors(sides, |_| DRAW);
             if byte != DRAW {
                 self.write(at, byte);
             }
         });
     }
 
-    /// The byte of a position by its successors; `within` tells those that are of this pair.
+    /// Computes the byte of a position from its successors; `within` returns the bytes of those in this pair.
     #[inline]
-    fn judge(&self, sides: Sides, within: impl Fn(Sides) -> u8) -> u8 {
-        let mut verdict = Verdict::NONE;
+    fn byte_from_successors(&self, sides: Sides, within: impl Fn(Sides) -> u8) -> u8 {
+        let mut verdict = SuccessorSummary::NONE;
         let jumpers = jumpers::<Black>(sides);
         if jumpers != 0 {
             each_capture::<Black>(sides, jumpers, &mut |raw| verdict.add(self.done.byte(successor(sides, raw))));
@@ -170,32 +174,35 @@ impl<'a> Pair<'a> {
         verdict.byte()
     }
 
-    fn levels(&self) -> Result<(), DatabaseError> {
+    fn propagate_levels(&self) -> Result<(), DatabaseError> {
         let mut level = 1;
         while level <= self.highest.load(Relaxed) {
+            // The next level would collide with `TOO_LONG`, which marks the absence of a win.
             if level >= TOO_LONG - 1 {
                 return Err(DatabaseError::TooLong { material: self.sides[0].slice.material });
             }
             self.for_each(level, |which, sides, _| {
                 let other = self.other(which);
-                each_predecessor(sides, |before| self.step_back(level, which, other, before));
+                each_predecessor(sides, |before| self.propagate(level, which, other, before));
             });
             level += 1;
         }
         Ok(())
     }
 
-    /// A move from `before` leads to a position of this level: what does that tell?
+    /// Updates `before`, from which a move leads to a position of this level.
     #[inline]
-    fn step_back(&self, level: u8, which: usize, side: &Side, before: Sides) {
+    fn propagate(&self, level: u8, which: usize, side: &PositionTable, before: Sides) {
         let at = side.at(before);
         let byte = at.load(Relaxed);
         if is_loss(level) {
+            // Levels rise, so the first loss found gives the shortest win; only a longer win by promotion is replaced.
             if byte == DRAW || (is_win(byte) && byte > level + 1) {
                 self.write(at, level + 1);
             }
         } else if byte == DRAW || (is_loss(byte) && byte > level + 1) {
-            let judged = self.judge(before, |next| self.sides[which].at(next).load(Relaxed));
+            // A loss needs every successor to be won for the opponent, so all of them are read again.
+            let judged = self.byte_from_successors(before, |next| self.sides[which].at(next).load(Relaxed));
             if is_loss(judged) {
                 self.write(at, judged);
             }
@@ -203,13 +210,14 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The position after a move of the player who moves down, turned for the other.
+/// Returns the position after a move of the player that moves down, rotated for its opponent.
 #[inline]
 pub(super) fn successor(sides: Sides, raw: Raw) -> Sides {
     after::<Black>(sides, raw).turned()
 }
 
-/// Every position of the same pieces from which a step leads to this one. Where a capture is possible no step is.
+/// Visits every position of the same material from which a step leads to this one. A position with a capture has no
+/// steps.
 #[inline]
 fn each_predecessor(sides: Sides, mut visit: impl FnMut(Sides)) {
     let (empty, kings) = (sides.empty(), sides.other & sides.kings);
@@ -220,6 +228,7 @@ fn each_predecessor(sides: Sides, mut visit: impl FnMut(Sides)) {
             other: sides.own,
             kings: if was_king { sides.kings & !to | from } else { sides.kings },
         };
+        // Captures are forced: the step was illegal if its player could capture.
         if jumpers::<White>(before) == 0 {
             visit(before.turned());
         }
@@ -260,7 +269,7 @@ mod tests {
 
     #[test]
     fn two_kings_against_two() {
-        let mut database = Database::build(3, &|_| ()).expect("three pieces");
+        let mut database = EndgameDatabase::build(3, &|_| ()).expect("three pieces");
         database.add(&[KINGS], |_| ()).expect("four kings");
         assert_eq!(database.verify(), Ok(268_316 + 215_760));
     }

@@ -1,18 +1,18 @@
-//! Databases in files.
+//! The file format of databases.
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 8 | `nwchkdb` and a zero |
 //! | 4 | the version of this format, 1 |
-//! | 4 | the most pieces |
-//! | 8 | how many positions follow |
-//! | 8 | a checksum of all the rest |
-//! | | a byte for each position |
+//! | 4 | the largest number of pieces |
+//! | 8 | the number of positions |
+//! | 8 | a checksum of everything else |
+//! | | one byte per position |
 //!
-//! Numbers have their lowest byte first. A file is read as a whole and checked before it is believed.
+//! Numbers are little-endian. A file is read as a whole, and its checksum is verified before use.
 
 use super::slice::{Material, Slice};
-use super::store::Database;
+use super::store::EndgameDatabase;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -21,16 +21,16 @@ const MAGIC: [u8; 8] = *b"nwchkdb\0";
 const VERSION: u32 = 1;
 const HEADER: usize = 32;
 
-/// Why there is no database.
+/// An error of building, reading or writing a database.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DatabaseError {
-    /// The file could not be read; perhaps it is not there.
+    /// The file could not be read, or does not exist.
     #[error("{}: cannot be read: {source}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The file could not be written.
@@ -38,16 +38,16 @@ pub enum DatabaseError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The file does not begin as databases do.
+    /// The file does not begin with the magic number.
     #[error("{}: is no endgame database of checkers", path.display())]
     NotADatabase {
         /// The file.
         path: PathBuf,
     },
-    /// The file was written by another version of this library.
+    /// The file has another version of the format.
     #[error("{}: has version {found} of the format, and {VERSION} is read here", path.display())]
     WrongVersion {
         /// The file.
@@ -55,51 +55,51 @@ pub enum DatabaseError {
         /// Its version.
         found: u32,
     },
-    /// The file names a number of pieces for which there are no databases.
-    #[error("{}: is for {found} pieces, and databases have 1 to {}", path.display(), Database::MOST_PIECES)]
+    /// The file is for a number of pieces that is not supported.
+    #[error("{}: is for {found} pieces, and databases have 1 to {}", path.display(), EndgameDatabase::MOST_PIECES)]
     WrongPieces {
         /// The file.
         path: PathBuf,
-        /// The number it names.
+        /// The number in the file.
         found: u32,
     },
-    /// The file is shorter or longer than its number of pieces asks for.
+    /// The length of the file does not match its number of pieces.
     #[error("{}: has {found} bytes, and {expected} were expected for {pieces} pieces", path.display())]
     WrongLength {
         /// The file.
         path: PathBuf,
-        /// The number of pieces it names.
+        /// The number of pieces in the file.
         pieces: u32,
-        /// The length for so many.
+        /// The expected length in bytes.
         expected: u64,
-        /// Its length.
+        /// The length in bytes.
         found: u64,
     },
-    /// The checksum is not that of the contents.
+    /// The checksum does not match the contents.
     #[error("{}: is damaged: its checksum is {stored:016x}, and that of its contents {computed:016x}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
         /// The checksum in the file.
         stored: u64,
-        /// The checksum of what is there.
+        /// The checksum of the contents.
         computed: u64,
     },
-    /// A database of so many pieces is not supported.
-    #[error("databases have 1 to {} pieces, not {pieces}", Database::MOST_PIECES)]
+    /// The requested number of pieces is not supported.
+    #[error("databases have 1 to {} pieces, not {pieces}", EndgameDatabase::MOST_PIECES)]
     UnsupportedPieces {
-        /// How many were asked for.
+        /// The requested number.
         pieces: u32,
     },
-    /// A database to go on from has more pieces than were asked for.
+    /// The database to extend has more pieces than requested.
     #[error("the database already has {has} pieces, and {pieces} were asked for")]
     MorePieces {
-        /// How many it has.
+        /// The number of pieces in the database.
         has: u32,
-        /// How many were asked for.
+        /// The requested number.
         pieces: u32,
     },
-    /// A win takes more plies than a byte can tell.
+    /// A win takes more plies than a byte can hold.
     #[error("{material}: a win takes more than 252 plies")]
     TooLong {
         /// The pieces.
@@ -107,18 +107,19 @@ pub enum DatabaseError {
     },
 }
 
-impl Database {
-    /// Writes the database to a file, which appears only when it is complete.
+impl EndgameDatabase {
+    /// Writes the database to a file. The file appears under its name only when it is complete.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), DatabaseError> {
         let unwritable = |source| DatabaseError::Unwritable { path: path.to_owned(), source };
+        // Written under another name and renamed: an interrupted write never leaves a partial database.
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
         let part = PathBuf::from(name);
         self.write(&part).and_then(|()| std::fs::rename(&part, path)).map_err(|error| {
-            // What is left of it is of no use; that it may not be there is no second error.
+            // The partial file is useless. It may not exist, so a second error is ignored.
             let _ = std::fs::remove_file(&part);
             unwritable(error)
         })
@@ -139,14 +140,14 @@ impl Database {
     /// Reads a database from a file.
     ///
     /// # Errors
-    /// If the file is not there or is not what it should be: the error names the file and what is wrong with it.
-    pub fn load(path: &Path) -> Result<Database, DatabaseError> {
+    /// If the file does not exist or is not valid. The error names the file and the reason.
+    pub fn load(path: &Path) -> Result<EndgameDatabase, DatabaseError> {
         let unreadable = |source| DatabaseError::Unreadable { path: path.to_owned(), source };
         let mut file = File::open(path).map_err(unreadable)?;
         let found = file.metadata().map_err(unreadable)?.len();
         let (header, stored) = Header::read(&mut file, path, found)?;
         let mut sum = header.checksum();
-        let mut database = Database::empty();
+        let mut database = EndgameDatabase::empty();
         for slice in header.slices() {
             let mut bytes = vec![0; slice.len()];
             file.read_exact(&mut bytes).map_err(unreadable)?;
@@ -162,7 +163,7 @@ impl Database {
     }
 }
 
-/// What stands before the positions.
+/// The file header.
 #[derive(Clone, Copy, Debug)]
 struct Header {
     pieces: u32,
@@ -179,7 +180,7 @@ impl Header {
         bytes
     }
 
-    /// The header of a file of `found` bytes, and the checksum in it.
+    /// Reads the header of a file of `found` bytes, and the checksum in it.
     fn read(file: &mut File, path: &Path, found: u64) -> Result<(Header, u64), DatabaseError> {
         let mut bytes = [0; HEADER];
         let path = path.to_owned();
@@ -198,10 +199,11 @@ impl Header {
         if version != VERSION {
             return Err(DatabaseError::WrongVersion { path, found: version });
         }
-        if !(1..=Database::MOST_PIECES).contains(&pieces) {
+        if !(1..=EndgameDatabase::MOST_PIECES).contains(&pieces) {
             return Err(DatabaseError::WrongPieces { path, found: pieces });
         }
         let header = Header { pieces, positions };
+        // The length is checked before anything is allocated for the positions.
         let expected = header.slices().iter().map(Slice::len).sum::<usize>() as u64;
         if positions != expected || found != expected + HEADER as u64 {
             let expected = expected + HEADER as u64;
@@ -211,22 +213,23 @@ impl Header {
     }
 
     fn checksum(self) -> Checksum {
+        // The offset basis of FNV-1a: any constant other than 0 would do.
         let mut sum = Checksum { state: 0xcbf2_9ce4_8422_2325, rest: 0, count: 0 };
         sum.add(&self.bytes(0));
         sum
     }
 
-    /// The parts of such a database, in their order.
+    /// Returns the parts of such a database in file order.
     fn slices(self) -> Vec<Slice> {
         (1..=self.pieces as usize).flat_map(Material::pairs).flatten().map(Slice::new).collect()
     }
 }
 
-/// A checksum of words of eight bytes: each step can be undone, so that no change within one word goes unseen.
+/// A checksum over words of eight bytes. Each step is invertible, so that every change within one word is detected.
 #[derive(Clone, Copy, Debug)]
 struct Checksum {
     state: u64,
-    /// Bytes that make no word yet, and how many bytes there were.
+    /// The bytes of an incomplete word, and the number of bytes so far.
     rest: u64,
     count: u64,
 }

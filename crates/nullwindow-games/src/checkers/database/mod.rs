@@ -1,18 +1,19 @@
-//! Endgame databases: for every position with few pieces, who wins, and in how many plies.
+//! Endgame databases: the winner and the plies to the end for every position with few pieces.
 //!
 //! ```
-//! use nullwindow_games::checkers::{Checkers, Database, Outcome};
+//! use nullwindow_games::checkers::{Checkers, EndgameDatabase, EndgameOutcome};
 //! use nullwindow_games::Notation;
 //!
-//! let database = Database::build(2, &|_| ())?;
+//! let database = EndgameDatabase::build(2, &|_| ())?;
 //! let position = Checkers::new().parse_position("W:WK11:BK1")?;
-//! assert_eq!(database.outcome(&position), Some(Outcome::Draw));
+//! assert_eq!(database.outcome(&position), Some(EndgameOutcome::Draw));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **What is stored.** One byte a position: drawn, or the plies to the end of the game, where the winner goes the
-//! shortest way and the loser the longest one. Wins take an odd number of plies and losses an even one, so that the
-//! number tells which it is. Positions are seen from the player to move, with the board turned, which halves them:
+//! **Contents.** One byte per position: a draw, or the plies to the end of the game, where the winner takes the
+//! shortest way and the loser the longest. Wins take an odd number of plies and losses an even one, so the number also
+//! tells the winner. Positions are stored from the mover's point of view with the board rotated, which halves their
+//! number:
 //!
 //! | pieces | positions, and bytes |
 //! |---|---|
@@ -22,8 +23,8 @@
 //! | 4 | 7,092,774 |
 //! | 5 | 148,688,232 |
 //!
-//! **What is not.** Databases know neither the limit of plies without progress nor repetition. The game takes their
-//! word for knowledge only where neither can matter; elsewhere it is a judgement, which leads on towards the win.
+//! **Limits.** A database ignores the no-progress limit and repetition. The game treats its entries as exact only where
+//! neither can matter; elsewhere they are heuristic values that lead towards the win.
 
 mod build;
 mod byte;
@@ -33,9 +34,9 @@ mod slice;
 mod store;
 mod verify;
 
-pub use build::Progress;
+pub use build::BuildProgress;
 pub use file::DatabaseError;
-pub(super) use known::Told;
+pub(super) use known::DatabaseVerdict;
 pub use slice::Material;
-pub use store::{Database, MaterialSummary, Outcome};
+pub use store::{EndgameDatabase, EndgameOutcome, MaterialSummary};
 pub use verify::Inconsistency;

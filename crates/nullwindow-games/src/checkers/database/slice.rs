@@ -1,21 +1,21 @@
-//! Positions of one material by number: every position has one, and every number a position.
+//! A numbering of the positions of one material: a bijection between positions and indices.
 //!
-//! Positions are seen from the player to move, the board turned so that he moves down. His men stand on squares 1 to
-//! 28, the other's on 5 to 32. A number is made of four sets, each numbered among the squares that are left for it:
-//! own men, other men, own kings, other kings. How many squares are left for the other's men depends on where the own
-//! men stand; a table of sums, one for each set of own men, closes the gaps.
+//! Positions are seen from the player to move, with the board rotated so that it moves down. Its men stand on squares 1
+//! to 28, the opponent's on 5 to 32. An index combines four sets, each numbered among the squares that are left for it:
+//! own men, other men, own kings, other kings. The number of squares left for the opponent's men depends on the own
+//! men; a table of prefix sums, one entry per set of own men, closes the gaps.
 
 use crate::checkers::board::{Sides, pack, unpack};
 use std::fmt;
 
-/// The most pieces of a slice.
+/// The largest number of pieces of a slice.
 pub(super) const MOST: usize = 5;
-/// The squares that men can stand on.
+/// The number of squares that men can stand on.
 const MEN_SQUARES: usize = 28;
-/// The first of those of the other player's men.
+/// The first square, from 0, of the opponent's men.
 const OTHER_FIRST: u32 = 4;
 
-/// `CHOOSE[n][k]`: how many sets of `k` there are of `n` squares.
+/// `CHOOSE[n][k]`: the number of sets of `k` out of `n` squares.
 const CHOOSE: [[u32; MOST + 1]; 33] = {
     let mut table = [[0; MOST + 1]; 33];
     let mut n = 0;
@@ -31,7 +31,7 @@ const CHOOSE: [[u32; MOST + 1]; 33] = {
     table
 };
 
-/// How many pieces of each kind there are, seen from the player to move.
+/// The number of pieces of each kind, from the mover's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Material {
     /// Men of the player to move.
@@ -58,7 +58,7 @@ impl Material {
         }
     }
 
-    /// The same with the other player to move.
+    /// Returns the same material with the other player to move.
     pub(super) const fn swapped(self) -> Material {
         Material {
             own_men: self.other_men,
@@ -68,7 +68,7 @@ impl Material {
         }
     }
 
-    /// A small number that tells materials apart.
+    /// Returns a small number that identifies the material.
     #[inline]
     pub(super) const fn id(self) -> usize {
         const BASE: usize = MOST + 1;
@@ -76,11 +76,11 @@ impl Material {
         (own * BASE * BASE) + other + self.other_kings as usize
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     pub(super) const IDS: usize = (MOST + 1).pow(4);
 
-    /// Every material of `pieces` pieces with the same as the other player sees it, unless that is no different: in
-    /// the order in which they are built and stored.
+    /// Returns every material of `pieces` pieces, paired with its counterpart for the other player unless they are
+    /// equal, in build and file order.
     pub(super) fn pairs(pieces: usize) -> Vec<Vec<Material>> {
         let mut pairs: Vec<Vec<Material>> = Vec::new();
         for material in Material::each(pieces) {
@@ -93,7 +93,7 @@ impl Material {
         pairs
     }
 
-    /// Every material of `pieces` pieces, those with the fewest men first: men become kings, never the other way.
+    /// Returns every material of `pieces` pieces, those with the fewest men first.
     fn each(pieces: usize) -> Vec<Material> {
         let kinds = |count: usize| (0..=count).filter_map(|n| u8::try_from(n).ok());
         let mut list = Vec::new();
@@ -106,6 +106,7 @@ impl Material {
                 }
             }
         }
+        // Promotions lead to fewer men: those parts must be complete first. The stable sort fixes the file order.
         list.sort_by_key(|material| material.own_men + material.other_men);
         list
     }
@@ -123,7 +124,7 @@ impl fmt::Display for Material {
 #[derive(Clone, Debug)]
 pub(super) struct Slice {
     pub material: Material,
-    /// For each set of own men, how many sets of men come before; at the end all of them.
+    /// For each set of own men, the number of sets of men before it; the total at the end.
     sums: Vec<u32>,
     own_king_sets: usize,
     other_king_sets: usize,
@@ -137,6 +138,7 @@ impl Slice {
         let mut sums = vec![0];
         let mut sum = 0;
         for number in 0..CHOOSE[MEN_SQUARES][own] {
+            // Own men on squares 5 to 28 reduce the squares left for the opponent's men; those on 1 to 4 do not.
             let in_the_way = (place(number, own, !0) >> OTHER_FIRST).count_ones() as usize;
             sum += CHOOSE[MEN_SQUARES - in_the_way][other];
             sums.push(sum);
@@ -149,12 +151,12 @@ impl Slice {
         }
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub(super) fn len(&self) -> usize {
         self.sums[self.sums.len() - 1] as usize * self.own_king_sets * self.other_king_sets
     }
 
-    /// The number of a position of this material.
+    /// Returns the index of a position of this material.
     #[inline]
     pub(super) fn index(&self, sides: Sides) -> usize {
         let (own, other, kings) = (pack(sides.own), pack(sides.other), pack(sides.kings));
@@ -166,11 +168,12 @@ impl Slice {
         (men as usize * self.own_king_sets + own_kings) * self.other_king_sets + other_kings
     }
 
-    /// The position of a number.
+    /// Returns the position of an index.
     #[allow(clippy::cast_possible_truncation, reason = "parts of the number of a position have 32 bits")]
     pub(super) fn sides(&self, index: usize) -> Sides {
         let (index, other_kings) = (index / self.other_king_sets, index % self.other_king_sets);
         let (men, own_kings) = ((index / self.own_king_sets) as u32, index % self.own_king_sets);
+        // The prefix sums are sorted: binary search inverts them.
         let own_number = self.sums.partition_point(|&sum| sum <= men) - 1;
         let count = self.material;
         let own_men = place(own_number as u32, count.own_men.into(), !0);
@@ -186,12 +189,13 @@ impl Slice {
     }
 }
 
-/// The number of a set among all sets as large of the squares `free`, which it is part of.
+/// Returns the rank of a set among all sets of its size in `free` (the combinatorial number system).
 #[inline]
 fn number(mut set: u32, free: u32) -> u32 {
     let (mut sum, mut k) = (0, 1);
     while set != 0 {
         let below = (set & set.wrapping_neg()) - 1;
+        // The k-th lowest square contributes the number of k-sets below it.
         sum += CHOOSE[(free & below).count_ones() as usize][k];
         set &= set - 1;
         k += 1;
@@ -199,8 +203,8 @@ fn number(mut set: u32, free: u32) -> u32 {
     sum
 }
 
-/// The set of `count` squares of `free` that has a number: from the highest square down, each taken as high as the
-/// number allows.
+/// Returns the set of `count` squares of `free` with a given rank: from the highest square down, each as high as the
+/// rank allows.
 fn place(mut number: u32, count: usize, mut free: u32) -> u32 {
     let (mut set, mut left, mut below) = (0, count, free.count_ones() as usize);
     while left > 0 {

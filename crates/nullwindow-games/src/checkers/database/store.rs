@@ -5,86 +5,87 @@ use super::slice::{Material, Slice};
 use crate::checkers::Position;
 use crate::checkers::board::Sides;
 
-/// How a game ends that both play as well as can be.
+/// The result of a game with best play on both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// Nobody wins.
+pub enum EndgameOutcome {
+    /// A draw.
     Draw,
-    /// The player to move wins in so many plies.
+    /// The player to move wins in this many plies.
     Win(u8),
-    /// The player to move loses in so many plies; in 0, if he cannot move.
+    /// The player to move loses in this many plies; in 0 if it cannot move.
     Loss(u8),
 }
 
-/// Who wins, and in how many plies, for all positions of up to so many pieces.
+/// An endgame database: the winner and the plies to the end for all positions up to a number of pieces.
 #[derive(Clone)]
-pub struct Database {
+pub struct EndgameDatabase {
     pub(super) pieces: u32,
-    /// In the order in which they are built and stored.
-    pub(super) parts: Vec<Part>,
-    /// By the id of the material, the place of a part, if there is one.
+    /// The parts, in build and file order.
+    pub(super) parts: Vec<MaterialPart>,
+    /// The index of a part by the id of its material.
     places: Vec<Option<usize>>,
 }
 
 /// All positions of one material.
 #[derive(Clone)]
-pub(super) struct Part {
+pub(super) struct MaterialPart {
     pub slice: Slice,
     pub bytes: Vec<u8>,
 }
 
-/// What a database says of all positions of one material.
+/// The results of all positions of one material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaterialSummary {
-    /// The pieces, seen from the player to move.
+    /// The pieces, from the mover's point of view.
     pub material: Material,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: usize,
-    /// How many of them the player to move wins.
+    /// The number of positions that the player to move wins.
     pub wins: usize,
-    /// How many he loses; the others are drawn.
+    /// The number of positions that it loses; the others are drawn.
     pub losses: usize,
-    /// The plies of the longest win.
+    /// The plies of the longest win, if there is one.
     pub longest_win: Option<u8>,
 }
 
-impl Database {
-    /// The most pieces of a database.
+impl EndgameDatabase {
+    /// The largest number of pieces of a database.
     #[allow(clippy::cast_possible_truncation, reason = "a small number")]
     pub const MOST_PIECES: u32 = super::slice::MOST as u32;
 
-    pub(super) fn empty() -> Database {
-        Database { pieces: 0, parts: Vec::new(), places: vec![None; Material::IDS] }
+    pub(super) fn empty() -> EndgameDatabase {
+        EndgameDatabase { pieces: 0, parts: Vec::new(), places: vec![None; Material::IDS] }
     }
 
     pub(super) fn push(&mut self, slice: Slice, bytes: Vec<u8>) {
         debug_assert_eq!(slice.len(), bytes.len());
         self.places[slice.material.id()] = Some(self.parts.len());
-        self.parts.push(Part { slice, bytes });
+        self.parts.push(MaterialPart { slice, bytes });
     }
 
-    /// All positions with up to this many pieces are here.
+    /// Returns the number of pieces up to which all positions are stored.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.parts.iter().map(|part| part.bytes.len()).sum()
     }
 
-    /// How the game ends from a position, if it has few enough pieces.
+    /// Returns the outcome of a position, if it has few enough pieces.
     #[must_use]
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub fn outcome(&self, position: &Position) -> Option<EndgameOutcome> {
         (position.pieces() <= self.pieces).then(|| outcome(self.byte(position.downward())))
     }
 
-    /// What is stored of a position. One that is not stored counts as drawn.
+    /// Returns the byte of a position; a draw if it is not stored.
     #[inline]
     pub(super) fn byte(&self, sides: Sides) -> u8 {
         match self.places.get(Material::of(sides).id()) {
+            // The id of a material with more pieces than the database may lie outside the table, hence `get`.
             Some(&Some(place)) => {
                 let part = &self.parts[place];
                 part.bytes[part.slice.index(sides)]
@@ -93,10 +94,10 @@ impl Database {
         }
     }
 
-    /// What the database says of each material, in the order in which they are stored.
+    /// Summarizes each material, in file order.
     #[must_use]
     pub fn summary(&self) -> Vec<MaterialSummary> {
-        let one = |part: &Part| {
+        let one = |part: &MaterialPart| {
             let mut times = [0usize; 256];
             part.bytes.iter().for_each(|&byte| times[usize::from(byte)] += 1);
             let sum = |wins: bool| (1..=255u8).filter(|&b| is_win(b) == wins).map(|b| times[usize::from(b)]).sum();
@@ -113,7 +114,7 @@ impl Database {
     }
 }
 
-impl std::fmt::Debug for Database {
+impl std::fmt::Debug for EndgameDatabase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Database").field("pieces", &self.pieces).field("positions", &self.positions()).finish()
     }

@@ -1,13 +1,13 @@
-//! Checking a database by its own law: each position's byte follows from those of its successors.
+//! Verification of a database: the byte of each position must follow from those of its successors.
 //!
-//! That is a proof, given the rules: a loss in no plies is a player who cannot move; by induction over plies, every
-//! win and every loss is right, and as short or long as it says; and from a draw there is a move to a draw, and none
-//! to a loss.
+//! Given correct rules, this is a proof. A loss in 0 plies is a player that cannot move. By induction over plies, every
+//! win and every loss is right, and as short or long as stated; and from a draw there is a move to a draw, and none to
+//! a lost position of the opponent.
 
 use super::build::successor;
-use super::byte::{Verdict, outcome};
+use super::byte::{SuccessorSummary, outcome};
 use super::slice::Material;
-use super::store::{Database, Outcome};
+use super::store::{EndgameDatabase, EndgameOutcome};
 use crate::checkers::Position;
 use crate::checkers::board::{Black, Sides};
 use crate::checkers::generate::each_move;
@@ -18,23 +18,24 @@ use rayon::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material}: {stored:?} is stored, and {follows:?} follows from the moves of {position:?}")]
 pub struct Inconsistency {
-    /// The pieces, seen from the player to move.
+    /// The pieces, from the mover's point of view.
     pub material: Material,
     /// The position, with Black to move.
     pub position: Position,
-    /// What the database says.
-    pub stored: Outcome,
-    /// What its own successors say.
-    pub follows: Outcome,
+    /// The stored outcome.
+    pub stored: EndgameOutcome,
+    /// The outcome that follows from the successors.
+    pub follows: EndgameOutcome,
 }
 
-impl Database {
-    /// Checks every position against its successors; returns how many there were.
+impl EndgameDatabase {
+    /// Checks every position against its successors and returns the number of positions.
     ///
     /// # Errors
-    /// A position for which that does not hold.
+    /// The first inconsistent position that was found.
     pub fn verify(&self) -> Result<usize, Inconsistency> {
         for part in &self.parts {
+            // Chunks of 1,024 positions amortize the scheduling.
             part.bytes.par_iter().enumerate().with_min_len(1 << 10).try_for_each(|(index, &stored)| {
                 let sides = part.slice.sides(index);
                 let follows = self.follows(sides);
@@ -51,7 +52,7 @@ impl Database {
     }
 
     fn follows(&self, sides: Sides) -> u8 {
-        let mut verdict = Verdict::NONE;
+        let mut verdict = SuccessorSummary::NONE;
         each_move::<Black>(sides, |raw| verdict.add(self.byte(successor(sides, raw))));
         verdict.byte()
     }
@@ -63,7 +64,7 @@ mod tests {
 
     #[test]
     fn every_wrong_byte_is_found() {
-        let right = Database::build(2, &|_| ()).expect("two pieces");
+        let right = EndgameDatabase::build(2, &|_| ()).expect("two pieces");
         assert_eq!(right.verify(), Ok(right.positions()));
         for (place, part) in right.parts.iter().enumerate() {
             for index in (0..part.bytes.len()).step_by(131) {

@@ -1,10 +1,10 @@
-//! Captures are forced, so a position with captures is worth what they lead to.
+//! The quiescence search: captures are forced, so a position with captures has the value that they lead to.
 
-use super::statics::judge;
+use super::statics::static_score;
 use crate::checkers::board::{Black, Colour, Position, Sides, White};
-use crate::checkers::database::Told;
+use crate::checkers::database::DatabaseVerdict;
 use crate::checkers::generate::{after, count_steps, each_capture, jumpers};
-use crate::checkers::{Checkers, Outcome};
+use crate::checkers::{Checkers, EndgameOutcome};
 use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 
 impl Evaluator for Checkers {
@@ -31,36 +31,39 @@ impl Evaluator for Checkers {
     }
 }
 
-/// What a win is worth that only captures or a database have shown. A search that reaches it tells more, so it is less
-/// than any win of a search; and the further away, the less.
+/// The score of a win found only by captures or a database, less its distance. It is below every win of a search, which
+/// has proven more.
 const SEEN_WIN: i32 = 900_000;
-/// What a win is worth that a database has shown, if a draw may come first.
+/// The score of a database win that a draw may prevent.
 const LIKELY_WIN: i32 = 800_000;
-/// Beyond every score.
+/// A score beyond all others.
 const LIMIT: i32 = SEEN_WIN + 1;
 
-/// A search of captures.
+/// The state of a quiescence search.
 struct Captures<'a> {
     game: &'a Checkers,
-    /// Plies without progress in the first position.
+    /// The plies without progress at the leaf.
     quiet: u8,
     nodes: u64,
 }
 
 impl Captures<'_> {
-    /// The value of a position `ply` captures from the first one: fail-soft, as any search of a window.
+    /// Returns the fail-soft value of a position `ply` captures below the leaf.
     fn resolve<C: Colour>(&mut self, sides: Sides, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+        // The search itself has counted the leaf.
         self.nodes += u64::from(ply > 0);
+        // Every position below the leaf follows a capture, which resets the count.
         let quiet = if ply == 0 { self.quiet } else { 0 };
-        if let Some(told) = self.game.database_tells::<C>(sides, quiet) {
-            return worth(told, ply);
+        if let Some(classify) = self.game.probe_database::<C>(sides, quiet) {
+            return outcome_score(classify, ply);
         }
         let jumpers = jumpers::<C>(sides);
         if jumpers == 0 {
-            return if count_steps::<C>(sides) == 0 { ply - SEEN_WIN } else { judge::<C>(sides) };
+            return if count_steps::<C>(sides) == 0 { ply - SEEN_WIN } else { static_score::<C>(sides) };
         }
         let mut best = -LIMIT;
         each_capture::<C>(sides, jumpers, &mut |raw| {
+            // The visitor cannot stop the generator; after a cutoff it ignores the remaining captures.
             if best < beta {
                 let score = -self.resolve::<C::Other>(after::<C>(sides, raw), ply + 1, -beta, -alpha);
                 best = best.max(score);
@@ -71,16 +74,17 @@ impl Captures<'_> {
     }
 }
 
-/// What an outcome is worth, `ply` captures before.
+/// Returns the score of a database outcome found `ply` captures below the leaf.
+// Few leaves have so few pieces; the call must not grow the hot path.
 #[cold]
-fn worth(told: Told, ply: i32) -> i32 {
-    let (outcome, win) = match told {
-        Told::Certain(outcome) => (outcome, SEEN_WIN),
-        Told::Likely(outcome) => (outcome, LIKELY_WIN),
+fn outcome_score(classify: DatabaseVerdict, ply: i32) -> i32 {
+    let (outcome, win) = match classify {
+        DatabaseVerdict::Certain(outcome) => (outcome, SEEN_WIN),
+        DatabaseVerdict::Likely(outcome) => (outcome, LIKELY_WIN),
     };
     match outcome {
-        Outcome::Draw => 0,
-        Outcome::Win(plies) => win - i32::from(plies) - ply,
-        Outcome::Loss(plies) => i32::from(plies) + ply - win,
+        EndgameOutcome::Draw => 0,
+        EndgameOutcome::Win(plies) => win - i32::from(plies) - ply,
+        EndgameOutcome::Loss(plies) => i32::from(plies) + ply - win,
     }
 }

@@ -1,30 +1,30 @@
-//! The weighed sum of terms, fast.
+//! The weighted sum of terms, computed fast.
 //!
-//! Both weights of a term are in one number, the one for a full board in the low half and that for an empty one in
-//! the high half, so that one addition does for both. Pieces are looked up eight squares at a time.
+//! Both weights of a term are packed into one number, the one for a full board in the low half and the one for an empty
+//! board in the high half, so that one addition sums both. Pieces are looked up eight squares at a time.
 
 use super::terms::{KING, MAN, TERMS, patterns};
 use super::weights::WEIGHTS;
 use crate::checkers::board::{Bits, Colour, Sides};
 
-/// A full board.
+/// The number of pieces on a full board.
 const FULL: i32 = 24;
 
 /// Two weights in one number.
-type Pair = i32;
+type PackedWeights = i32;
 
-const fn pair(weights: [i16; 2]) -> Pair {
+const fn pack_weights(weights: [i16; 2]) -> PackedWeights {
     weights[0] as i32 + ((weights[1] as i32) << 16)
 }
 
-/// For each two rows, the sum of weights of their eight squares by which of them are occupied.
-type Groups = [[Pair; 256]; 4];
+/// For each pair of rows, the sum of the weights of their eight squares, by the set of occupied squares.
+type Groups = [[PackedWeights; 256]; 4];
 
-const PAIRS: [Pair; TERMS] = {
+const PAIRS: [PackedWeights; TERMS] = {
     let mut pairs = [0; TERMS];
     let mut term = 0;
     while term < TERMS {
-        pairs[term] = pair(WEIGHTS[term]);
+        pairs[term] = pack_weights(WEIGHTS[term]);
         term += 1;
     }
     pairs
@@ -57,26 +57,28 @@ const fn groups(first: usize, down: bool) -> Groups {
 }
 
 #[inline(always)]
-fn look_up(groups: &Groups, pieces: Bits) -> Pair {
+fn look_up(groups: &Groups, pieces: Bits) -> PackedWeights {
+    // Each pair of rows takes 9 bits, the ninth of which is not a square.
     let rows = |shift: u32| (pieces >> shift & 0xff) as usize;
     groups[0][rows(0)] + groups[1][rows(9)] + groups[2][rows(18)] + groups[3][rows(27)]
 }
 
 #[inline(always)]
-fn pieces<C: Colour>(sides: Sides) -> Pair {
+fn pieces<C: Colour>(sides: Sides) -> PackedWeights {
     let (men, kings) = if C::DOWN { (&DOWN_MEN, &DOWN_KINGS) } else { (&UP_MEN, &UP_KINGS) };
     let own_kings = sides.own & sides.kings;
     let sum = look_up(men, sides.own ^ own_kings);
     if own_kings == 0 { sum } else { sum + look_up(kings, own_kings) }
 }
 
-/// What a position is worth to the mover by its terms.
+/// Returns the static evaluation for the mover.
 #[inline]
-pub(super) fn judge<C: Colour>(sides: Sides) -> i32 {
+pub(super) fn static_score<C: Colour>(sides: Sides) -> i32 {
     let mut sum = pieces::<C>(sides) - pieces::<C::Other>(sides.swapped());
     patterns::<C>(sides, &mut |term, count| sum += PAIRS[term] * count);
     #[allow(clippy::cast_possible_truncation, reason = "the low half")]
     let full = i32::from(sum as i16);
+    // A negative low half has borrowed from the high half; subtracting it first undoes that.
     let empty = (sum - full) >> 16;
     #[allow(clippy::cast_possible_wrap, reason = "at most 32")]
     let count = (sides.own | sides.other).count_ones() as i32;

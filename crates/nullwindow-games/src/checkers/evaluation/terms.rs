@@ -1,42 +1,42 @@
-//! What counts in a position, as numbers.
+//! The terms of the evaluation.
 
 use crate::checkers::board::{Bits, Black, Colour, Position, Sides, White, each, pack};
 use crate::checkers::generate::{STEPS, jumpers};
 use nullwindow::Player;
 
-/// How many terms there are.
+/// The number of terms.
 pub const TERMS: usize = 92;
 
-/// Men by square, seen from their own side.
+/// Men by square, from their own side.
 pub(super) const MAN: usize = 0;
-/// Kings by square, seen from their own side.
+/// Kings by square, from their own side.
 pub(super) const KING: usize = 32;
-/// Which squares of the own king row are guarded by men: sixteen patterns.
+/// The pattern of men on the own king row: sixteen patterns.
 pub(super) const GUARD: usize = 64;
 /// Steps of men.
 pub(super) const MEN_STEPS: usize = 80;
-/// Steps of men to where they cannot be captured at once.
+/// Steps of men to squares where they cannot be captured at once.
 pub(super) const SAFE_STEPS: usize = 81;
 /// Steps of kings.
 pub(super) const KING_STEPS: usize = 82;
 /// Kings that cannot step.
 pub(super) const TRAPPED: usize = 83;
-/// Men with a way to the king row that nobody guards.
+/// Men with an unguarded path to the king row.
 pub(super) const RUNAWAY: usize = 84;
 /// Men behind men, in either direction.
 pub(super) const PAIRS: usize = 85;
 /// A man in the dog hole: one step from the king row in the corner, shut in by a man there.
 pub(super) const DOG_HOLE: usize = 87;
-/// Own pieces that the opponent could capture, if it were his turn; of the mover only.
+/// The mover's pieces that the opponent could capture if it were to move.
 pub(super) const THREATENED: usize = 88;
 /// The mover has the opposition.
 pub(super) const THE_MOVE: usize = 89;
-/// The mover has not.
+/// The mover does not have the opposition.
 pub(super) const NOT_THE_MOVE: usize = 90;
-/// More kings than men on a side that has men.
+/// A king of a side whose opponent has none.
 pub(super) const FIRST_KING: usize = 91;
 
-/// The name of a term, for reports.
+/// Returns the name of a term, for reports.
 #[must_use]
 pub fn term_name(term: usize) -> String {
     match term {
@@ -58,8 +58,8 @@ pub fn term_name(term: usize) -> String {
     }
 }
 
-/// The terms of a position, the mover's less the other's: what [`Evaluator::evaluate`](nullwindow::Evaluator) weighs
-/// where nothing can be captured.
+/// Returns the terms of a position, the mover's minus the opponent's, as [`Evaluator::evaluate`](nullwindow::Evaluator)
+/// weighs them where nothing can be captured.
 #[must_use]
 pub fn terms(position: &Position) -> [i16; TERMS] {
     match position.mover {
@@ -76,7 +76,7 @@ fn count<C: Colour>(sides: Sides) -> [i16; TERMS] {
     counts
 }
 
-/// The terms of single pieces of one side.
+/// Adds the terms of the single pieces of one side.
 fn squares<C: Colour>(sides: Sides, add: &mut impl FnMut(usize)) {
     let mut all = |pieces: Bits, first: usize| {
         let packed = pack(pieces);
@@ -87,20 +87,20 @@ fn squares<C: Colour>(sides: Sides, add: &mut impl FnMut(usize)) {
     all(sides.own & sides.kings, KING);
 }
 
-/// All other terms, of the mover and, with the other sign, of his opponent.
+/// Adds all other terms: the mover's, and the opponent's with a negative sign.
 #[inline(always)]
 pub(super) fn patterns<C: Colour>(sides: Sides, add: &mut impl FnMut(usize, i32)) {
     side::<C>(sides, &mut |term, count| add(term, count));
     side::<C::Other>(sides.swapped(), &mut |term, count| add(term, -count));
     let threatened = jumpers::<C::Other>(sides.swapped());
     add(THREATENED, count_of(threatened));
-    // Whose system holds an odd number of pieces can meet the opponent's piece with his own.
+    // A player has the opposition ("the move") if its system, every second row, holds an odd number of pieces.
     let system = if C::DOWN { BLACK_SYSTEM } else { !BLACK_SYSTEM };
     let odd = ((sides.own | sides.other) & system).count_ones() % 2 == 1;
     add(if odd { THE_MOVE } else { NOT_THE_MOVE }, 1);
 }
 
-/// Every second row, from the one that Black starts on.
+/// Black's system: every second row, from the one that Black starts on.
 const BLACK_SYSTEM: Bits = 0xf | 0xf << 9 | 0xf << 18 | 0xf << 27;
 
 #[inline(always)]
@@ -135,19 +135,20 @@ fn side<C: Colour>(sides: Sides, add: &mut impl FnMut(usize, i32)) {
     add(RUNAWAY, runaways::<C>(sides, men, empty));
 }
 
-/// The pattern of men on the own king row, the own left corner first.
+/// Returns the pattern of men on the own king row, with the own left corner as the lowest bit.
 #[inline(always)]
 fn guard<C: Colour>(men: Bits) -> usize {
     const MIRRORED: [u8; 16] = [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15];
     if C::DOWN { (men & 0xf) as usize } else { usize::from(MIRRORED[(men >> 31 & 0xf) as usize]) }
 }
 
-/// Steps of men, and those of them to where no piece can capture at once.
+/// Counts the steps of men, and those to squares where no piece can capture at once.
 #[inline(always)]
 fn men_steps<C: Colour>(sides: Sides, men: Bits, empty: Bits) -> (i32, i32) {
     let their_kings = sides.other & sides.kings;
     let (mut all, mut safe) = (0, 0);
     for by in STEPS {
+        // The other of the two directions.
         let across = STEPS[0] + STEPS[1] - by;
         let to = C::forward(men, by) & empty;
         let ahead = C::backward(sides.other, by);
@@ -159,7 +160,7 @@ fn men_steps<C: Colour>(sides: Sides, men: Bits, empty: Bits) -> (i32, i32) {
     (all, safe)
 }
 
-/// Men that can walk to the king row over squares that no opponent stands beside or in front of.
+/// Counts the men that can walk to the king row over squares that no opponent attacks.
 #[inline(always)]
 fn runaways<C: Colour>(sides: Sides, men: Bits, empty: Bits) -> i32 {
     const ROWS: usize = 4;
@@ -168,6 +169,7 @@ fn runaways<C: Colour>(sides: Sides, men: Bits, empty: Bits) -> i32 {
     for by in STEPS {
         guarded |= C::backward(sides.other, by) | C::forward(their_kings, by);
     }
+    // Flood fill backwards from the king row: one fill serves all men at once.
     let mut way = empty & C::CROWN & !guarded;
     for _ in 0..ROWS {
         way |= (C::backward(way, STEPS[0]) | C::backward(way, STEPS[1])) & empty & !guarded;
@@ -177,7 +179,7 @@ fn runaways<C: Colour>(sides: Sides, men: Bits, empty: Bits) -> i32 {
 
 #[inline(always)]
 fn dog_hole<C: Colour>(men: Bits, other_men: Bits) -> i32 {
-    // Black's man on 28 behind White's on 32; White's on 5 behind Black's on 1.
+    // Black's man on 28 blocked by White's on 32; White's on 5 blocked by Black's on 1.
     let (hole, corner): (Bits, Bits) = if C::DOWN { (1 << 30, 1 << 34) } else { (1 << 4, 1 << 0) };
     i32::from(men & hole != 0 && other_men & corner != 0)
 }

@@ -1,13 +1,13 @@
-//! The list of features: groups of consecutive numbers.
+//! The list of features, in groups of consecutive numbers.
 
-/// A group of features: its name in weight files, the number of its first feature, and how many it has.
+/// A group of features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Group {
+pub struct FeatureGroup {
     /// Its name in weight files.
     pub name: &'static str,
     /// The number of its first feature.
     pub start: usize,
-    /// How many features it has.
+    /// The number of its features.
     pub len: usize,
 }
 
@@ -15,69 +15,70 @@ macro_rules! groups {
     ($($(#[$doc:meta])* $constant:ident = $name:literal, $len:expr;)*) => {
         groups!(@offsets 0usize; $($(#[$doc])* $constant, $len;)*);
         /// All groups, in the order of their features.
-        pub const GROUPS: &[Group] = &[$(Group { name: $name, start: $constant, len: $len }),*];
+        pub const GROUPS: &[FeatureGroup] = &[$(FeatureGroup { name: $name, start: $constant, len: $len }),*];
     };
+    // Each group starts where the previous one ends, so that inserting a group renumbers the rest.
     (@offsets $at:expr; $(#[$doc:meta])* $constant:ident, $len:expr; $($rest:tt)*) => {
         $(#[$doc])*
         pub(crate) const $constant: usize = $at;
         groups!(@offsets $at + $len; $($rest)*);
     };
     (@offsets $at:expr;) => {
-        /// How many features there are.
+        /// The number of features.
         pub const LEN: usize = $at;
     };
 }
 
 groups! {
-    /// The man itself: pawn, knight, bishop, rook, queen.
+    /// The piece itself: pawn, knight, bishop, rook, queen.
     MATERIAL = "material", 5;
-    /// The square it stands on, seen from its side: four files from the edge to the centre, rank by rank; pawn to king.
+    /// The square of a piece, from its own side: four files from the edge to the centre, rank by rank; pawn to king.
     SQUARES = "squares", 6 * 32;
-    /// How many squares a knight attacks that are neither his own men's nor guarded by pawns.
+    /// The number of squares a knight attacks that hold no own piece and are not guarded by enemy pawns.
     KNIGHT_MOBILITY = "knight_mobility", 9;
-    /// The same of a bishop.
+    /// The same for a bishop.
     BISHOP_MOBILITY = "bishop_mobility", 14;
-    /// The same of a rook.
+    /// The same for a rook.
     ROOK_MOBILITY = "rook_mobility", 15;
-    /// The same of a queen.
+    /// The same for a queen.
     QUEEN_MOBILITY = "queen_mobility", 28;
-    /// Two bishops.
+    /// A bishop on squares of each colour.
     BISHOP_PAIR = "bishop_pair", 1;
-    /// A pawn of the bishop's side on squares of his colour.
+    /// An own pawn on squares of the bishop's colour.
     BISHOP_PAWNS = "bishop_pawns", 1;
-    /// A knight, a bishop that a pawn protects and none can drive away, on ranks four to six.
+    /// A knight or a bishop on ranks four to six that an own pawn protects and no enemy pawn can drive away.
     OUTPOST = "outpost", 2;
-    /// A rook on a file without pawns, without own pawns, on the seventh rank.
+    /// A rook on a file without pawns, on a file without own pawns, on the seventh rank.
     ROOK_FILE = "rook_file", 3;
-    /// A pawn with another one of its side before it.
+    /// A pawn behind another one of its side.
     DOUBLED = "doubled", 1;
-    /// A pawn without neighbours on the files beside it.
+    /// A pawn without own pawns on the adjacent files.
     ISOLATED = "isolated", 1;
-    /// A pawn that no other can protect, before a square guarded by a pawn.
+    /// A pawn that no other can protect and whose next square an enemy pawn guards.
     BACKWARD = "backward", 1;
-    /// A pawn protected by, or beside, another one, by rank.
+    /// A pawn protected by another one or beside one, by rank.
     CONNECTED = "connected", 8;
-    /// A pawn that no pawn can stop or take, by rank.
+    /// A pawn that no enemy pawn can stop or capture, by rank.
     PASSED = "passed", 8;
     /// A passed pawn whose next square is empty, by rank.
     PASSED_FREE = "passed_free", 8;
-    /// The distance of the own king from the square before a passed pawn beyond the middle.
+    /// The distance of the own king from the square in front of a passed pawn on the fourth rank or beyond.
     PASSED_KING = "passed_king", 8;
-    /// The same of the other king.
+    /// The same for the enemy king.
     PASSED_ENEMY_KING = "passed_enemy_king", 8;
-    /// How many pawns stand before the king, up to four.
+    /// The number of pawns in front of the king, up to four.
     SHIELD = "shield", 5;
-    /// Files at the king without own pawns, and without any.
+    /// Files at the king without own pawns, and without any pawns.
     KING_FILE = "king_file", 2;
-    /// How many pieces attack squares at the enemy's king.
+    /// The number of pieces that attack squares around the enemy king.
     KING_ATTACKERS = "king_attackers", 6;
-    /// How heavily they attack.
+    /// The weight of these attacks.
     KING_ATTACKS = "king_attacks", 20;
     /// Pieces attacked by a pawn: knight, bishop, rook, queen.
     PAWN_THREAT = "pawn_threat", 4;
-    /// Men attacked by a knight or bishop: pawn, knight, bishop (not protected by a pawn), rook, queen.
+    /// Pieces attacked by a knight or bishop: pawn, knight, bishop (if not protected by a pawn), rook, queen.
     MINOR_THREAT = "minor_threat", 5;
-    /// Men attacked by a rook: the same.
+    /// Pieces attacked by a rook, in the same order.
     ROOK_THREAT = "rook_threat", 5;
     /// The right to move.
     TEMPO = "tempo", 1;

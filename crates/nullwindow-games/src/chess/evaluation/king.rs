@@ -1,11 +1,11 @@
-//! The king: where he stands, and the pawns before him.
+//! King safety: the king's square and the pawns in front of it.
 
 use super::features::{KING_FILE, SHIELD};
 use super::pawns::fill_down;
-use super::sink::{Sink, View};
+use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, File, Piece, Rank, Square};
 
-/// How many moves a king needs from one square to the other.
+/// Returns the number of moves a king needs between two squares.
 #[inline]
 pub(super) fn distance(from: Square, to: Square) -> usize {
     let files = (from.file() as usize).abs_diff(to.file() as usize);
@@ -13,11 +13,12 @@ pub(super) fn distance(from: Square, to: Square) -> usize {
     files.max(ranks)
 }
 
-/// Counts the king of one side.
+/// Adds the king features of one side.
 #[inline]
-pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     sink.man(Piece::King, view.own_king);
     let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
+    // A king on an edge file is covered by the same three files as one beside it.
     let middle = File::index((view.own_king.file() as usize).clamp(1, 6));
     let files = middle.bitboard() | middle.adjacent();
     let rank = view.own_king.rank().bitboard().0;

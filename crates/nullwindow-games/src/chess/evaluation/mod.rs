@@ -1,8 +1,9 @@
 //! The static evaluation: a weighted sum of features of the position.
 //!
-//! What is counted is said once; the evaluation sums [`Weights`] over it, and [`trace`] lists it, so that a tuner fits exactly
-//! what is played with. Every feature has a weight for the middlegame and one for the endgame, mixed by the men that are
-//! left. The weights are in `weights.txt`; the program `chess` of the crate `nullwindow-train` has fitted them to games.
+//! The features are defined once. The evaluation sums [`ChessWeights`] over them and [`trace`] lists them, so that a
+//! tuner fits exactly the evaluation that is played with. Every feature has a weight for the middlegame and one for the
+//! endgame, interpolated by the remaining pieces. The weights are in `weights.txt`; the program `chess` of the crate
+//! `nullwindow-train` fitted them to games.
 
 mod features;
 mod king;
@@ -12,8 +13,8 @@ mod scale;
 mod sink;
 mod weights;
 
-pub use features::{GROUPS, Group, LEN};
-pub use sink::{Trace, trace};
-pub use weights::{Pair, Weights};
+pub use features::{FeatureGroup, GROUPS, LEN};
+pub use sink::{FeatureTrace, trace};
+pub use weights::{ChessWeights, WeightPair};
 
 pub(super) use sink::static_evaluation;

@@ -1,34 +1,35 @@
-//! Pawn structure, seen from one side: up is forward.
+//! Pawn structure from the point of view of one side: up is forward.
 
 use super::features::{BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_KING};
 use super::king::distance;
-use super::sink::{Sink, View};
+use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, File, Piece, Rank};
 
 const NOT_A: u64 = !File::A.bitboard().0;
 const NOT_H: u64 = !File::H.bitboard().0;
 
-/// One file to the right and to the left.
+/// Returns the squares one file to the right and to the left.
 #[inline]
 fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares.0 & NOT_H) << 1 | (squares.0 & NOT_A) >> 1)
 }
 
-/// Squares attacked by pawns that move up.
+/// Returns the squares attacked by pawns that move up.
 #[inline]
 pub(super) fn attacks_up(pawns: BitBoard) -> BitBoard {
     BitBoard(beside(pawns).0 << 8)
 }
 
-/// Squares attacked by pawns that move down.
+/// Returns the squares attacked by pawns that move down.
 #[inline]
 pub(super) fn attacks_down(pawns: BitBoard) -> BitBoard {
     BitBoard(beside(pawns).0 >> 8)
 }
 
-/// These squares and all above them.
+/// Returns these squares and all above them.
 #[inline]
 pub(super) fn fill_up(squares: BitBoard) -> BitBoard {
+    // Doubling: three shifts cover the seven ranks above.
     let mut filled = squares.0;
     filled |= filled << 8;
     filled |= filled << 16;
@@ -36,7 +37,7 @@ pub(super) fn fill_up(squares: BitBoard) -> BitBoard {
     BitBoard(filled)
 }
 
-/// These squares and all below them.
+/// Returns these squares and all below them.
 #[inline]
 pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
     let mut filled = squares.0;
@@ -46,9 +47,9 @@ pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
     BitBoard(filled)
 }
 
-/// Counts the pawns and their structure.
+/// Adds the features of the pawns and their structure.
 #[inline]
-pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     let own = view.own[Piece::Pawn as usize];
     let their = view.their[Piece::Pawn as usize];
     let below_own = BitBoard(fill_down(own).0 >> 8);
@@ -67,6 +68,7 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
         sink.man(Piece::Pawn, pawn);
     }
     let before_their = BitBoard(fill_down(their).0 >> 8);
+    // Of doubled pawns only the front one is passed.
     let passed = own & !(before_their | beside(before_their)) & !below_own;
     for pawn in passed {
         count_passed(view, sink, pawn);
@@ -74,13 +76,14 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
 }
 
 #[inline]
-fn count_passed<S: Sink>(view: &View, sink: &mut S, pawn: cozy_chess::Square) {
+fn count_passed<S: FeatureSink>(view: &SideView, sink: &mut S, pawn: cozy_chess::Square) {
     let rank = pawn.rank() as usize;
     sink.add(PASSED + rank, 1);
     let Some(stop) = pawn.try_offset(0, 1) else { return };
     if !view.occupied.has(stop) {
         sink.add(PASSED_FREE + rank, 1);
     }
+    // King distances matter only for pawns that are close to promotion.
     if pawn.rank() >= Rank::Fourth {
         sink.add(PASSED_KING + distance(view.own_king, stop), 1);
         sink.add(PASSED_ENEMY_KING + distance(view.their_king, stop), 1);

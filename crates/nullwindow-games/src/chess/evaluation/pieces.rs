@@ -1,14 +1,14 @@
-//! Knights, bishops, rooks and queens: where they stand, where they can go, what they attack.
+//! Knights, bishops, rooks and queens: squares, mobility, king attacks and threats.
 
 use super::features::{
     BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KING_ATTACKERS, KING_ATTACKS, KNIGHT_MOBILITY, MINOR_THREAT, OUTPOST,
     PAWN_THREAT, QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY, ROOK_THREAT,
 };
 use super::pawns::{fill_down, fill_up};
-use super::sink::{Sink, View};
+use super::sink::{FeatureSink, SideView};
 use cozy_chess::{BitBoard, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
 
-/// Attacks on the squares at the enemy's king.
+/// The attacks on the squares around the enemy king.
 struct Siege {
     zone: BitBoard,
     attackers: u32,
@@ -16,7 +16,7 @@ struct Siege {
 }
 
 impl Siege {
-    /// An attack on the zone weighs as much as the piece and the squares it attacks.
+    /// Adds the attacks of one piece, weighted by its kind and the number of zone squares that it attacks.
     #[inline]
     fn join(&mut self, attacks: BitBoard, weight: u32) {
         let hits = (attacks & self.zone).len();
@@ -25,10 +25,11 @@ impl Siege {
     }
 }
 
-/// Counts the pieces of one side.
+/// Adds the features of the pieces of one side.
 #[inline]
-pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     let around = get_king_moves(view.their_king) | view.their_king.bitboard();
+    // The zone extends one rank towards the attacking side.
     let zone = around | BitBoard(around.0 >> 8);
     let mut siege = Siege { zone, attackers: 0, weight: 0 };
     let minors = knights(view, sink, &mut siege) | bishops(view, sink, &mut siege);
@@ -39,21 +40,21 @@ pub(super) fn count<S: Sink>(view: &View, sink: &mut S) {
     threats(view, sink, minors, rooks);
 }
 
-/// Squares that count for mobility.
+/// Returns the squares that count for mobility.
 #[inline]
-fn free(view: &View) -> BitBoard {
+fn free(view: &SideView) -> BitBoard {
     !view.own_all & !view.their_guard
 }
 
-/// Squares on which no pawn can ever attack a man, and an own pawn protects it.
+/// Returns the squares that an own pawn protects and no enemy pawn can ever attack.
 #[inline]
-fn outposts(view: &View) -> BitBoard {
+fn outposts(view: &SideView) -> BitBoard {
     let ranks = Rank::Fourth.bitboard() | Rank::Fifth.bitboard() | Rank::Sixth.bitboard();
     ranks & view.own_guard & !fill_down(view.their_guard)
 }
 
 #[inline]
-fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+fn knights<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let knights = view.own[Piece::Knight as usize];
     for square in knights {
@@ -68,7 +69,7 @@ fn knights<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
 }
 
 #[inline]
-fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+fn bishops<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let bishops = view.own[Piece::Bishop as usize];
     let pawns = view.own[Piece::Pawn as usize];
@@ -89,7 +90,7 @@ fn bishops<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
 }
 
 #[inline]
-fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
+fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let mut all = BitBoard::EMPTY;
     let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
     let rooks = view.own[Piece::Rook as usize];
@@ -104,13 +105,15 @@ fn rooks<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) -> BitBoard {
     let without_their = !(fill_up(their) | fill_down(their));
     sink.add(ROOK_FILE, (rooks & without_own & without_their).len());
     sink.add(ROOK_FILE + 1, (rooks & without_own & !without_their).len());
-    let worth = view.their_king.rank() == Rank::Eighth || !their.is_disjoint(Rank::Seventh.bitboard());
-    sink.add(ROOK_FILE + 2, if worth { (rooks & Rank::Seventh.bitboard()).len() } else { 0 });
+    // A rook on the seventh rank matters only if there are targets: the king on the last rank, or pawns beside the
+    // rook.
+    let has_targets = view.their_king.rank() == Rank::Eighth || !their.is_disjoint(Rank::Seventh.bitboard());
+    sink.add(ROOK_FILE + 2, if has_targets { (rooks & Rank::Seventh.bitboard()).len() } else { 0 });
     all
 }
 
 #[inline]
-fn queens<S: Sink>(view: &View, sink: &mut S, siege: &mut Siege) {
+fn queens<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) {
     for square in view.own[Piece::Queen as usize] {
         let attacks = queen_moves(square, view.occupied);
         sink.man(Piece::Queen, square);
@@ -124,9 +127,9 @@ fn queen_moves(square: Square, occupied: BitBoard) -> BitBoard {
     get_bishop_moves(square, occupied) | get_rook_moves(square, occupied)
 }
 
-/// Men that are attacked by less valuable ones, or without protection by a pawn.
+/// Adds the features of enemy pieces that are attacked by less valuable ones, or attacked and not protected by a pawn.
 #[inline]
-fn threats<S: Sink>(view: &View, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
+fn threats<S: FeatureSink>(view: &SideView, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
     let weak = !view.their_guard;
     let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     for (place, piece) in pieces.into_iter().enumerate() {

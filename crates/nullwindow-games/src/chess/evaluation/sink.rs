@@ -1,43 +1,43 @@
-//! Where features go: into a sum, or into a list.
+//! Feature extraction, into a weighted sum or a list.
 
 use super::features::{LEN, MATERIAL, SQUARES, TEMPO};
 use super::scale::{WHOLE, scale};
-use super::weights::{Weights, split, square_index};
+use super::weights::{ChessWeights, split, square_index};
 use super::{king, pawns, pieces};
 use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 
-/// Takes features of one side after the other.
-pub(super) trait Sink {
-    /// A feature that is there `count` times.
+/// Receives the features of one side, then of the other.
+pub(super) trait FeatureSink {
+    /// Adds a feature that occurs `count` times.
     fn add(&mut self, feature: usize, count: u32);
-    /// A man on a square, seen from its own side.
+    /// Adds a piece on a square, from its own side.
     fn man(&mut self, piece: Piece, square: Square);
-    /// From now on features count for the other side.
+    /// Switches to the other side.
     fn turn(&mut self);
 }
 
-/// What the parts of the evaluation share, all seen from one side: its men move up the board.
-pub(super) struct View {
+/// The board from the point of view of one side, whose pawns move up.
+pub(super) struct SideView {
     pub(super) own: [BitBoard; Piece::NUM],
     pub(super) their: [BitBoard; Piece::NUM],
     pub(super) own_all: BitBoard,
     pub(super) occupied: BitBoard,
-    /// Squares that pawns attack.
+    /// The squares that pawns attack.
     pub(super) own_guard: BitBoard,
     pub(super) their_guard: BitBoard,
     pub(super) own_king: Square,
     pub(super) their_king: Square,
 }
 
-impl View {
+impl SideView {
     #[inline]
-    fn new(board: &Board, side: Color) -> View {
+    fn new(board: &Board, side: Color) -> SideView {
         let up = |squares: BitBoard| if side == Color::White { squares } else { squares.flip_ranks() };
         let (own, their) = (board.colors(side), board.colors(!side));
         let own = Piece::ALL.map(|piece| up(board.pieces(piece) & own));
         let their = Piece::ALL.map(|piece| up(board.pieces(piece) & their));
         let (own_all, their_all) = (up(board.colors(side)), up(board.colors(!side)));
-        View {
+        SideView {
             own,
             their,
             own_all,
@@ -50,11 +50,11 @@ impl View {
     }
 }
 
-/// All features of the position, White's first, then Black's. The right to move is left out.
+/// Adds all features of the position, White's first, then Black's, except the right to move.
 #[inline]
-fn count<S: Sink>(board: &Board, sink: &mut S) {
+fn count<S: FeatureSink>(board: &Board, sink: &mut S) {
     for side in Color::ALL {
-        let view = View::new(board, side);
+        let view = SideView::new(board, side);
         pawns::count(&view, sink);
         pieces::count(&view, sink);
         king::count(&view, sink);
@@ -62,7 +62,7 @@ fn count<S: Sink>(board: &Board, sink: &mut S) {
     }
 }
 
-/// How much of the middlegame is left, of [`PHASES`].
+/// Returns the game phase, from 0 (only pawns left) to [`PHASES`] (all pieces on the board).
 #[inline]
 fn phase(board: &Board) -> i32 {
     let count = |piece| board.pieces(piece).len();
@@ -72,12 +72,13 @@ fn phase(board: &Board) -> i32 {
 
 const PHASES: i32 = 24;
 
-/// The worth of a position for the player to move.
-pub(in crate::chess) fn static_evaluation(weights: &Weights, board: &Board) -> i32 {
-    let mut sum = Sum { weights, total: 0 };
+/// Returns the static evaluation for the player to move.
+pub(in crate::chess) fn static_evaluation(weights: &ChessWeights, board: &Board) -> i32 {
+    let mut sum = WeightedSum { weights, total: 0 };
     count(board, &mut sum);
     let tempo = weights.packed[TEMPO];
     let white = board.side_to_move() == Color::White;
+    // The sum is White's point of view; the tempo always belongs to the mover.
     let total = if white { sum.total.wrapping_add(tempo) } else { tempo.wrapping_sub(sum.total) };
     let (middle, end) = split(total);
     let phase = phase(board);
@@ -85,12 +86,12 @@ pub(in crate::chess) fn static_evaluation(weights: &Weights, board: &Board) -> i
     mixed * scale(board, if white { mixed } else { -mixed }) / (PHASES * WHOLE)
 }
 
-struct Sum<'a> {
-    weights: &'a Weights,
+struct WeightedSum<'a> {
+    weights: &'a ChessWeights,
     total: i32,
 }
 
-impl Sink for Sum<'_> {
+impl FeatureSink for WeightedSum<'_> {
     #[inline]
     fn add(&mut self, feature: usize, count: u32) {
         self.total = self.total.wrapping_add(self.weights.packed[feature].wrapping_mul(count.cast_signed()));
@@ -107,45 +108,46 @@ impl Sink for Sum<'_> {
     }
 }
 
-/// What the evaluation of a position is made of: features with how often White has them more than Black.
+/// The components of a position's evaluation: features, and how many more of each White has than Black.
 ///
-/// Its evaluation for White is the sum over features of the count times the weight, for middlegame and endgame, mixed
-/// by `middlegame` and multiplied by `scale`.
+/// The evaluation for White is the sum over features of count times weight, for middlegame and endgame, interpolated by
+/// `middlegame` and multiplied by `scale`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Trace {
-    /// Features by number, each with a count that is not zero.
+pub struct FeatureTrace {
+    /// Feature numbers with their counts, without zeros.
     pub features: Vec<(u16, i16)>,
-    /// How much of the middlegame is left, from 0 to 1.
+    /// The game phase, from 0 (endgame) to 1 (middlegame).
     pub middlegame: f32,
-    /// How much of the difference can be won, from 0 to 1, if White (first) or Black (second) is ahead.
+    /// The part of the advantage that can be won, from 0 to 1, if White (first) or Black (second) is ahead.
     pub scale: (f32, f32),
 }
 
 /// Lists the features of a position.
 #[must_use]
-pub fn trace(position: &crate::chess::Position) -> Trace {
+pub fn trace(position: &crate::chess::Position) -> FeatureTrace {
     let board = position.board();
-    let mut list = List { counts: vec![0; LEN] };
+    let mut list = FeatureList { counts: vec![0; LEN] };
     count(board, &mut list);
     list.counts[TEMPO] += if board.side_to_move() == Color::White { 1 } else { -1 };
     let features =
         (0u16..).zip(&list.counts).filter(|(_, count)| **count != 0).map(|(at, &count)| (at, count)).collect();
     #[allow(clippy::cast_precision_loss, reason = "numbers below a hundred")]
     let part = |of: i32, whole: i32| of as f32 / whole as f32;
-    Trace {
+    FeatureTrace {
         features,
         middlegame: part(phase(board), PHASES),
         scale: (part(scale(board, 1), WHOLE), part(scale(board, -1), WHOLE)),
     }
 }
 
-struct List {
+struct FeatureList {
     counts: Vec<i16>,
 }
 
-impl Sink for List {
+impl FeatureSink for FeatureList {
     #[inline]
     fn add(&mut self, feature: usize, count: u32) {
+        // Counts are at most 64, so the conversion never saturates.
         self.counts[feature] += i16::try_from(count).unwrap_or(i16::MAX);
     }
 

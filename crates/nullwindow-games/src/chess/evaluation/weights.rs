@@ -1,4 +1,4 @@
-//! The weights of the features, and their text.
+//! The weights of the features, and their text form.
 
 use super::features::{GROUPS, LEN, MATERIAL, SQUARES};
 use crate::ParseError;
@@ -6,26 +6,26 @@ use cozy_chess::{Color, Piece, Square};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// The weight of a feature, in hundredths of a pawn.
+/// The weights of a feature, in hundredths of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pair {
-    /// While all men are on the board.
+pub struct WeightPair {
+    /// The weight while all pieces are on the board.
     pub middlegame: i16,
-    /// When only pawns are left.
+    /// The weight when only pawns are left.
     pub endgame: i16,
 }
 
-/// Weights of all features.
+/// The weights of all features.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    pairs: Vec<Pair>,
-    /// Both weights in one number: the endgame's in the upper half.
+pub struct ChessWeights {
+    pairs: Vec<WeightPair>,
+    /// Both weights in one number, the endgame's in the upper half: one addition sums both.
     pub(super) packed: [i32; LEN],
-    /// Man and square together.
+    /// The sum of the weights of a piece and its square.
     pub(super) squares: [[i32; Square::NUM]; Piece::NUM],
 }
 
-/// The largest weight: no sum of features leaves the range of 16 bits in play.
+/// The largest weight: with it, no sum of features overflows 16 bits in play.
 const LARGEST: i16 = 3000;
 
 #[inline]
@@ -34,25 +34,26 @@ pub(super) fn square_index(square: Square) -> usize {
     4 * (square.rank() as usize) + file.min(7 - file)
 }
 
-/// Middlegame and endgame of a packed sum.
+/// Splits a packed sum into middlegame and endgame.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "each half has 16 bits")]
 pub(super) fn split(packed: i32) -> (i32, i32) {
     let middle = packed as i16;
+    // A negative low half has borrowed one from the upper half; adding 0x8000 rounds it back.
     let end = (packed.wrapping_add(0x8000) >> 16) as i16;
     (i32::from(middle), i32::from(end))
 }
 
-impl Weights {
-    /// Weights from a number per feature, in the order of [`GROUPS`]. Numbers beyond 3000 are cut to it, and missing
-    /// ones are zero.
+impl ChessWeights {
+    /// Creates weights from one pair per feature, in the order of [`GROUPS`]. Numbers beyond 3000 are clamped, and
+    /// missing ones are zero.
     #[must_use]
-    pub fn new(pairs: &[Pair]) -> Weights {
+    pub fn new(pairs: &[WeightPair]) -> ChessWeights {
         let cut = |weight: i16| weight.clamp(-LARGEST, LARGEST);
-        let mut own: Vec<Pair> = pairs.iter().take(LEN).copied().collect();
-        own.resize(LEN, Pair::default());
+        let mut own: Vec<WeightPair> = pairs.iter().take(LEN).copied().collect();
+        own.resize(LEN, WeightPair::default());
         for pair in &mut own {
-            *pair = Pair { middlegame: cut(pair.middlegame), endgame: cut(pair.endgame) };
+            *pair = WeightPair { middlegame: cut(pair.middlegame), endgame: cut(pair.endgame) };
         }
         let mut packed = [0; LEN];
         for (packed, pair) in packed.iter_mut().zip(&own) {
@@ -60,31 +61,32 @@ impl Weights {
         }
         let mut squares = [[0; Square::NUM]; Piece::NUM];
         for piece in Piece::ALL {
+            // Piece and square are merged into one table: one lookup per piece instead of two.
             let man = if piece == Piece::King { 0 } else { packed[MATERIAL + piece as usize] };
             for square in Square::ALL {
                 let place = packed[SQUARES + 32 * piece as usize + square_index(square)];
                 squares[piece as usize][square as usize] = man.wrapping_add(place);
             }
         }
-        Weights { pairs: own, packed, squares }
+        ChessWeights { pairs: own, packed, squares }
     }
 
-    /// The weights that the repository holds, fitted to games.
-    pub(in crate::chess) fn tuned() -> Arc<Weights> {
-        static TUNED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let weights = Weights::parse(include_str!("weights.txt"));
+    /// Returns the shipped weights, which were fitted to games.
+    pub(in crate::chess) fn tuned() -> Arc<ChessWeights> {
+        static TUNED: LazyLock<Arc<ChessWeights>> = LazyLock::new(|| {
+            let weights = ChessWeights::parse(include_str!("weights.txt"));
             Arc::new(weights.expect("the weights of the repository are complete: a test reads them"))
         });
         Arc::clone(&TUNED)
     }
 
-    /// A weight per feature, in the order of [`GROUPS`].
+    /// Returns the weights, one pair per feature, in the order of [`GROUPS`].
     #[must_use]
-    pub fn pairs(&self) -> &[Pair] {
+    pub fn pairs(&self) -> &[WeightPair] {
         &self.pairs
     }
 
-    /// What a man gains by a step, in the middlegame and the endgame together.
+    /// Returns the gain of a move by the squares alone, summed over middlegame and endgame.
     #[inline]
     pub(in crate::chess) fn step(&self, color: Color, piece: Piece, from: Square, to: Square) -> i32 {
         let table = &self.squares[piece as usize];
@@ -93,13 +95,13 @@ impl Weights {
         middle + end
     }
 
-    /// Reads weights: a line for each group and phase, `name.mg` or `name.eg` and its numbers. Lines that begin with `#`
+    /// Reads weights: one line per group and phase, `name.mg` or `name.eg` and its numbers. Lines that begin with `#`
     /// are comments.
     ///
     /// # Errors
-    /// If a line is none of a group, or says it again, or has other than its numbers, or a group is missing.
-    pub fn parse(text: &str) -> Result<Weights, ParseError> {
-        let mut pairs = vec![Pair::default(); LEN];
+    /// If a line names no group, repeats one or has the wrong count of numbers, or a group is missing.
+    pub fn parse(text: &str) -> Result<ChessWeights, ParseError> {
+        let mut pairs = vec![WeightPair::default(); LEN];
         let mut seen = vec![[false; 2]; GROUPS.len()];
         let mut lines = 0;
         for (number, line) in (1..).zip(text.lines()) {
@@ -114,12 +116,12 @@ impl Weights {
                 return Err(ParseError::new("", 0, format!("a line `{}.{phase}`", group.name)).at_line(lines + 1));
             }
         }
-        Ok(Weights::new(&pairs))
+        Ok(ChessWeights::new(&pairs))
     }
 }
 
-fn parse_line(line: &str, pairs: &mut [Pair], seen: &mut [[bool; 2]]) -> Result<(), ParseError> {
-    let mut words = crate::chess::fen::words(line);
+fn parse_line(line: &str, pairs: &mut [WeightPair], seen: &mut [[bool; 2]]) -> Result<(), ParseError> {
+    let mut words = crate::chess::fen::split_words(line);
     let (_, name) = words.next().unwrap_or((0, ""));
     let unknown = || ParseError::new(line, 0, "the name of a group with `.mg` or `.eg`");
     let (group_name, phase) = name.split_once('.').ok_or_else(unknown)?;
@@ -146,12 +148,14 @@ fn parse_line(line: &str, pairs: &mut [Pair], seen: &mut [[bool; 2]]) -> Result<
     }
 }
 
-/// The text that [`Weights::parse`] reads.
-impl fmt::Display for Weights {
+/// Writes the text that [`ChessWeights::parse`] reads.
+impl fmt::Display for ChessWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for group in GROUPS {
             let pairs = &self.pairs[group.start..group.start + group.len];
-            for (phase, weight) in [("mg", Pair::middlegame as fn(&Pair) -> i16), ("eg", Pair::endgame)] {
+            for (phase, weight) in
+                [("mg", WeightPair::middlegame as fn(&WeightPair) -> i16), ("eg", WeightPair::endgame)]
+            {
                 write!(f, "{}.{phase}", group.name)?;
                 pairs.iter().try_for_each(|pair| write!(f, " {}", weight(pair)))?;
                 writeln!(f)?;
@@ -161,7 +165,7 @@ impl fmt::Display for Weights {
     }
 }
 
-impl Pair {
+impl WeightPair {
     #[inline]
     fn middlegame(&self) -> i16 {
         self.middlegame

@@ -1,4 +1,4 @@
-//! Two evaluations play each other.
+//! Matches between two evaluations.
 
 use crate::predict::Judge;
 use nullwindow::depth_first::AlphaBeta;
@@ -45,12 +45,13 @@ impl Evaluator for Rival<'_> {
     }
 }
 
-/// Wins, draws and losses of the first of two.
-pub struct Tally(pub [u32; 3]);
+/// The wins, draws and losses of the first evaluation.
+pub struct DuelScore(pub [u32; 3]);
 
-/// Each pair of games begins `plies` plies into another game, and both play it with either colour, looking `depth`
-/// plies ahead.
-pub fn duel(openings: &[PlayedGame], plies: usize, pairs: usize, depth: u32, [one, two]: [Judge<'_>; 2]) -> Tally {
+/// Plays pairs of games. Each pair starts `plies` plies into another recorded game, and both evaluations play it with
+/// either colour at `depth` plies.
+pub fn duel(openings: &[PlayedGame], plies: usize, pairs: usize, depth: u32, [one, two]: [Judge<'_>; 2]) -> DuelScore {
+    // Many recorded games share their opening; each start position is used once.
     let mut seen = HashSet::new();
     let mut starts = openings.iter().filter_map(|game| game.positions().get(plies).copied());
     let starts: Vec<Position> = starts.by_ref().filter(|start| seen.insert(*start)).take(pairs).collect();
@@ -67,10 +68,10 @@ pub fn duel(openings: &[PlayedGame], plies: usize, pairs: usize, depth: u32, [on
             }
         })
         .collect();
-    Tally([0, 1, 2].map(|which| games.iter().filter(|&&game| game == which).count().try_into().unwrap_or(u32::MAX)))
+    DuelScore([0, 1, 2].map(|which| games.iter().filter(|&&game| game == which).count().try_into().unwrap_or(u32::MAX)))
 }
 
-/// The winner of a game.
+/// Plays a game and returns the winner.
 fn play(start: &Position, judges: [Judge<'_>; 2], depth: u32) -> Option<Player> {
     let mut played = vec![*start];
     loop {
@@ -80,6 +81,7 @@ fn play(start: &Position, judges: [Judge<'_>; 2], depth: u32) -> Option<Player> 
         if let Some(score) = rival.over(&position, &mut MoveBuf::new()) {
             return (score != Score::ZERO).then(|| position.mover().other());
         }
+        // A plain Alpha-Beta search: both sides get the same algorithm, so only the evaluation differs.
         let best = Search::new(&rival).run(&AlphaBeta, &position, Depth::plies(depth)).best?;
         played.push(rival.play(&position, best));
     }

@@ -1,20 +1,20 @@
-//! Logistic regression: weights under which the results are as likely as possible.
+//! Logistic regression: finds the weights that make the results most likely.
 
-use crate::Weights;
-use crate::samples::{Sample, Samples};
+use crate::CheckersWeights;
+use crate::samples::{CheckersSample, CheckersSamples};
 use indicatif::{ProgressBar, ProgressStyle};
 use nullwindow_games::checkers::evaluation::TERMS;
 use rayon::prelude::*;
 
-/// Positions that one thread takes at a time; fixed, so that sums come out the same every time.
+/// The number of positions that a worker thread takes at a time; fixed, so that floating-point sums are reproducible.
 const CHUNK: usize = 1 << 13;
 
-/// The pieces by themselves.
+/// Returns whether a term is a single piece.
 pub fn is_material(term: usize) -> bool {
     term < 64
 }
 
-fn score(sample: Sample<'_>, weights: &Weights) -> f64 {
+fn score(sample: CheckersSample<'_>, weights: &CheckersWeights) -> f64 {
     let mut sums = [0.0; 2];
     for &(term, count) in sample.terms {
         let [full, empty] = weights[usize::from(term)];
@@ -28,17 +28,19 @@ fn chance(score: f64) -> f64 {
     1.0 / (1.0 + (-score).exp())
 }
 
-/// The mean loss, in nats, of results that are foretold with scores of which one unit is worth `unit`.
-pub fn loss(samples: &Samples, weights: &Weights, unit: f64) -> f64 {
-    let one = |sample: Sample<'_>| {
+/// Returns the mean loss, in nats, of predicting the results by scores multiplied by `unit`.
+pub fn loss(samples: &CheckersSamples, weights: &CheckersWeights, unit: f64) -> f64 {
+    let one = |sample: CheckersSample<'_>| {
+        // Clamped, because the logarithm of 0 is infinite.
         let chance = chance(score(sample, weights) * unit).clamp(1e-12, 1.0 - 1e-12);
         -(sample.result * chance.ln() + (1.0 - sample.result) * (1.0 - chance).ln())
     };
     samples.range(0..samples.len()).map(one).sum::<f64>() / samples.len() as f64
 }
 
-/// The unit with the smallest loss.
-pub fn best_unit(samples: &Samples, weights: &Weights) -> f64 {
+/// Returns the unit with the smallest loss.
+pub fn best_unit(samples: &CheckersSamples, weights: &CheckersWeights) -> f64 {
+    // Ternary search on a logarithmic scale: the loss has one minimum. 24 steps narrow the range to 1e-4 of its width.
     let (mut low, mut high) = (1e-4f64.ln(), 4.0f64.ln());
     for _ in 0..24 {
         let third = (high - low) / 3.0;
@@ -48,16 +50,17 @@ pub fn best_unit(samples: &Samples, weights: &Weights) -> f64 {
     low.midpoint(high).exp()
 }
 
-/// Whole weights, such that the mean of all men is worth 100; none if men are worth nothing.
-pub fn scaled(weights: &Weights) -> Option<Weights> {
+/// Returns rounded weights, scaled so that the mean of all men is worth 100; `None` if men are worth nothing.
+pub fn scaled(weights: &CheckersWeights) -> Option<CheckersWeights> {
+    // Men stand on 28 squares; on the king row they are kings.
     let men: f64 = weights[..28].iter().map(|[full, empty]| full.midpoint(*empty)).sum();
     let scaled = weights.map(|pair| pair.map(|weight| (weight * 100.0 * 28.0 / men).round()));
     (men > 0.0 && scaled.iter().flatten().all(|weight| weight.is_finite())).then_some(scaled)
 }
 
-/// Fits the weights of those terms for which `free` holds; the others stay zero, and material is the same on every
-/// square, if nothing else is free.
-pub fn fit(samples: &Samples, rounds: usize, decay: f64, free: impl Fn(usize) -> bool) -> Weights {
+/// Fits the weights of the terms for which `free` holds; the others stay zero. If not all terms are free, material has
+/// the same weight on every square.
+pub fn fit(samples: &CheckersSamples, rounds: usize, decay: f64, free: impl Fn(usize) -> bool) -> CheckersWeights {
     let mut weights = [[0.0; 2]; TERMS];
     let mut adam = Adam::new();
     let all_free = (0..TERMS).all(&free);
@@ -75,6 +78,7 @@ pub fn fit(samples: &Samples, rounds: usize, decay: f64, free: impl Fn(usize) ->
             tie(&mut slope[..32]);
             tie(&mut slope[32..64]);
         }
+        // The rate falls linearly, so that the weights settle at the end.
         adam.step(&mut weights, &slope, 0.05 * (1.0 - round as f64 / rounds as f64).max(0.02));
         bar.inc(1);
     }
@@ -82,16 +86,16 @@ pub fn fit(samples: &Samples, rounds: usize, decay: f64, free: impl Fn(usize) ->
     weights
 }
 
-/// Makes all slopes the same, so that the weights stay the same, on a full board and an empty one.
+/// Sets all slopes to their sum, so that the weights stay equal, on a full board and an empty one.
 fn tie(slopes: &mut [[f64; 2]]) {
     let sum: f64 = slopes.iter().flatten().sum();
     slopes.fill([sum; 2]);
 }
 
-/// The slope of the mean loss.
-fn slope(samples: &Samples, weights: &Weights) -> Weights {
+/// Returns the gradient of the mean loss.
+fn slope(samples: &CheckersSamples, weights: &CheckersWeights) -> CheckersWeights {
     let chunks: Vec<usize> = (0..samples.len()).step_by(CHUNK).collect();
-    let parts: Vec<Weights> = chunks
+    let parts: Vec<CheckersWeights> = chunks
         .into_par_iter()
         .map(|begin| {
             let mut slope = [[0.0; 2]; TERMS];
@@ -106,6 +110,7 @@ fn slope(samples: &Samples, weights: &Weights) -> Weights {
             slope
         })
         .collect();
+    // Parts are added in order: floating-point addition is not associative.
     let mut sum = [[0.0; 2]; TERMS];
     for part in &parts {
         for (sum, part) in sum.iter_mut().flatten().zip(part.iter().flatten()) {
@@ -115,10 +120,10 @@ fn slope(samples: &Samples, weights: &Weights) -> Weights {
     sum
 }
 
-/// Steps by slope, each weight at its own pace (Kingma and Ba, 2015).
+/// The Adam optimizer (Kingma and Ba, 2015).
 struct Adam {
-    mean: Weights,
-    square: Weights,
+    mean: CheckersWeights,
+    square: CheckersWeights,
     steps: i32,
 }
 
@@ -127,7 +132,8 @@ impl Adam {
         Adam { mean: [[0.0; 2]; TERMS], square: [[0.0; 2]; TERMS], steps: 0 }
     }
 
-    fn step(&mut self, weights: &mut Weights, slope: &Weights, rate: f64) {
+    fn step(&mut self, weights: &mut CheckersWeights, slope: &CheckersWeights, rate: f64) {
+        // The decay rates that the paper recommends.
         const KEEP: (f64, f64) = (0.9, 0.999);
         self.steps += 1;
         let (first, second) = (1.0 - KEEP.0.powi(self.steps), 1.0 - KEEP.1.powi(self.steps));

@@ -8,50 +8,50 @@ mod settle;
 mod write;
 
 use clap::{Parser, value_parser};
-use duel::{Tally, duel};
+use duel::{DuelScore, duel};
 use nullwindow_games::checkers::PlayedGame;
 use nullwindow_games::checkers::evaluation::{TERMS, WEIGHTS};
-use nullwindow_train::output::{self, say};
+use nullwindow_train::output::{self, print_line};
 use predict::Judge;
-use samples::Samples;
+use samples::CheckersSamples;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// A weight for a full board and one for an empty one, for each term.
-type Weights = [[f64; 2]; TERMS];
+/// The weights of each term for a full board and for an empty one.
+type CheckersWeights = [[f64; 2]; TERMS];
 
-/// Fits the evaluation of checkers to the results of games, and says how well it foretells results and moves of games
-/// that were held back.
+/// Fits the evaluation of checkers to the results of games, and reports how well it predicts results and moves of
+/// held-out games.
 #[derive(Parser, Debug)]
-struct Arguments {
-    /// The games, in portable draughts notation; unpacked if the name ends in `.xz`.
+struct CheckersArguments {
+    /// The games, in portable draughts notation, decompressed if the name ends in `.xz`.
     games: PathBuf,
-    /// Which games are held back.
+    /// Seed for the selection of held-out games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// One game of this many is held back.
+    /// One game in this many is held out.
     #[arg(long, default_value_t = 10, value_parser = value_parser!(u64).range(2..))]
     held_out: u64,
-    /// Positions before this ply are left out, because they come up again and again.
+    /// First ply to use: earlier positions are shared by many games.
     #[arg(long, default_value_t = 6)]
     first_ply: usize,
-    /// Each position is replaced by what a search of so many plies makes of it.
+    /// Each position is replaced by the leaf of a search of this many plies.
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(..=20))]
     depth: u32,
-    /// How often the weights are improved; those of material alone a quarter as often.
+    /// Number of optimizer steps; the fit of material alone takes a quarter of them.
     #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(4..))]
     rounds: u32,
-    /// How much large weights are held down, from 0 to 1.
+    /// Weight decay, from 0 to 1.
     #[arg(long, default_value_t = 1e-5, value_parser = decay)]
     decay: f64,
-    /// From how many openings the fitted weights play against material, and against those that are shipped.
+    /// Number of openings from which the fitted weights play against material and against the shipped weights.
     #[arg(long, default_value_t = 0)]
     pairs: usize,
-    /// How many plies they look ahead when they play.
+    /// Search depth of these games in plies.
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u32).range(1..=20))]
     duel_depth: u32,
-    /// Where to write the weights, as Rust source.
+    /// File to write the weights to, as Rust source.
     #[arg(long)]
     write: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ fn decay(text: &str) -> Result<f64, String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&CheckersArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -71,9 +71,9 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
+fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(path) = &arguments.write {
-        output::test(path)?;
+        output::check_writable(path)?;
     }
     let name = arguments.games.display();
     let text = nullwindow_train::read_text(&arguments.games)?;
@@ -82,10 +82,10 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
         return Err(format!("{name}: there are no games").into());
     }
     let (fitted, held_back) = samples::split(games, arguments.seed, arguments.held_out);
-    say(format_args!("{} games to fit to, {} held back", fitted.len(), held_back.len()))?;
-    let training = Samples::of(&fitted, arguments.first_ply, arguments.depth);
-    let testing = Samples::of(&held_back, arguments.first_ply, arguments.depth);
-    say(format_args!("{} positions to fit to, {} held back", training.len(), testing.len()))?;
+    print_line(format_args!("{} games to fit to, {} held back", fitted.len(), held_back.len()))?;
+    let training = CheckersSamples::of(&fitted, arguments.first_ply, arguments.depth);
+    let testing = CheckersSamples::of(&held_back, arguments.first_ply, arguments.depth);
+    print_line(format_args!("{} positions to fit to, {} held back", training.len(), testing.len()))?;
     for (samples, what) in [(&training, "to fit to"), (&testing, "held back")] {
         if samples.len() == 0 {
             let needed = "more games with a result, or a smaller --first-ply or --held-out, are needed";
@@ -93,6 +93,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
         }
     }
 
+    // Material alone is the baseline of the report.
     let rounds = arguments.rounds as usize;
     let material = fit::fit(&training, rounds / 4, 0.0, fit::is_material);
     let all = fit::fit(&training, rounds, arguments.decay, |_| true);
@@ -108,29 +109,29 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
     report(&judges, &training, &testing, &held_back)?;
     for (name, other) in judges.iter().filter(|(name, _)| arguments.pairs > 0 && *name != "fitted") {
         let pair = [judges[2].1, *other];
-        let Tally([wins, draws, losses]) = duel(&held_back, 8, arguments.pairs, arguments.duel_depth, pair);
-        say(format_args!("fitted against {name}: {wins} wins, {draws} draws, {losses} losses"))?;
+        let DuelScore([wins, draws, losses]) = duel(&held_back, 8, arguments.pairs, arguments.duel_depth, pair);
+        print_line(format_args!("fitted against {name}: {wins} wins, {draws} draws, {losses} losses"))?;
     }
     if let Some(path) = &arguments.write {
         write::write(path, &fitted).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-        say(format_args!("{}: written", path.display()))?;
+        print_line(format_args!("{}: written", path.display()))?;
     }
     Ok(())
 }
 
-/// How well the evaluations foretell results and moves.
+/// Prints how well the evaluations predict results and moves.
 fn report(
     judges: &[(&str, Judge<'_>)],
-    training: &Samples,
-    testing: &Samples,
+    training: &CheckersSamples,
+    testing: &CheckersSamples,
     held_back: &[PlayedGame],
 ) -> io::Result<()> {
-    say(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held back", "moves found"))?;
+    print_line(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held back", "moves found"))?;
     for &(name, judge) in judges {
         let unit = fit::best_unit(training, judge.weights);
         let (own, other) = (fit::loss(training, judge.weights, unit), fit::loss(testing, judge.weights, unit));
         let found = 100.0 * predict::rate(held_back, judge);
-        say(format_args!("{name:<20} {own:>9.5} {other:>9.5} {found:>10.2}%"))?;
+        print_line(format_args!("{name:<20} {own:>9.5} {other:>9.5} {found:>10.2}%"))?;
     }
     Ok(())
 }

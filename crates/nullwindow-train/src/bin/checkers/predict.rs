@@ -1,12 +1,12 @@
-//! How often a search of one ply finds the move that was played.
+//! Move prediction by a search of one ply.
 
-use crate::Weights;
+use crate::CheckersWeights;
 use nullwindow::{Game, MoveBuf};
 use nullwindow_games::checkers::evaluation::terms;
 use nullwindow_games::checkers::{Checkers, PlayedGame, Position};
 use rayon::prelude::*;
 
-/// The share of positions with a choice in which the best move by the weights is the one that was played.
+/// Returns the share of positions with a choice in which the best move by the weights is the one played.
 pub fn rate(games: &[PlayedGame], judge: Judge<'_>) -> f64 {
     let one = |game: &PlayedGame| {
         let (mut found, mut all) = (0u32, 0u32);
@@ -26,17 +26,18 @@ pub fn rate(games: &[PlayedGame], judge: Judge<'_>) -> f64 {
     f64::from(found) / f64::from(all.max(1))
 }
 
-/// An evaluation.
+/// An evaluation under test.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge<'a> {
-    pub weights: &'a Weights,
-    /// Whether captures are resolved before a position is judged.
+    pub weights: &'a CheckersWeights,
+    /// True to resolve captures before a position is evaluated.
     pub resolves: bool,
 }
 
 impl Judge<'_> {
-    /// The value of a position to its mover.
+    /// Returns the value of a position for its mover.
     pub fn value(self, position: &Position) -> f64 {
+        // The score of a loss in the shipped quiescence search.
         const LOST: f64 = -900_000.0;
         let game = Checkers::new();
         let mut moves = MoveBuf::new();
@@ -51,8 +52,9 @@ impl Judge<'_> {
     }
 }
 
-/// The terms of a position, weighed.
-fn weigh(position: &Position, weights: &Weights) -> f64 {
+/// Returns the weighted sum of a position's terms.
+fn weigh(position: &Position, weights: &CheckersWeights) -> f64 {
+    // Interpolated as in the shipped evaluation: 24 pieces are a full board.
     let full = f64::from(position.pieces()) / 24.0;
     let worth = |(&count, [of_full, of_empty]): (&i16, &[f64; 2])| {
         f64::from(count) * (of_full * full + of_empty * (1.0 - full))

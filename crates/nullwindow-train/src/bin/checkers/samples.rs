@@ -1,19 +1,20 @@
-//! Positions of games, as numbers to fit to.
+//! Training samples: positions of games as term counts.
 
 use crate::settle::settle;
 use nullwindow::Player;
 use nullwindow_games::ParseError;
 use nullwindow_games::checkers::evaluation::terms;
-use nullwindow_games::checkers::{GameResult, PlayedGame, Position, read_games};
+use nullwindow_games::checkers::{PdnResult, PlayedGame, Position, read_games};
 use rayon::prelude::*;
 
-/// Reads all games, or says which one is wrong.
+/// Reads all games; the error names the first invalid one.
 pub fn read(text: &str) -> Result<Vec<PlayedGame>, ParseError> {
     read_games(text).collect()
 }
 
-/// Games to fit to, and games that are held back.
+/// Splits games into those to fit to and those held out.
 pub fn split(games: Vec<PlayedGame>, seed: u64, one_of: u64) -> (Vec<PlayedGame>, Vec<PlayedGame>) {
+    // Xorshift must not start at 0, hence the lowest bit. The split depends on the seed and the order of games only.
     let mut dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     games.into_iter().partition(|_| {
         dice ^= dice << 13;
@@ -23,18 +24,18 @@ pub fn split(games: Vec<PlayedGame>, seed: u64, one_of: u64) -> (Vec<PlayedGame>
     })
 }
 
-/// Positions with their results, seen from the mover.
+/// Positions with their results, from the mover's point of view.
 #[derive(Debug, Default)]
-pub struct Samples {
-    /// Terms that are not zero, of all positions.
+pub struct CheckersSamples {
+    /// The non-zero terms of all positions.
     terms: Vec<(u8, i8)>,
-    /// Where the terms of a position end, how full its board is, and its result.
+    /// For each position the end of its terms, how full its board is, and its result.
     positions: Vec<(usize, f32, f32)>,
 }
 
 /// One position.
 #[derive(Debug, Clone, Copy)]
-pub struct Sample<'a> {
+pub struct CheckersSample<'a> {
     pub terms: &'a [(u8, i8)],
     /// 1 for a full board, 0 for an empty one.
     pub full: f64,
@@ -42,20 +43,21 @@ pub struct Sample<'a> {
     pub result: f64,
 }
 
-impl Samples {
-    /// The positions of `games` from ply `first_ply` on, each settled by a search to `depth`.
-    pub fn of(games: &[PlayedGame], first_ply: usize, depth: u32) -> Samples {
+impl CheckersSamples {
+    /// Collects the positions of `games` from ply `first_ply` on, each replaced by the leaf of a search to `depth`.
+    pub fn of(games: &[PlayedGame], first_ply: usize, depth: u32) -> CheckersSamples {
         let settled = |game: &PlayedGame| {
             game.positions().iter().skip(first_ply).filter_map(|position| settle(position, depth)).collect()
         };
         let positions: Vec<Vec<Position>> = games.par_iter().map(settled).collect();
-        let mut samples = Samples::default();
+        let mut samples = CheckersSamples::default();
         for (game, positions) in games.iter().zip(positions) {
             let black = match game.result {
-                GameResult::BlackWins => 1.0,
-                GameResult::WhiteWins => 0.0,
-                GameResult::Draw => 0.5,
-                GameResult::Unknown => continue,
+                PdnResult::BlackWins => 1.0,
+                PdnResult::WhiteWins => 0.0,
+                PdnResult::Draw => 0.5,
+                // Games without a result have nothing to fit to.
+                PdnResult::Unknown => continue,
             };
             for position in &positions {
                 samples.add(position, if position.mover() == Player::First { black } else { 1.0 - black });
@@ -78,13 +80,13 @@ impl Samples {
         self.positions.len()
     }
 
-    /// The positions from `range`.
-    pub fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = Sample<'_>> {
+    /// Iterates over the positions of `range`.
+    pub fn range(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = CheckersSample<'_>> {
         let mut begin = range.start.checked_sub(1).map_or(0, |before| self.positions[before].0);
         self.positions[range].iter().map(move |&(end, full, result)| {
             let terms = &self.terms[begin..end];
             begin = end;
-            Sample { terms, full: full.into(), result: result.into() }
+            CheckersSample { terms, full: full.into(), result: result.into() }
         })
     }
 }

@@ -1,17 +1,17 @@
-//! What a position comes to: the leaf that a short search ends on, where nothing is left to capture.
+//! Settled positions: the leaf of a short search, where nothing is left to capture.
 //!
-//! In a game between good players a man that is given up is often won back at once. Weights fitted to positions as they
-//! stand learn that a man is worth little. So positions are settled first, by the evaluation as it is shipped.
+//! In games between good players a sacrificed man is often won back at once. Weights fitted to positions as they stand
+//! learn that a man is worth little. So positions are settled first, with the shipped evaluation.
 
 use nullwindow::{Evaluator, Game, MoveBuf};
 use nullwindow_games::checkers::{Checkers, Position};
 
-/// The leaf of a search `depth` plies deep and as far on as there are captures; none where the game is over.
+/// Returns the leaf of a search of `depth` plies, extended while there are captures; `None` where the game is over.
 pub fn settle(position: &Position, depth: u32) -> Option<Position> {
     search(&Checkers::new(), position, depth, -i32::MAX, i32::MAX).1
 }
 
-/// Alpha-beta, fail-soft, with the leaf that the value comes from.
+/// Searches by fail-soft Alpha-Beta and returns the value with the leaf it comes from.
 fn search(game: &Checkers, position: &Position, depth: u32, mut alpha: i32, beta: i32) -> (i32, Option<Position>) {
     let mut moves = MoveBuf::new();
     if let Some(score) = game.moves(position, &mut moves) {

@@ -1,4 +1,4 @@
-//! A game between two sets of weights at a fixed depth, with adjudication.
+//! Games between two sets of weights at a fixed depth, with adjudication.
 
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
@@ -6,50 +6,52 @@ use nullwindow::{Deepening, Depth, Game, MoveBuf, Player, Search};
 use nullwindow_games::chess::{Chess, Move, Position, WINS_FROM};
 
 /// A position of a game, before its move.
-pub struct Moment {
+pub struct ArenaPosition {
     /// The position.
     pub position: Position,
-    /// Its value for the player to move, as the search saw it.
+    /// Its value for the player to move, by the search.
     pub value: i32,
-    /// Whether the move played is a capture or a promotion.
+    /// True if the move played is a capture or a promotion.
     pub noisy: bool,
 }
 
-/// A game that is over.
-pub struct Played {
-    /// Its positions, but the last one.
-    pub moments: Vec<Moment>,
+/// A finished game.
+pub struct ArenaGame {
+    /// Its positions except the last one.
+    pub moments: Vec<ArenaPosition>,
     /// Half points for White: 0, 1 or 2.
     pub half_points: u8,
 }
 
-/// Nobody comes back from this.
+/// The value from which a game is adjudicated as won, in hundredths of a pawn.
 const WON: i32 = 1000;
-/// Nothing happens any more.
+/// The value up to which a game is adjudicated as drawn.
 const EVEN: i32 = 8;
+/// The length in plies at which a game is adjudicated as drawn.
 const LONGEST: usize = 320;
 
 /// Plays a game from `opening`. `players` are White and Black.
-pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) -> Played {
+pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) -> ArenaGame {
+    // One table per player: entries of the other weights would be wrong.
     let tables = [0, 1].map(|_| Table::with_bytes(bytes).expect("a small table"));
     let plan = Deepening::to(Depth::plies(depth));
-    let mut moments: Vec<Moment> = Vec::new();
+    let mut moments: Vec<ArenaPosition> = Vec::new();
     let mut position = opening.clone();
     loop {
         let record = moments.iter().map(|moment| &moment.position);
         let side = usize::from(players[0].mover(&position) == Player::Second);
         let game = players[side].clone().with_record(record);
         if let Some(score) = game.over(&position, &mut MoveBuf::new()) {
-            return Played { moments, half_points: half_points(score.get(), side) };
+            return ArenaGame { moments, half_points: half_points(score.get(), side) };
         }
         let found = Search::new(&game).memory(&tables[side]).order(Chess::ORDER).deepen(&MtdF::new(), &position, &plan);
-        let Some(best) = found.best() else { return Played { moments, half_points: 1 } };
+        let Some(best) = found.best() else { return ArenaGame { moments, half_points: 1 } };
         let value = found.value().get();
         let noisy = is_noisy(&position, best);
         let next = game.play(&position, best);
-        moments.push(Moment { position, value, noisy });
+        moments.push(ArenaPosition { position, value, noisy });
         if let Some(half_points) = adjudicate(&moments, side) {
-            return Played { moments, half_points };
+            return ArenaGame { moments, half_points };
         }
         position = next;
     }
@@ -63,15 +65,17 @@ fn half_points(score: i32, side: usize) -> u8 {
     }
 }
 
-/// A game is won if both sides have seen so for two moves each, drawn if neither has seen anything for six, or it
-/// takes too long.
-fn adjudicate(moments: &[Moment], side: usize) -> Option<u8> {
+/// Adjudicates a game: won if both sides have agreed for two moves each, drawn if neither has seen an advantage for six
+/// moves, or if it takes too long.
+fn adjudicate(moments: &[ArenaPosition], side: usize) -> Option<u8> {
     let last = moments.last()?;
+    // A proven mate needs no agreement of the other side.
     if last.value.abs() >= WINS_FROM {
         return Some(half_points(last.value, side));
     }
     let values = |count: usize| moments.iter().rev().map(|moment| moment.value).take(count).enumerate();
     let agrees = |(back, value): (usize, i32)| {
+        // Values alternate between the players' points of view.
         let seen = if back % 2 == 0 { value } else { -value };
         seen.abs() >= WON && seen.signum() == last.value.signum()
     };
@@ -82,7 +86,7 @@ fn adjudicate(moments: &[Moment], side: usize) -> Option<u8> {
     (even || moments.len() >= LONGEST).then_some(1)
 }
 
-/// Whether a move takes something, or promotes; moves while a pawn may be taken in passing count too.
+/// Returns whether a move captures or promotes; moves while an en passant capture is possible count too.
 fn is_noisy(position: &Position, play: Move) -> bool {
     let board = position.board();
     board.colors(!board.side_to_move()).has(play.to) || play.promotion.is_some() || position.en_passant().is_some()

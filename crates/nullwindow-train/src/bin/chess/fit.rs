@@ -1,14 +1,14 @@
-//! Fits weights to results: logistic loss, all positions at once, Adam.
+//! Fits weights to results: mean squared error of logistic predictions, full batches, Adam.
 //!
-//! The evaluation of a position is turned into an expected score by a logistic curve, whose steepness is fitted to the
-//! weights at the beginning and then kept. What is fitted is the mean squared difference from the target: the result of the
-//! game, mixed with what the search thought of the position. Games are split, not positions: every tenth game is held out.
+//! A logistic curve turns the evaluation of a position into an expected score. Its steepness is fitted to the initial
+//! weights and then kept. The loss is the mean squared difference from the target: the result of the game, blended with
+//! the value that the search found. Games are split, not positions: every tenth game is held out.
 
 use crate::arguments::{above_zero, count, from_zero, named, part, weights_or_by_hand};
-use crate::samples::Sample;
+use crate::samples::ChessSample;
 use clap::Args;
 use indicatif::ProgressIterator;
-use nullwindow_games::chess::evaluation::{LEN, Pair, Weights, trace};
+use nullwindow_games::chess::evaluation::{ChessWeights, LEN, WeightPair, trace};
 use nullwindow_train::{output, read_text};
 use std::error::Error;
 use std::io::{self, Write};
@@ -19,28 +19,28 @@ pub struct Fit {
     /// Files of positions, as `play` writes them.
     #[arg(long, required = true, num_args = 1..)]
     positions: Vec<PathBuf>,
-    /// Where to begin; weights by hand, if none are given.
+    /// Initial weights; the hand-written ones by default.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// Where to write the weights.
+    /// File to write the weights to.
     #[arg(long)]
     out: PathBuf,
-    /// How many steps.
+    /// Number of optimizer steps.
     #[arg(long, default_value_t = 250, value_parser = count())]
     steps: usize,
-    /// The length of a step, in hundredths of a pawn.
+    /// Length of a step, in hundredths of a pawn.
     #[arg(long, default_value_t = 1.5, value_parser = above_zero)]
     rate: f32,
-    /// How much of the target is what the search thought, the rest being the result.
+    /// Part of the target that is the value of the search; the rest is the result.
     #[arg(long, default_value_t = 0.4, value_parser = part)]
     blend: f32,
-    /// How strongly weights are held where they began: the loss of a pawn away from there.
+    /// Penalty for leaving the initial weights: the loss of a pawn away from there.
     #[arg(long, default_value_t = 1e-4, value_parser = from_zero)]
     hold: f32,
 }
 
-/// A position as the fit sees it.
-struct Row {
+/// A position as features and target.
+struct FitRow {
     features: Vec<(u16, i16)>,
     middlegame: f32,
     scale: (f32, f32),
@@ -48,16 +48,16 @@ struct Row {
     value: f32,
 }
 
-impl Row {
-    fn new(sample: &Sample) -> Row {
+impl FitRow {
+    fn new(sample: &ChessSample) -> FitRow {
         let trace = trace(&sample.position);
         #[allow(clippy::cast_precision_loss, reason = "evaluations are small")]
         let value = sample.value as f32;
         let result = f32::from(sample.half_points) / 2.0;
-        Row { features: trace.features, middlegame: trace.middlegame, scale: trace.scale, result, value }
+        FitRow { features: trace.features, middlegame: trace.middlegame, scale: trace.scale, result, value }
     }
 
-    /// The evaluation for White, and the scale that it has.
+    /// Returns the evaluation for White, and its scale.
     fn evaluate(&self, weights: &[[f32; 2]]) -> (f32, f32) {
         let (mut middle, mut end) = (0.0, 0.0);
         for &(feature, count) in &self.features {
@@ -73,7 +73,7 @@ impl Row {
 
 impl Fit {
     pub fn run(&self) -> Result<(), Box<dyn Error>> {
-        output::test(&self.out)?;
+        output::check_writable(&self.out)?;
         let begin: Vec<[f32; 2]> = numbers(&weights_or_by_hand(self.weights.as_ref())?);
         let (training, held_out) = self.read()?;
         let mut out = io::stdout();
@@ -98,14 +98,15 @@ impl Fit {
         Ok(())
     }
 
-    fn read(&self) -> Result<(Vec<Row>, Vec<Row>), Box<dyn Error>> {
+    fn read(&self) -> Result<(Vec<FitRow>, Vec<FitRow>), Box<dyn Error>> {
         let (mut training, mut held_out) = (Vec::new(), Vec::new());
         for path in &self.positions {
             for (number, line) in (1..).zip(read_text(path)?.lines()) {
                 let sample =
-                    Sample::parse(line).map_err(|error| format!("{}, line {number}: {error}", path.display()))?;
+                    ChessSample::parse(line).map_err(|error| format!("{}, line {number}: {error}", path.display()))?;
+                // By game: positions of one game resemble each other and would leak into the held-out set.
                 let rows = if sample.game % 10 == 0 { &mut held_out } else { &mut training };
-                rows.push(Row::new(&sample));
+                rows.push(FitRow::new(&sample));
             }
         }
         if training.is_empty() || held_out.is_empty() {
@@ -116,9 +117,10 @@ impl Fit {
         Ok((training, held_out))
     }
 
-    /// Adam, with weights held to where they began.
+    /// Runs Adam, with a penalty on the distance from the initial weights.
     #[allow(clippy::cast_precision_loss, reason = "counts of positions and steps")]
-    fn descend(&self, rows: &[Row], begin: &[[f32; 2]], steepness: f32) -> Vec<[f32; 2]> {
+    fn descend(&self, rows: &[FitRow], begin: &[[f32; 2]], steepness: f32) -> Vec<[f32; 2]> {
+        // The decay rates that the paper recommends (Kingma and Ba, 2015).
         let (keep_mean, keep_square) = (0.9_f32, 0.999_f32);
         let mut weights = begin.to_vec();
         let mut means = vec![[0.0_f32; 2]; LEN];
@@ -143,8 +145,8 @@ impl Fit {
         weights
     }
 
-    /// The slope of the summed loss in every weight.
-    fn gradient(&self, rows: &[Row], weights: &[[f32; 2]], steepness: f32) -> Vec<[f32; 2]> {
+    /// Returns the gradient of the summed loss.
+    fn gradient(&self, rows: &[FitRow], weights: &[[f32; 2]], steepness: f32) -> Vec<[f32; 2]> {
         let mut slope = vec![[0.0; 2]; LEN];
         for row in rows {
             let (value, scale) = row.evaluate(weights);
@@ -166,15 +168,15 @@ fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The mean squared difference of expected scores from results.
+/// Returns the mean squared difference of expected scores from results.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a count, and a mean below one")]
-fn loss(rows: &[Row], weights: &[[f32; 2]], steepness: f32) -> f32 {
-    let square = |row: &Row| f64::from(logistic(steepness * row.evaluate(weights).0) - row.result).powi(2);
+fn loss(rows: &[FitRow], weights: &[[f32; 2]], steepness: f32) -> f32 {
+    let square = |row: &FitRow| f64::from(logistic(steepness * row.evaluate(weights).0) - row.result).powi(2);
     (rows.iter().map(square).sum::<f64>() / rows.len() as f64) as f32
 }
 
-/// The steepness of the curve that fits results best, by narrowing a range.
-fn steepness(rows: &[Row], weights: &[[f32; 2]]) -> f32 {
+/// Returns the steepness of the curve that fits results best, by ternary search.
+fn steepness(rows: &[FitRow], weights: &[[f32; 2]]) -> f32 {
     let (mut low, mut high) = (0.0005_f32, 0.02_f32);
     for _ in 0..24 {
         let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
@@ -183,14 +185,15 @@ fn steepness(rows: &[Row], weights: &[[f32; 2]]) -> f32 {
     f32::midpoint(low, high)
 }
 
-fn numbers(weights: &Weights) -> Vec<[f32; 2]> {
+fn numbers(weights: &ChessWeights) -> Vec<[f32; 2]> {
     weights.pairs().iter().map(|pair| [f32::from(pair.middlegame), f32::from(pair.endgame)]).collect()
 }
 
-fn rounded(weights: &[[f32; 2]]) -> Weights {
+fn rounded(weights: &[[f32; 2]]) -> ChessWeights {
     #[allow(clippy::cast_possible_truncation, reason = "clamped")]
+    // The range that `ChessWeights` accepts.
     let round = |weight: f32| weight.round().clamp(-3000.0, 3000.0) as i16;
-    let pairs: Vec<Pair> =
-        weights.iter().map(|&[middle, end]| Pair { middlegame: round(middle), endgame: round(end) }).collect();
-    Weights::new(&pairs)
+    let pairs: Vec<WeightPair> =
+        weights.iter().map(|&[middle, end]| WeightPair { middlegame: round(middle), endgame: round(end) }).collect();
+    ChessWeights::new(&pairs)
 }

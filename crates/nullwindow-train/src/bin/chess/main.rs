@@ -1,11 +1,12 @@
 //! Fits the weights of the chess evaluation to games that the library plays against itself.
 //!
-//! `start` prints weights by hand, `play` plays games from openings and writes their quiet positions down, `fit` fits
-//! weights to the results, `match` plays two sets of weights against each other, and `sts` solves the test suite.
+//! `start` prints hand-written weights, `play` plays games from openings and writes their quiet positions, `fit` fits
+//! weights to the results, `match` plays two sets of weights against each other, and `sts` runs the Strategic Test
+//! Suite.
 //!
-//! The weights in the repository are those of three runs of `play` and one of `fit`: 2,400 games at depth 3 with weights
-//! by hand, 400 more at depth 3 and 8,800 at depth 2 with weights fitted to the first ones, from other openings each time
-//! (`--skip 2400`, `--skip 3600`); then `fit` with its defaults on all of them.
+//! The shipped weights come from three runs of `play` and one of `fit`: 2,400 games at depth 3 with hand-written
+//! weights, then 400 at depth 3 and 8,800 at depth 2 with weights fitted to the first ones, from other openings each
+//! time (`--skip 2400`, `--skip 3600`); then `fit` with its defaults on all of them.
 
 mod arena;
 mod arguments;
@@ -24,18 +25,19 @@ use std::process::ExitCode;
 
 /// Fits the weights of the chess evaluation to games that the library plays against itself.
 ///
-/// In this order: `start` prints weights by hand, `play` plays games and writes quiet positions, `fit` fits weights to
-/// them, `match` and `sts` measure weights. The shipped weights are those that nullwindow-games is built with.
+/// In this order: `start` prints hand-written weights, `play` plays games and writes quiet positions, `fit` fits
+/// weights to them, `match` and `sts` measure weights. The shipped weights are those that nullwindow-games is built
+/// with.
 #[derive(Parser, Debug)]
 #[command(name = "chess", version)]
-struct Arguments {
+struct ChessArguments {
     #[command(subcommand)]
-    command: Command,
+    command: ChessCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
-    /// Prints weights by hand, where tuning begins.
+enum ChessCommand {
+    /// Prints hand-written weights, where tuning begins.
     Start,
     /// Plays games against itself and writes quiet positions with results.
     Play(play::Play),
@@ -48,9 +50,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&ChessArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has had enough of it.
+        // The reader of the output has closed the pipe.
         Err(error) if is_broken_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -59,13 +61,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn run(arguments: &ChessArguments) -> Result<(), Box<dyn Error>> {
     match &arguments.command {
-        Command::Start => write!(io::stdout(), "{}", start::weights())?,
-        Command::Play(play) => play.run()?,
-        Command::Fit(fit) => fit.run()?,
-        Command::Match(rivals) => rivals.run()?,
-        Command::Sts(suite) => suite.run()?,
+        ChessCommand::Start => write!(io::stdout(), "{}", start::weights())?,
+        ChessCommand::Play(play) => play.run()?,
+        ChessCommand::Fit(fit) => fit.run()?,
+        ChessCommand::Match(rivals) => rivals.run()?,
+        ChessCommand::Sts(suite) => suite.run()?,
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Openings out of a PGN file, packed as zip or not.
+//! Openings from a PGN file, plain or in a zip archive.
 
 use crate::arguments::named;
 use nullwindow_games::chess::{Chess, Position, read_pgn};
@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The positions behind the openings of a file, in an order drawn by `seed`.
+/// Returns the final positions of the openings in a file, shuffled by `seed`.
 pub fn read(path: &Path, seed: u64) -> Result<Vec<Position>, Box<dyn Error>> {
     let text = if path.extension().is_some_and(|extension| extension == "zip") {
         unpack(path).map_err(|error| named(path, error.as_ref()))?
@@ -27,7 +27,7 @@ pub fn read(path: &Path, seed: u64) -> Result<Vec<Position>, Box<dyn Error>> {
     Ok(openings)
 }
 
-/// The text of the first file of a zip file.
+/// Reads the first file of a zip archive.
 fn unpack(path: &Path) -> Result<String, Box<dyn Error>> {
     let mut archive = zip::ZipArchive::new(File::open(path)?)?;
     let mut text = String::new();
@@ -35,7 +35,7 @@ fn unpack(path: &Path) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
-/// Shuffles by a generator of the splitmix kind, so that the same seed gives the same order everywhere.
+/// Shuffles by splitmix64, so that a seed gives the same order on all machines.
 fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut state = seed;
     for last in (1..items.len()).rev() {

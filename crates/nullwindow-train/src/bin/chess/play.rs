@@ -1,9 +1,9 @@
-//! Plays games against itself and writes quiet positions with results.
+//! Self-play games, of which quiet positions are written with their results.
 
-use crate::arena::{Played, play};
+use crate::arena::{ArenaGame, play};
 use crate::arguments::{TABLE, count, depth, named, threads, weights_or_by_hand};
 use crate::openings;
-use crate::samples::Sample;
+use crate::samples::ChessSample;
 use clap::Args;
 use indicatif::{ParallelProgressIterator, ProgressBar};
 use nullwindow::{Evaluator, Game, Player};
@@ -17,35 +17,35 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct Play {
-    /// Openings as PGN, or a zip file of it.
+    /// Openings as PGN, plain or in a zip archive.
     #[arg(long)]
     openings: PathBuf,
-    /// Weights to play with; by hand, if none are given.
+    /// Weights to play with; the hand-written ones by default.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 2000, value_parser = count())]
     games: usize,
-    /// Leaves out this many openings first, for a second run with others.
+    /// Number of openings to skip, for a second run with others.
     #[arg(long, default_value_t = 0)]
     skip: usize,
-    /// How deep to search, before the quiescence search.
+    /// Search depth in plies, without the quiescence search.
     #[arg(long, default_value_t = 3, value_parser = depth())]
     depth: u32,
-    /// Where to write positions.
+    /// File to write positions to.
     #[arg(long)]
     out: PathBuf,
-    /// Draws the order of openings.
+    /// Seed for the order of openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads play; the games do not depend on it.
+    /// Number of threads; the games do not depend on it.
     #[arg(long, default_value_t = 2, value_parser = threads())]
     threads: usize,
 }
 
 impl Play {
     pub fn run(&self) -> Result<(), Box<dyn Error>> {
-        output::test(&self.out)?;
+        output::check_writable(&self.out)?;
         rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()?;
         let openings = openings::read(&self.openings, self.seed)?;
         let chess = Chess::new().with_weights(weights_or_by_hand(self.weights.as_ref())?);
@@ -59,7 +59,7 @@ impl Play {
         let (mut results, mut written) = ([0; 3], 0);
         // Written a hundred games at a time, so that an interrupted run loses little.
         for batch in chosen.chunks(100) {
-            let games: Vec<(usize, Played)> = batch
+            let games: Vec<(usize, ArenaGame)> = batch
                 .par_iter()
                 .progress_with(bar.clone())
                 .map(|&(number, opening)| (number, play([&chess, &chess], opening, self.depth, TABLE)))
@@ -82,10 +82,11 @@ impl Play {
     }
 }
 
-/// Positions where nothing hangs: not in check, the move played is quiet, and no capture is better than standing pat.
-fn quiet(chess: &Chess, game: usize, played: &Played) -> Vec<Sample> {
+/// Selects quiet positions: not in check, with a quiet move played, and no capture better than standing pat.
+fn quiet(chess: &Chess, game: usize, played: &ArenaGame) -> Vec<ChessSample> {
     let moments = played.moments.iter().filter(|moment| {
         let position = &moment.position;
+        // Lopsided positions teach little: their result is certain whatever the weights.
         let still = !moment.noisy && position.board().checkers().is_empty() && moment.value.abs() < 2000;
         still && chess.evaluate(position) == chess.static_evaluation(position)
     });
@@ -93,7 +94,7 @@ fn quiet(chess: &Chess, game: usize, played: &Played) -> Vec<Sample> {
         .map(|moment| {
             let white = chess.mover(&moment.position) == Player::First;
             let value = if white { moment.value } else { -moment.value };
-            Sample { game, half_points: played.half_points, value, position: moment.position.clone() }
+            ChessSample { game, half_points: played.half_points, value, position: moment.position.clone() }
         })
         .collect()
 }

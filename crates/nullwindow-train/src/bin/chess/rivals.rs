@@ -13,25 +13,25 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct Match {
-    /// Openings as PGN, or a zip file of it.
+    /// Openings as PGN, plain or in a zip archive.
     #[arg(long)]
     openings: PathBuf,
-    /// The weights that are on trial; the shipped ones, if none are given.
+    /// Weights under test; the shipped ones by default.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// Their opponent; weights by hand, if none are given.
+    /// Weights of the opponent; the hand-written ones by default.
     #[arg(long)]
     against: Option<PathBuf>,
-    /// How many openings; each is played with both colours.
+    /// Number of openings; each is played with both colours.
     #[arg(long, default_value_t = 100, value_parser = count())]
     pairs: usize,
-    /// How deep to search, before the quiescence search.
+    /// Search depth in plies, without the quiescence search.
     #[arg(long, default_value_t = 3, value_parser = depth())]
     depth: u32,
-    /// Draws the openings; take another seed than for training.
+    /// Seed for the openings; use another one than for training.
     #[arg(long, default_value_t = 2)]
     seed: u64,
-    /// How many threads play; the games do not depend on it.
+    /// Number of threads; the games do not depend on it.
     #[arg(long, default_value_t = 2, value_parser = threads())]
     threads: usize,
 }
@@ -57,7 +57,7 @@ impl Match {
     }
 }
 
-/// Prints wins, draws and losses, the score, and what it means in Elo with its standard error.
+/// Prints wins, draws and losses, the score, and the Elo difference with its standard error.
 #[allow(clippy::cast_precision_loss, reason = "a few thousand games")]
 fn report(points: &[u8]) -> io::Result<()> {
     let count = |wanted| points.iter().filter(|&&half| half == wanted).count();
@@ -65,6 +65,7 @@ fn report(points: &[u8]) -> io::Result<()> {
     let mean = points.iter().map(|&half| f64::from(half) / 2.0).sum::<f64>() / games;
     let variance = points.iter().map(|&half| (f64::from(half) / 2.0 - mean).powi(2)).sum::<f64>() / games;
     let error = (variance / games).sqrt();
+    // Clamped: a perfect score has an infinite Elo difference.
     let elo = |score: f64| -400.0 * (1.0 / score.clamp(1e-6, 1.0 - 1e-6) - 1.0).log10();
     let mut out = io::stdout();
     writeln!(out, "won {}, drawn {}, lost {} of {}", count(2), count(1), count(0), points.len())?;

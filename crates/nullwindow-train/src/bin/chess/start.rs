@@ -1,23 +1,23 @@
-//! Weights by hand: where the tuning begins.
+//! Hand-written weights, where tuning begins.
 
-use nullwindow_games::chess::evaluation::{GROUPS, Pair, Weights};
+use nullwindow_games::chess::evaluation::{ChessWeights, GROUPS, WeightPair};
 
 const MATERIAL: [(i32, i32); 5] = [(90, 110), (320, 310), (330, 330), (480, 540), (950, 980)];
 const PASSED: [(i32, i32); 8] = [(0, 0), (5, 12), (8, 18), (15, 35), (30, 60), (55, 100), (90, 160), (0, 0)];
 
-/// Common knowledge of chess in round numbers.
-pub fn weights() -> Weights {
-    let pairs: Vec<Pair> =
+/// Returns common chess values in round numbers.
+pub fn weights() -> ChessWeights {
+    let pairs: Vec<WeightPair> =
         GROUPS.iter().flat_map(|group| (0..group.len).map(move |at| pair(weight(group.name, at)))).collect();
-    Weights::new(&pairs)
+    ChessWeights::new(&pairs)
 }
 
-fn pair((middlegame, endgame): (i32, i32)) -> Pair {
+fn pair((middlegame, endgame): (i32, i32)) -> WeightPair {
     let narrow = |weight: i32| i16::try_from(weight).unwrap_or(0);
-    Pair { middlegame: narrow(middlegame), endgame: narrow(endgame) }
+    WeightPair { middlegame: narrow(middlegame), endgame: narrow(endgame) }
 }
 
-/// The weight of a feature in the middlegame and in the endgame.
+/// Returns the weight of a feature in the middlegame and in the endgame.
 fn weight(group: &str, at: usize) -> (i32, i32) {
     let n = i32::try_from(at).unwrap_or(0);
     match group {
@@ -51,8 +51,9 @@ fn weight(group: &str, at: usize) -> (i32, i32) {
     }
 }
 
-/// A piece on a square: its file from the edge to the centre, and its rank.
+/// Returns the weight of a piece on a square, given by its file from the edge to the centre and its rank.
 fn square(piece: usize, file: i32, rank: i32) -> (i32, i32) {
+    // The distance from the edge in both directions.
     let central = file + rank.min(7 - rank);
     match piece {
         0 if rank == 0 || rank == 7 => (0, 0),

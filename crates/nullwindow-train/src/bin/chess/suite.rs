@@ -1,4 +1,4 @@
-//! The Strategic Test Suite: moves of each position are worth up to ten points.
+//! The Strategic Test Suite: moves of each position score up to ten points.
 
 use crate::arguments::{TABLE, depth, named, threads, weights_or_shipped};
 use clap::Args;
@@ -16,16 +16,16 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct Suite {
-    /// The suite: EPD with moves in `c9` and their points in `c8`, packed as xz or not.
+    /// Suite file: EPD with moves in `c9` and their points in `c8`, plain or as xz.
     #[arg(long)]
     suite: PathBuf,
-    /// The weights; the shipped ones, if none are given.
+    /// Weights; the shipped ones by default.
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// How deep to search, before the quiescence search.
+    /// Search depth in plies, without the quiescence search.
     #[arg(long, default_value_t = 4, value_parser = depth())]
     depth: u32,
-    /// How many threads search; the score does not depend on it.
+    /// Number of threads; the score does not depend on it.
     #[arg(long, default_value_t = 2, value_parser = threads())]
     threads: usize,
 }
@@ -52,9 +52,10 @@ impl Suite {
         Ok(())
     }
 
-    /// The points of the move that the search finds.
+    /// Returns the points of the move that the search finds.
     fn solve(&self, chess: &Chess, epd: &Epd) -> Result<u32, String> {
         let words = |opcode| epd.operands(opcode).and_then(<[_]>::first).map_or("", |operand| operand.as_str());
+        // A new table per position keeps the score independent of the order and the threads.
         let table = Table::with_bytes(TABLE).map_err(|error| error.to_string())?;
         let plan = Deepening::to(Depth::plies(self.depth));
         let found = Search::new(chess).memory(table).order(Chess::ORDER).deepen(&MtdF::new(), epd.position(), &plan);

@@ -1,49 +1,54 @@
 //! Least squares by conjugate gradients.
 //!
 //! The weights `w` minimise the sum over positions of (prediction - result)^2, plus `ridge` times the sum of w^2, plus
-//! `smooth` times the sum of squared differences between weights of neighbouring anchors. The gradient
-//! is linear in `w`, so this is a system of linear equations with a positive matrix, too large to write down but
-//! easy to multiply with: one pass over the positions.
+//! `smooth` times the sum of squared differences between weights of neighbouring anchors. The gradient is linear in
+//! `w`, so this is a system of linear equations with a positive matrix. The matrix is too large to store, but its
+//! product with a vector takes one pass over the positions.
 
-use crate::Request;
-use crate::games::{Sample, Samples};
+use crate::OthelloArguments;
+use crate::games::{OthelloSample, OthelloSamples};
 use indicatif::{ProgressBar, ProgressStyle};
 use nullwindow_games::othello::patterns::{self, FEATURES, features};
-use nullwindow_games::othello::weights::{ANCHORS, STRIDE, Weights, anchor};
-use nullwindow_train::output::say;
+use nullwindow_games::othello::weights::{ANCHORS, OthelloWeights, STRIDE, anchor};
+use nullwindow_train::output::print_line;
 use rayon::prelude::*;
 use std::error::Error;
 
 /// A vector of all weights, anchor by anchor.
 type Vector = Vec<f64>;
 
-/// Which weight belongs to a feature.
-struct Sharing(Vec<u32>);
+/// The index of each feature's weight.
+struct WeightMap(Vec<u32>);
 
-/// The positions with one number of discs, and how the two anchors share them.
-struct Group<'a> {
-    samples: &'a [Sample],
+/// The positions with one number of discs, and the shares of their two anchors.
+struct DiscGroup<'a> {
+    samples: &'a [OthelloSample],
     anchor: usize,
     parts: [f64; 2],
 }
 
 /// The equations.
 struct System<'a> {
-    groups: Vec<Group<'a>>,
-    sharing: Sharing,
+    groups: Vec<DiscGroup<'a>>,
+    sharing: WeightMap,
     ridge: f64,
     smooth: f64,
 }
 
-/// Fits weights to `samples`, and shows on `held` how it goes.
-pub fn fit(samples: &Samples, held: &Samples, request: &Request) -> Result<Weights, Box<dyn Error>> {
+/// Fits weights to `samples`, and prints the progress measured on `held`.
+pub fn fit(
+    samples: &OthelloSamples,
+    held: &OthelloSamples,
+    request: &OthelloArguments,
+) -> Result<OthelloWeights, Box<dyn Error>> {
     let system = System::new(samples, request.ridge, request.smooth);
     let control = System::new(held, 0.0, 0.0);
-    say(format_args!("{} positions, {} weights", system.positions(), ANCHORS * patterns::weights()))?;
+    print_line(format_args!("{} positions, {} weights", system.positions(), ANCHORS * patterns::weights()))?;
     let bar = ProgressBar::new(request.steps.into());
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}") {
         bar.set_style(style);
     }
+    // Jacobi preconditioning: weights of rare features converge as fast as those of common ones.
     let diagonal = system.diagonal();
     let mut weights = vec![0.0; ANCHORS * patterns::weights()];
     let mut residual = system.collect(|sample, _| sample.result, &weights);
@@ -54,8 +59,8 @@ pub fn fit(samples: &Samples, held: &Samples, request: &Request) -> Result<Weigh
         let image = system.multiply(&direction);
         let length = progress / dot(&direction, &image);
         if !length.is_normal() {
-            // Nothing is left to improve, or the numbers have left their range.
-            bar.suspend(|| say(format_args!("no step after {}", step - 1)))?;
+            // The residual is zero, or the numbers have overflowed.
+            bar.suspend(|| print_line(format_args!("no step after {}", step - 1)))?;
             break;
         }
         add(&mut weights, length, &direction);
@@ -69,22 +74,22 @@ pub fn fit(samples: &Samples, held: &Samples, request: &Request) -> Result<Weigh
         if step % 5 == 0 || step == request.steps {
             let line = format!("step {step}: mean error {:.4} on games held out", control.mean_error(&weights));
             bar.set_message(line.clone());
-            bar.suspend(|| say(line))?;
+            bar.suspend(|| print_line(line))?;
         }
     }
     bar.finish_and_clear();
-    Ok(Weights::rounded(&weights)?)
+    Ok(OthelloWeights::rounded(&weights)?)
 }
 
 impl<'a> System<'a> {
-    fn new(samples: &'a Samples, ridge: f64, smooth: f64) -> System<'a> {
+    fn new(samples: &'a OthelloSamples, ridge: f64, smooth: f64) -> System<'a> {
         let groups = (0..).zip(samples).filter(|(_, samples)| !samples.is_empty()).map(|(discs, samples)| {
             let (anchor, part) = anchor(discs);
             let part = f64::from(part) / f64::from(STRIDE);
-            Group { samples, anchor, parts: [1.0 - part, part] }
+            DiscGroup { samples, anchor, parts: [1.0 - part, part] }
         });
         let features = u32::try_from(FEATURES).unwrap_or(u32::MAX);
-        let sharing = Sharing((0..features).filter_map(patterns::weight_of).collect());
+        let sharing = WeightMap((0..features).filter_map(patterns::weight_of).collect());
         System { groups: groups.collect(), sharing, ridge, smooth }
     }
 
@@ -92,9 +97,9 @@ impl<'a> System<'a> {
         self.groups.iter().map(|group| group.samples.len()).sum()
     }
 
-    /// For each weight, the sum of `term` over the positions that have it. The term may look at the
-    /// position's sum of `weights`.
-    fn collect(&self, term: impl Fn(&Sample, f32) -> f32 + Sync, weights: &Vector) -> Vector {
+    /// Sums `term` over the positions that have each weight. The term may depend on the position's sum of `weights`.
+    fn collect(&self, term: impl Fn(&OthelloSample, f32) -> f32 + Sync, weights: &Vector) -> Vector {
+        // Collected before they are added, so that the sum does not depend on the threads.
         let sums: Vec<Vector> =
             self.groups.par_iter().map(|group| group.collect(&self.sharing, &term, weights)).collect();
         let mut total = vec![0.0; weights.len()];
@@ -106,7 +111,7 @@ impl<'a> System<'a> {
         total
     }
 
-    /// The matrix of the equations times `vector`.
+    /// Multiplies the matrix by `vector`.
     fn multiply(&self, vector: &Vector) -> Vector {
         let mut image = self.collect(|_, sum| sum, vector);
         add(&mut image, self.ridge, vector);
@@ -119,7 +124,7 @@ impl<'a> System<'a> {
         image
     }
 
-    /// The diagonal of the matrix.
+    /// Returns the diagonal of the matrix.
     fn diagonal(&self) -> Vector {
         let mut diagonal = vec![self.ridge + 2.0 * self.smooth; ANCHORS * patterns::weights()];
         let none = vec![0.0; diagonal.len()];
@@ -130,11 +135,12 @@ impl<'a> System<'a> {
                 add(slice(&mut diagonal, group.anchor + near), part * part, counts);
             }
         }
+        // A weight that no position has would divide by 0.
         diagonal.iter_mut().for_each(|entry| *entry = entry.max(1e-9));
         diagonal
     }
 
-    /// The mean of |prediction - result| over all positions.
+    /// Returns the mean of |prediction - result| over all positions.
     fn mean_error(&self, weights: &Vector) -> f64 {
         let errors = self.groups.par_iter().map(|group| {
             let table = group.table(&self.sharing, weights);
@@ -144,9 +150,9 @@ impl<'a> System<'a> {
     }
 }
 
-impl Group<'_> {
-    /// The weight of each feature at this number of discs.
-    fn table(&self, sharing: &Sharing, weights: &Vector) -> Vec<f32> {
+impl DiscGroup<'_> {
+    /// Returns the weight of each feature at this number of discs.
+    fn table(&self, sharing: &WeightMap, weights: &Vector) -> Vec<f32> {
         let one = patterns::weights();
         let (below, above) = (&weights[self.anchor * one..][..one], &weights[(self.anchor + 1) * one..][..one]);
         #[allow(clippy::cast_possible_truncation, reason = "single precision is enough for sums of a few dozen")]
@@ -155,7 +161,7 @@ impl Group<'_> {
         sharing.0.iter().map(blended).collect()
     }
 
-    fn collect(&self, sharing: &Sharing, term: &impl Fn(&Sample, f32) -> f32, weights: &Vector) -> Vector {
+    fn collect(&self, sharing: &WeightMap, term: &impl Fn(&OthelloSample, f32) -> f32, weights: &Vector) -> Vector {
         let table = self.table(sharing, weights);
         let mut sums = vec![0f32; FEATURES];
         for sample in self.samples {
@@ -169,12 +175,12 @@ impl Group<'_> {
     }
 }
 
-fn sum(table: &[f32], sample: &Sample) -> ([u32; patterns::ACTIVE], f32) {
+fn sum(table: &[f32], sample: &OthelloSample) -> ([u32; patterns::ACTIVE], f32) {
     let features = features(sample.own, sample.other);
     (features, features.iter().map(|&feature| table[feature as usize]).sum())
 }
 
-/// The part of a vector that belongs to an anchor.
+/// Returns the part of a vector that belongs to an anchor.
 fn slice(vector: &mut Vector, anchor: usize) -> &mut [f64] {
     let one = patterns::weights();
     &mut vector[anchor * one..][..one]

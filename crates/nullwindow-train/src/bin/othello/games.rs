@@ -1,47 +1,48 @@
-//! Reads games, and makes positions with their results of them.
+//! Games and the samples made of them.
 
 use indicatif::ProgressBar;
 use nullwindow::{Player, Score};
 use nullwindow_games::ParseError;
-use nullwindow_games::othello::{Board, Move, solve_near, transcript};
+use nullwindow_games::othello::{Move, OthelloBoard, solve_near, transcript};
 use rayon::prelude::*;
 
-/// A game as it was played.
-pub struct Record {
+/// A recorded game.
+pub struct OthelloGame {
     /// The moves, passes included.
     pub moves: Vec<Move>,
-    /// What Black won by, with the empty squares given to the winner.
+    /// Black's final score, with the empty squares given to the winner.
     pub result: i32,
 }
 
-/// A position and what the player to move wins by in the end.
+/// A position and the final score for its mover.
 #[derive(Clone, Copy)]
-pub struct Sample {
+pub struct OthelloSample {
     pub own: u64,
     pub other: u64,
     pub result: f32,
 }
 
 /// The positions by the number of discs on the board.
-pub type Samples = Vec<Vec<Sample>>;
+pub type OthelloSamples = Vec<Vec<OthelloSample>>;
 
-/// Reads every `every`-th of the games, a line each; empty lines do not count.
-pub fn read(text: &str, every: usize) -> Result<Vec<Record>, ParseError> {
+/// Reads every `every`-th game, one per line; empty lines do not count.
+pub fn read(text: &str, every: usize) -> Result<Vec<OthelloGame>, ParseError> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_ascii().is_empty());
     let lines: Vec<(usize, &str)> = lines.step_by(every).collect();
     lines.into_par_iter().map(|(line, text)| read_line(text).map_err(|error| error.at_line(line))).collect()
 }
 
 /// Reads a year, moves and a result.
-fn read_line(line: &str) -> Result<Record, ParseError> {
+fn read_line(line: &str) -> Result<OthelloGame, ParseError> {
     let (year, rest) = first_word(line);
     let (moves, rest) = first_word(rest);
     let (score, rest) = first_word(rest);
+    // Parts are subslices of `line`: the difference of their addresses is the offset.
     let place = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
     if year.parse::<u16>().is_err() {
         return Err(ParseError::new(line, place(year), "the year, such as 1977"));
     }
-    let moves = transcript::read(&Board::START, moves)
+    let moves = transcript::read(&OthelloBoard::START, moves)
         .map_err(|error| ParseError { character: line[..place(moves)].chars().count() + error.character, ..error })?;
     if moves.is_empty() {
         return Err(ParseError::new(line, line.len(), "the moves, such as f5d6c3"));
@@ -50,12 +51,12 @@ fn read_line(line: &str) -> Result<Record, ParseError> {
         ParseError::new(line, place(score), "the result, such as 34-30: the discs of both, 64 together at most")
     })?;
     match first_word(rest).0 {
-        "" => Ok(Record { moves, result }),
+        "" => Ok(OthelloGame { moves, result }),
         more => Err(ParseError::new(line, place(more), "the end of the line")),
     }
 }
 
-/// What Black won by.
+/// Reads Black's final score.
 fn read_result(score: &str) -> Option<i32> {
     let (black, white) = score.split_once('-')?;
     let (black, white) = (read_discs(black)?, read_discs(white)?);
@@ -67,38 +68,39 @@ fn read_discs(text: &str) -> Option<i32> {
     text.parse().ok().filter(|discs| !has_sign && (0..=64).contains(discs))
 }
 
-/// The first word, and what follows it. Both lie in `text`, at its end if there is no word.
+/// Splits off the first word. Both parts lie in `text`, at its end if there is no word.
 fn first_word(text: &str) -> (&str, &str) {
     let text = &text[text.len() - text.trim_ascii_start().len()..];
     text.split_at(text.find(|mark: char| mark.is_ascii_whitespace()).unwrap_or(text.len()))
 }
 
-/// The games without their numbers.
-pub fn only(numbered: Vec<(u32, Record)>) -> Vec<Record> {
+/// Removes the numbers of games.
+pub fn only(numbered: Vec<(u32, OthelloGame)>) -> Vec<OthelloGame> {
     numbered.into_iter().map(|(_, game)| game).collect()
 }
 
-/// The positions of a game in which somebody moved, with the moves.
-pub fn positions(game: &Record) -> impl Iterator<Item = (Board, Move)> {
-    game.moves.iter().scan(Board::START, |board, &play| {
+/// Returns the positions of a game, each with the move played.
+pub fn positions(game: &OthelloGame) -> impl Iterator<Item = (OthelloBoard, Move)> {
+    game.moves.iter().scan(OthelloBoard::START, |board, &play| {
         let before = *board;
         *board = before.play(play);
         Some((before, play))
     })
 }
 
-/// What the mover of a position won by in the end.
-pub fn result(game: &Record, board: &Board) -> i32 {
+/// Returns the final score of a game for the mover of a position.
+pub fn result(game: &OthelloGame, board: &OthelloBoard) -> i32 {
     if board.mover() == Player::First { game.result } else { -game.result }
 }
 
-/// What the player to move wins by in each position of a game: with up to `solved` empty squares by best play on both
-/// sides, and before that by best play from there on. A game that was lost by a mistake at its end does not
-/// teach that its beginning was bad.
-pub fn labels(game: &Record, solved: u32) -> Vec<i32> {
-    let boards: Vec<Board> = positions(game).map(|(board, _)| board).collect();
+/// Returns the label of each position of a game, the final score for its mover. With up to `solved` empty squares it is
+/// the exact value; earlier positions get the exact value of the first of those. A mistake near the end thus does not
+/// count against the beginning.
+pub fn labels(game: &OthelloGame, solved: u32) -> Vec<i32> {
+    let boards: Vec<OthelloBoard> = positions(game).map(|(board, _)| board).collect();
     let mut black = game.result;
     let mut labels: Vec<i32> = Vec::with_capacity(boards.len());
+    // Backwards, so that each value is the guess for the position before it.
     for board in boards.iter().rev() {
         let sign = if board.mover() == Player::First { 1 } else { -1 };
         if board.empty().count_ones() <= solved {
@@ -110,8 +112,8 @@ pub fn labels(game: &Record, solved: u32) -> Vec<i32> {
     labels
 }
 
-/// All positions of all games.
-pub fn samples(games: &[Record], solved: u32) -> Samples {
+/// Returns the samples of all games, by number of discs.
+pub fn samples(games: &[OthelloGame], solved: u32) -> OthelloSamples {
     let bar = ProgressBar::new(games.len() as u64);
     let labels: Vec<Vec<i32>> = games.par_iter().map(|game| labels(game, solved)).inspect(|_| bar.inc(1)).collect();
     bar.finish_and_clear();
@@ -119,7 +121,11 @@ pub fn samples(games: &[Record], solved: u32) -> Samples {
     for (game, labels) in games.iter().zip(labels) {
         for ((board, _), label) in positions(game).zip(labels) {
             let discs = 64 - board.empty().count_ones();
-            samples[discs as usize].push(Sample { own: board.own(), other: board.other(), result: label as f32 });
+            samples[discs as usize].push(OthelloSample {
+                own: board.own(),
+                other: board.other(),
+                result: label as f32,
+            });
         }
     }
     samples

@@ -1,4 +1,4 @@
-//! Fits the weights of Othello's evaluation to tournament games, and says how good they are.
+//! Fits the weights of Othello's evaluation to tournament games and reports their accuracy.
 //!
 //! `cargo run --profile shipping -p nullwindow-train --bin othello -- games.txt.xz --out weights.bin`
 
@@ -7,57 +7,57 @@ mod games;
 mod report;
 
 use clap::Parser;
-use games::Record;
-use nullwindow_games::othello::{Evaluation, weights::Weights};
-use nullwindow_train::output::{self, say};
+use games::OthelloGame;
+use nullwindow_games::othello::{PatternEvaluation, weights::OthelloWeights};
+use nullwindow_train::output::{self, print_line};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Fits the weights of Othello's evaluation to tournament games.
 ///
-/// The games are a line each: the year, the moves without passes, and the result, such as
-/// `1977 f5d6c3... 34-30`. Every N-th game (`--holdout N`) is kept apart, and what is reported is measured on those.
-/// Nothing is random: the same games and settings give the same weights.
+/// The games are one per line: the year, the moves without passes, and the result, such as `1977 f5d6c3... 34-30`.
+/// Every N-th game (`--holdout N`) is held out, and the report is measured on those. Nothing is random: the same games
+/// and settings give the same weights.
 #[derive(Parser)]
-struct Request {
-    /// The games, as text, which may be packed (.xz).
+struct OthelloArguments {
+    /// The games as text, plain or as xz.
     games: PathBuf,
-    /// Where to write the weights.
+    /// File to write the weights to.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Only measure weights on the games held out: those of FILE, or without one those that come with the game.
+    /// Only measure weights on the held-out games: those of FILE, or the shipped ones without FILE.
     #[arg(long, value_name = "FILE", require_equals = true, conflicts_with = "out")]
     report: Option<Option<PathBuf>>,
     /// Every N-th game is held out.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..))]
     holdout: u32,
-    /// Steps of the conjugate gradients.
+    /// Number of conjugate gradient steps.
     #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
-    /// Positions with so many empty squares or fewer count as best play from there on goes, and earlier ones
-    /// as the first of those; 0: as the game went. At most 20, which take long.
+    /// Positions with at most this many empty squares are labelled by best play from there on, and earlier ones as the
+    /// first of those; 0 labels by the result of the game. At most 20, which takes long.
     #[arg(long, value_name = "SQUARES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=20))]
     solve: u32,
-    /// How many positions' worth of evidence pulls each weight to zero.
+    /// Strength of the pull of each weight to zero, in positions.
     #[arg(long, default_value_t = 5.0, allow_negative_numbers = true, value_parser = amount)]
     ridge: f64,
-    /// How many positions' worth of evidence pulls each weight to its neighbours in time.
+    /// Strength of the pull of each weight to its neighbours in time, in positions.
     #[arg(long, default_value_t = 100.0, allow_negative_numbers = true, value_parser = amount)]
     smooth: f64,
-    /// Take every N-th game only: for trying things out.
+    /// Use every N-th game only, for experiments.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 }
 
-/// Reads a number that is not negative.
+/// Parses a number that is not negative.
 fn amount(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
     number.ok_or_else(|| "expected a number that is not negative".to_owned())
 }
 
 fn main() -> ExitCode {
-    match run(&Request::parse()) {
+    match run(&OthelloArguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -66,16 +66,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(request: &Request) -> Result<(), Box<dyn Error>> {
+fn run(request: &OthelloArguments) -> Result<(), Box<dyn Error>> {
     if let Some(path) = &request.out {
-        output::test(path)?;
+        output::check_writable(path)?;
     }
     let shipped = matches!(request.report, Some(None));
+    // Weights are read before the games: a wrong file must fail at once.
     let measured = request.report.iter().flatten().next().map(|path| read_weights(path)).transpose()?;
     let (used, held) = read_games(request)?;
-    say(format_args!("{} games to fit to, {} held out", used.len(), held.len()))?;
+    print_line(format_args!("{} games to fit to, {} held out", used.len(), held.len()))?;
     if shipped {
-        return Ok(report::print(Evaluation::trained(), &held, request.solve)?);
+        return Ok(report::print(PatternEvaluation::trained(), &held, request.solve)?);
     }
     let weights = match measured {
         Some(weights) => weights,
@@ -84,13 +85,13 @@ fn run(request: &Request) -> Result<(), Box<dyn Error>> {
     if let Some(path) = &request.out {
         let bytes = weights.to_bytes();
         output::write(path, &bytes)?;
-        say(format_args!("{} bytes written to {}", bytes.len(), path.display()))?;
+        print_line(format_args!("{} bytes written to {}", bytes.len(), path.display()))?;
     }
-    Ok(report::print(&Evaluation::new(weights), &held, request.solve)?)
+    Ok(report::print(&PatternEvaluation::new(weights), &held, request.solve)?)
 }
 
-/// The games to fit to, and those held out.
-fn read_games(request: &Request) -> Result<(Vec<Record>, Vec<Record>), Box<dyn Error>> {
+/// Reads the games to fit to, and those held out.
+fn read_games(request: &OthelloArguments) -> Result<(Vec<OthelloGame>, Vec<OthelloGame>), Box<dyn Error>> {
     let path = request.games.display();
     let text = nullwindow_train::read_text(&request.games)?;
     let games = games::read(&text, request.every as usize).map_err(|error| format!("{path}: {error}"))?;
@@ -107,9 +108,9 @@ fn read_games(request: &Request) -> Result<(Vec<Record>, Vec<Record>), Box<dyn E
     }
 }
 
-fn read_weights(path: &Path) -> Result<Weights, Box<dyn Error>> {
+fn read_weights(path: &Path) -> Result<OthelloWeights, Box<dyn Error>> {
     let bytes = std::fs::read(path).map_err(output::named(path))?;
-    Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()).into())
+    OthelloWeights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
 #[cfg(test)]
@@ -117,13 +118,13 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    fn parsed(arguments: &str) -> Result<Request, clap::Error> {
-        Request::try_parse_from(arguments.split(' '))
+    fn parsed(arguments: &str) -> Result<OthelloArguments, clap::Error> {
+        OthelloArguments::try_parse_from(arguments.split(' '))
     }
 
     #[test]
     fn arguments_have_ranges() {
-        Request::command().debug_assert();
+        OthelloArguments::command().debug_assert();
         assert!(parsed("othello games --ridge 0 --smooth 2.5 --solve 20 --holdout 2").is_ok());
         for wrong in ["--ridge=-1", "--ridge=NaN", "--smooth=inf", "--smooth=-0.1", "--solve=21", "--holdout=1"] {
             assert!(parsed(&format!("othello games {wrong}")).is_err(), "{wrong}");

@@ -1,27 +1,27 @@
-//! How good weights are, on games they were not fitted to.
+//! The accuracy of weights on games they were not fitted to.
 
-use crate::games::{self, Record};
-use nullwindow_games::othello::{Board, Evaluation, Move, UNITS};
-use nullwindow_train::output::say;
+use crate::games::{self, OthelloGame};
+use nullwindow_games::othello::{Move, OthelloBoard, PatternEvaluation, UNITS};
+use nullwindow_train::output::print_line;
 use rayon::prelude::*;
 use std::io;
 
-/// What was measured on some positions.
+/// The measurements on a range of positions.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct ReportRow {
     positions: u64,
-    /// The sum of |prediction - result| in discs, where the result is that of the game.
+    /// The sum of |prediction - result| in discs, by the result of the game.
     error: f64,
-    /// The same, where the result is that of best play near the end.
+    /// The same by best play near the end.
     best_error: f64,
-    /// Positions with a choice of moves.
+    /// The number of positions with a choice of moves.
     choices: u64,
-    /// Those where the move that looks best one ply ahead was played.
+    /// The number of those in which the best move one ply ahead was played.
     agreed: u64,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl ReportRow {
+    fn add(&mut self, other: &ReportRow) {
         self.positions += other.positions;
         self.error += other.error;
         self.best_error += other.best_error;
@@ -33,24 +33,27 @@ impl Tally {
         let mean = |sum: f64| sum / self.positions.max(1) as f64;
         let (error, best) = (mean(self.error), mean(self.best_error));
         let agreed = 100.0 * self.agreed as f64 / self.choices.max(1) as f64;
-        say(format_args!("{name:>7} {:>10} {error:>11.2} {best:>12.2} {agreed:>11.1}%", self.positions))
+        print_line(format_args!("{name:>7} {:>10} {error:>11.2} {best:>12.2} {agreed:>11.1}%", self.positions))
     }
 }
 
-/// Discs from one row of the table to the next.
+/// The number of discs per row of the table.
 const ROW: usize = 6;
 
 /// Prints the mean errors, by the game's result and by best play with `solved` empty squares or fewer, and how often
 /// one ply of search finds the move played.
-pub fn print(evaluation: &Evaluation, games: &[Record], solved: u32) -> io::Result<()> {
-    let tallies: Vec<[Tally; 11]> = games.par_iter().map(|game| tally(evaluation, game, solved)).collect();
-    say(format_args!(
+pub fn print(evaluation: &PatternEvaluation, games: &[OthelloGame], solved: u32) -> io::Result<()> {
+    let tallies: Vec<[ReportRow; 11]> = games.par_iter().map(|game| tally(evaluation, game, solved)).collect();
+    print_line(format_args!(
         "mean error in discs by the result of the game, and by best play from {solved} empty squares on"
     ))?;
-    say(format_args!("{:>7} {:>10} {:>11} {:>12} {:>12}", "discs", "positions", "game", "best play", "move played"))?;
-    let mut total = Tally::default();
+    print_line(format_args!(
+        "{:>7} {:>10} {:>11} {:>12} {:>12}",
+        "discs", "positions", "game", "best play", "move played"
+    ))?;
+    let mut total = ReportRow::default();
     for row in 0..11 {
-        let mut sum = Tally::default();
+        let mut sum = ReportRow::default();
         tallies.iter().for_each(|tally| sum.add(&tally[row]));
         if sum.positions > 0 {
             sum.print(&format!("{}-{}", ROW * row, (ROW * row + ROW - 1).min(64)))?;
@@ -60,8 +63,8 @@ pub fn print(evaluation: &Evaluation, games: &[Record], solved: u32) -> io::Resu
     total.print("all")
 }
 
-fn tally(evaluation: &Evaluation, game: &Record, solved: u32) -> [Tally; 11] {
-    let mut tallies = [Tally::default(); 11];
+fn tally(evaluation: &PatternEvaluation, game: &OthelloGame, solved: u32) -> [ReportRow; 11] {
+    let mut tallies = [ReportRow::default(); 11];
     for ((board, played), label) in games::positions(game).zip(games::labels(game, solved)) {
         let row = (64 - board.empty().count_ones()) as usize / ROW;
         let tally = &mut tallies[row];
@@ -77,8 +80,8 @@ fn tally(evaluation: &Evaluation, game: &Record, solved: u32) -> [Tally; 11] {
     tallies
 }
 
-/// The move whose successor looks worst for the other.
-fn best(evaluation: &Evaluation, board: &Board) -> Option<Move> {
+/// Returns the move whose successor is evaluated worst for the opponent.
+fn best(evaluation: &PatternEvaluation, board: &OthelloBoard) -> Option<Move> {
     let moves = (0..64).filter_map(Move::on).filter(|&play| board.is_legal(play));
     moves.min_by_key(|&play| {
         let next = board.play(play);
