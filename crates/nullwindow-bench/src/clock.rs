@@ -6,16 +6,16 @@ use std::time::Instant;
 
 /// Measures a stretch of work of this thread.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct CpuClock {
     wall: Instant,
     busy: Option<u64>,
 }
 
-impl Clock {
+impl CpuClock {
     /// Starts now.
     #[must_use]
-    pub fn start() -> Clock {
-        Clock { busy: busy(), wall: Instant::now() }
+    pub fn start() -> CpuClock {
+        CpuClock { busy: busy(), wall: Instant::now() }
     }
 
     /// Seconds since the start: on the processor where the system tells them, else by the wall clock.
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn work_takes_time() {
-        let clock = Clock::start();
+        let clock = CpuClock::start();
         let sum = (0..2_000_000u64).fold(0, |sum, i| std::hint::black_box(sum ^ i));
         assert!(clock.seconds() > 0.0, "{sum}");
     }

@@ -33,7 +33,7 @@ pub type Square = u8;
 
 /// A position. Stones are bits, numbered as above.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Board {
+pub struct PlainBoard {
     /// The stones of the player to move.
     own: u64,
     /// All stones.
@@ -44,18 +44,18 @@ pub struct Board {
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum GameEnd {
     /// The player who moved last has four in a line.
     Lost,
     /// The board is full.
     Drawn,
 }
 
-impl Board {
+impl PlainBoard {
     /// The empty board.
     #[must_use]
-    pub fn new() -> Board {
-        Board::default()
+    pub fn new() -> PlainBoard {
+        PlainBoard::default()
     }
 
     /// How many stones there are; the first player moves if the number is even.
@@ -68,11 +68,11 @@ impl Board {
     /// How the game has ended, for the player to move, if it has.
     #[inline]
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<GameEnd> {
         if has_four(self.own ^ self.all) {
-            Some(End::Lost)
+            Some(GameEnd::Lost)
         } else if self.all == BOARD {
-            Some(End::Drawn)
+            Some(GameEnd::Drawn)
         } else {
             None
         }
@@ -91,8 +91,8 @@ impl Board {
     /// The position after a move.
     #[inline]
     #[must_use]
-    pub fn play(&self, square: Square) -> Board {
-        Board { own: self.own ^ self.all, all: self.all | 1 << square, stones: self.stones + 1 }
+    pub fn play(&self, square: Square) -> PlainBoard {
+        PlainBoard { own: self.own ^ self.all, all: self.all | 1 << square, stones: self.stones + 1 }
     }
 
     /// The judgement of a game that has not ended, for the player to move: squares that would complete
@@ -154,8 +154,8 @@ fn count(stones: u64) -> i16 {
 mod tests {
     use super::*;
 
-    fn after(columns: &str) -> Board {
-        columns.bytes().fold(Board::new(), |board, column| {
+    fn after(columns: &str) -> PlainBoard {
+        columns.bytes().fold(PlainBoard::new(), |board, column| {
             assert_eq!(board.end(), None, "{columns}: the game goes on");
             let column = column - b'1';
             let square = board.moves().find(|square| square / 7 == column);
@@ -163,7 +163,7 @@ mod tests {
         })
     }
 
-    fn perft(board: &Board, depth: u32) -> u64 {
+    fn perft(board: &PlainBoard, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -177,14 +177,14 @@ mod tests {
     fn the_rules_by_counting() {
         let known = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
         for (depth, count) in (0..).zip(known) {
-            assert_eq!(perft(&Board::new(), depth), count, "depth {depth}");
+            assert_eq!(perft(&PlainBoard::new(), depth), count, "depth {depth}");
         }
     }
 
     #[test]
     fn four_in_a_line_ends_the_game_in_every_direction() {
         for columns in ["1212121", "1122334", "12233434544", "76655454344"] {
-            assert_eq!(after(columns).end(), Some(End::Lost), "{columns}");
+            assert_eq!(after(columns).end(), Some(GameEnd::Lost), "{columns}");
         }
         assert_eq!(after("121212").end(), None);
     }
@@ -201,7 +201,7 @@ mod tests {
     /// `completing` by its definition.
     #[test]
     fn a_completing_square_is_one_that_makes_four() {
-        let mut boards = vec![Board::new()];
+        let mut boards = vec![PlainBoard::new()];
         for _ in 0..5 {
             boards = boards.iter().flat_map(|board| board.moves().map(|square| board.play(square))).collect();
         }
@@ -222,15 +222,15 @@ mod tests {
     #[test]
     fn the_evaluation_is_that_of_the_player_to_move() {
         let board = after("4444");
-        let swapped = Board { own: board.own ^ board.all, ..board };
+        let swapped = PlainBoard { own: board.own ^ board.all, ..board };
         assert_eq!(board.evaluate(), -swapped.evaluate());
         assert!(after("142").evaluate() < 0 || after("41").evaluate() > 0);
     }
 
     #[test]
     fn a_full_board_is_a_draw() {
-        let full = Board { own: 0, all: BOARD, stones: 42 };
+        let full = PlainBoard { own: 0, all: BOARD, stones: 42 };
         // No four for the other side either: look at the mask alone.
-        assert_eq!(Board { own: BOARD, ..full }.end(), Some(End::Drawn));
+        assert_eq!(PlainBoard { own: BOARD, ..full }.end(), Some(GameEnd::Drawn));
     }
 }

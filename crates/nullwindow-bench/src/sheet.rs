@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 /// How results are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Format {
+pub enum SheetFormat {
     /// Aligned columns.
     #[default]
     Text,
@@ -15,7 +15,7 @@ pub enum Format {
 
 /// One field of a row.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
+pub enum SheetCell {
     /// Words.
     Text(String),
     /// A number of things.
@@ -30,45 +30,45 @@ pub enum Cell {
     None,
 }
 
-impl Cell {
+impl SheetCell {
     fn text(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Whole(number) => number.to_string(),
-            Cell::Real(number, decimals) => format!("{number:.decimals$}"),
-            Cell::Flag(true) => "yes".to_owned(),
-            Cell::Flag(false) => "NO".to_owned(),
-            Cell::None => "-".to_owned(),
+            SheetCell::Text(text) => text.clone(),
+            SheetCell::Count(count) => count.to_string(),
+            SheetCell::Whole(number) => number.to_string(),
+            SheetCell::Real(number, decimals) => format!("{number:.decimals$}"),
+            SheetCell::Flag(true) => "yes".to_owned(),
+            SheetCell::Flag(false) => "NO".to_owned(),
+            SheetCell::None => "-".to_owned(),
         }
     }
 
     fn json(&self) -> String {
         match self {
-            Cell::Text(text) => quote(text),
-            Cell::Real(number, _) if number.is_finite() => number.to_string(),
-            Cell::Flag(flag) => flag.to_string(),
-            Cell::None | Cell::Real(..) => "null".to_owned(),
-            Cell::Count(_) | Cell::Whole(_) => self.text(),
+            SheetCell::Text(text) => quote(text),
+            SheetCell::Real(number, _) if number.is_finite() => number.to_string(),
+            SheetCell::Flag(flag) => flag.to_string(),
+            SheetCell::None | SheetCell::Real(..) => "null".to_owned(),
+            SheetCell::Count(_) | SheetCell::Whole(_) => self.text(),
         }
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
+impl From<&str> for SheetCell {
+    fn from(text: &str) -> SheetCell {
+        SheetCell::Text(text.to_owned())
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::Text(text)
+impl From<String> for SheetCell {
+    fn from(text: String) -> SheetCell {
+        SheetCell::Text(text)
     }
 }
 
-impl From<bool> for Cell {
-    fn from(flag: bool) -> Cell {
-        Cell::Flag(flag)
+impl From<bool> for SheetCell {
+    fn from(flag: bool) -> SheetCell {
+        SheetCell::Flag(flag)
     }
 }
 
@@ -77,7 +77,7 @@ impl From<bool> for Cell {
 pub struct Sheet {
     title: String,
     columns: Vec<&'static str>,
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<SheetCell>>,
 }
 
 impl Sheet {
@@ -88,7 +88,7 @@ impl Sheet {
     }
 
     /// Adds a row, one cell for each column.
-    pub fn row<const N: usize>(&mut self, cells: [Cell; N]) {
+    pub fn row<const N: usize>(&mut self, cells: [SheetCell; N]) {
         assert_eq!(N, self.columns.len(), "one cell for each column");
         self.rows.push(cells.into());
     }
@@ -100,25 +100,25 @@ impl Sheet {
     }
 
     /// Writes the table to standard output.
-    pub fn print(&self, format: Format) {
+    pub fn print(&self, format: SheetFormat) {
         // Whoever reads may stop reading: no error.
         let _ = std::io::stdout().write_all(self.render(format).as_bytes());
     }
 
     /// The table as it is written.
     #[must_use]
-    pub fn render(&self, format: Format) -> String {
+    pub fn render(&self, format: SheetFormat) -> String {
         match format {
-            Format::Text => self.aligned(),
-            Format::Json => self.objects(),
+            SheetFormat::Text => self.aligned(),
+            SheetFormat::Json => self.objects(),
         }
     }
 
     /// Words to the left, numbers to the right.
     fn aligned(&self) -> String {
-        let texts: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(Cell::text).collect()).collect();
+        let texts: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(SheetCell::text).collect()).collect();
         let left: Vec<bool> = (0..self.columns.len())
-            .map(|column| self.rows.first().is_none_or(|row| matches!(row[column], Cell::Text(_))))
+            .map(|column| self.rows.first().is_none_or(|row| matches!(row[column], SheetCell::Text(_))))
             .collect();
         let widths: Vec<usize> = (0..self.columns.len())
             .map(|column| {
@@ -174,7 +174,12 @@ pub fn targets() -> Sheet {
 
 /// Adds a target.
 pub fn target(sheet: &mut Sheet, name: String, measured: f64, limit: f64) {
-    sheet.row([name.into(), Cell::Real(measured, 2), Cell::Real(limit, 2), Cell::Flag(measured <= limit)]);
+    sheet.row([
+        name.into(),
+        SheetCell::Real(measured, 2),
+        SheetCell::Real(limit, 2),
+        SheetCell::Flag(measured <= limit),
+    ]);
 }
 
 #[cfg(test)]
@@ -183,19 +188,19 @@ mod tests {
 
     fn sheet() -> Sheet {
         let mut sheet = Sheet::new("a \"b\"", &["name", "n"]);
-        sheet.row(["x".into(), Cell::Count(7)]);
-        sheet.row(["longer".into(), Cell::None]);
+        sheet.row(["x".into(), SheetCell::Count(7)]);
+        sheet.row(["longer".into(), SheetCell::None]);
         sheet
     }
 
     #[test]
     fn text_is_aligned() {
-        assert_eq!(sheet().render(Format::Text), "a \"b\"\n\nname    n\nx       7\nlonger  -\n\n");
+        assert_eq!(sheet().render(SheetFormat::Text), "a \"b\"\n\nname    n\nx       7\nlonger  -\n\n");
     }
 
     #[test]
     fn json_is_one_object_a_row() {
         let rows = "{\"table\":\"a \\\"b\\\"\",\"name\":\"x\",\"n\":7}\n{\"table\":\"a \\\"b\\\"\",\"name\":\"longer\",\"n\":null}\n";
-        assert_eq!(sheet().render(Format::Json), rows);
+        assert_eq!(sheet().render(SheetFormat::Json), rows);
     }
 }

@@ -3,13 +3,13 @@
 mod show;
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
+use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
 use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
 use crate::solve::MOST_LEAVES;
 use nullwindow::Depth;
 use nullwindow_engine::{Control, DistinctLeaves, Horizon, MemoryChoice, Purpose, SearchEvent, SearchRequest};
-use show::Show;
+use show::AnalysisOutput;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ pub struct Args {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadArgs,
     /// Show the best N moves, each with its exact value
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
@@ -60,7 +60,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let (ui, subject) = (&app.ui, args.game.subject(app)?);
-    let Subject { engine, position, name } = &subject;
+    let SearchSubject { engine, position, name } = &subject;
     let board = engine.board(position).map_err(request::refused)?;
     let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
     let depth = args.depth.unwrap_or(most);
@@ -76,7 +76,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     (request.nodes, request.time) = (args.nodes, args.time);
     request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
     request.until_decided = true;
-    let mut show = Show::new(ui, &subject, board)?;
+    let mut show = AnalysisOutput::new(ui, &subject, board)?;
     let mut listener = |event: &SearchEvent<'_>| show.event(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     engine.search(&request, &mut control).map_err(request::refused)?;

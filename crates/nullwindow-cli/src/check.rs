@@ -3,7 +3,7 @@
 use crate::App;
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, DIM, GOOD};
-use crate::output::{Align, Cell, Interrupted, Record, Records, Table, Ui, thousands};
+use crate::output::{Align, Interrupted, Record, Records, TextCell, TextTable, Ui, thousands};
 use nullwindow_engine::{CheckAnswer, Control, Engine, SearchEvent};
 use serde_json::json;
 use std::io::Write;
@@ -82,10 +82,10 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     let mut out = ui.out();
     let columns = [(name, Align::Left), ("positions", Align::Right), ("random games", Align::Right)];
     let more = [("equal keys", Align::Right), ("known", Align::Right), ("searches", Align::Right)];
-    let mut table = Table::new(columns.into_iter().chain(more));
+    let mut table = TextTable::new(columns.into_iter().chain(more));
     for CheckAnswer { position, report, .. } in found.iter().filter(|found| found.flaw.is_none()) {
         let counts = [report.positions, report.playouts, report.shared_keys, report.known, report.searches];
-        let from = Cell::new(format!("✓ from {}", shortened(position)), GOOD);
+        let from = TextCell::new(format!("✓ from {}", shortened(position)), GOOD);
         table.row([from].into_iter().chain(counts.map(|count| thousands(count as u64).into())));
     }
     table.print(&mut out)?;

@@ -1,13 +1,13 @@
 //! Help texts that fit the program: its name, its games, and examples that use them.
 
 use crate::check;
-use crate::words::suggest;
+use crate::value_parsers::suggest;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use nullwindow_engine::Catalogue;
 
 /// The name that help texts are written with.
-const WRITTEN: &str = "nullwindow";
+const DEFAULT_NAME: &str = "nullwindow";
 /// Arguments that name a game have this id.
 pub const GAME: &str = "game";
 
@@ -44,7 +44,7 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     let game = |arg: Arg| {
         if arg.get_id() != GAME {
             return match arg.get_help().map(ToString::to_string) {
-                Some(help) if help.contains(WRITTEN) => arg.help(named(&help, name)),
+                Some(help) if help.contains(DEFAULT_NAME) => arg.help(named(&help, name)),
                 _ => arg,
             };
         }
@@ -58,7 +58,7 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
 
 /// Rewrites the commands that a text mentions for the program's name.
 fn named(text: &str, name: &str) -> String {
-    text.replace(&format!("`{WRITTEN} "), &format!("`{name} "))
+    text.replace(&format!("`{DEFAULT_NAME} "), &format!("`{name} "))
 }
 
 /// Rewrites the examples of a text for the program's name and games.
@@ -66,7 +66,7 @@ fn examples(text: &str, name: &str, games: &[String]) -> String {
     let mut lines = Vec::new();
     let mut generic = None;
     for line in text.lines() {
-        let Some(rest) = line.trim_start().strip_prefix(WRITTEN).filter(|rest| rest.starts_with(' ')) else {
+        let Some(rest) = line.trim_start().strip_prefix(DEFAULT_NAME).filter(|rest| rest.starts_with(' ')) else {
             lines.push(named(line, name));
             continue;
         };
@@ -77,7 +77,7 @@ fn examples(text: &str, name: &str, games: &[String]) -> String {
             generic.get_or_insert((lines.len(), command.to_owned()));
             continue;
         }
-        lines.push(line.replacen(WRITTEN, name, 1));
+        lines.push(line.replacen(DEFAULT_NAME, name, 1));
     }
     if let (Some((place, command)), Some(game)) = (generic, games.first())
         && !lines.iter().any(|line| line.trim_start().starts_with(&format!("{name} {command} {game}")))

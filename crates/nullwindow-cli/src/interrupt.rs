@@ -35,7 +35,7 @@ pub static STOP: AtomicBool = AtomicBool::new(false);
 pub const CODE: u8 = 130;
 
 /// A second signal within this time is the first one again: `timeout` sends it to the program and to its whole group.
-const SAME: Duration = Duration::from_millis(500);
+const REPEAT_WINDOW: Duration = Duration::from_millis(500);
 
 /// Listens to Ctrl-C, and to being asked to end in other ways.
 pub fn listen() {
@@ -53,7 +53,7 @@ pub fn listen() {
                 eprintln!("\nstopping; Ctrl-C again ends at once");
             }
         }
-        Some(first) if first.elapsed() < SAME => {}
+        Some(first) if first.elapsed() < REPEAT_WINDOW => {}
         Some(_) => std::process::exit(CODE.into()),
     });
 }

@@ -29,8 +29,8 @@ mod read_tree;
 mod solve;
 mod trace;
 mod tree;
+mod value_parsers;
 mod verify;
-mod words;
 
 pub use nullwindow_engine::Catalogue;
 
@@ -56,7 +56,7 @@ impl Program {
     #[must_use]
     pub fn run(self) -> ExitCode {
         let command = help::fitted(Cli::command(), self.name, &self.catalogue);
-        let matches = words::with_negative_numbers(command).get_matches();
+        let matches = value_parsers::with_negative_numbers(command).get_matches();
         let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         let app = App { ui: Ui::new(&cli.output), name: self.name, catalogue: self.catalogue };
         interrupt::listen();
@@ -81,9 +81,9 @@ pub(crate) struct App {
 #[command(name = "nullwindow", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(flatten)]
-    output: output::Options,
+    output: output::OutputArgs,
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 const EXAMPLES: &str = "\
@@ -97,7 +97,7 @@ Examples:
 Exit codes: 0 all is well; 1 the answer is no, or something failed; 2 wrong usage or input; 130 interrupted.";
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum CliCommand {
     /// Search positions with every algorithm and show what each one cost
     #[command(long_about = compare::ABOUT)]
     Compare(compare::Args),
@@ -127,22 +127,22 @@ enum Command {
     Completions(completions::Args),
 }
 
-impl Command {
+impl CliCommand {
     fn run(self, app: &App) -> anyhow::Result<ExitCode> {
         let ui = &app.ui;
         match self {
-            Command::Compare(args) => compare::run(&args, app),
-            Command::Solve(args) => solve::run(&args, app),
-            Command::Analyze(args) => analyze::run(&args, app),
-            Command::Tree(args) => tree::run(args, ui),
-            Command::Trace(args) => trace::run(&args, app),
-            Command::Proof(args) => proof::run(&args, app),
-            Command::Verify(args) => verify::run(&args, app),
-            Command::Perft(args) => perft::run(&args, app),
-            Command::Check(args) => check::run(&args, app),
-            Command::Bench(args) => bench::run(&args, app),
-            Command::Lab(args) => lab::run(args, app),
-            Command::Completions(args) => completions::run(&args, app),
+            CliCommand::Compare(args) => compare::run(&args, app),
+            CliCommand::Solve(args) => solve::run(&args, app),
+            CliCommand::Analyze(args) => analyze::run(&args, app),
+            CliCommand::Tree(args) => tree::run(args, ui),
+            CliCommand::Trace(args) => trace::run(&args, app),
+            CliCommand::Proof(args) => proof::run(&args, app),
+            CliCommand::Verify(args) => verify::run(&args, app),
+            CliCommand::Perft(args) => perft::run(&args, app),
+            CliCommand::Check(args) => check::run(&args, app),
+            CliCommand::Bench(args) => bench::run(&args, app),
+            CliCommand::Lab(args) => lab::run(args, app),
+            CliCommand::Completions(args) => completions::run(&args, app),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The command `perft`: counts move sequences, the standard test of move generators.
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, Subject};
+use crate::answer::request::{self, GameArgs, SearchSubject};
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, GOOD, HEAD, NAME};
-use crate::output::{Align, Cell, Interrupted, Record, Table, Ui, duration, rate, thousands};
+use crate::output::{Align, Interrupted, Record, TextCell, TextTable, Ui, duration, rate, thousands};
 use nullwindow_engine::{Board, Control, EngineError, SearchEvent};
 use serde_json::json;
 use std::io::Write;
@@ -43,7 +43,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let subject = args.game.subject(app)?;
     let board = subject.engine.board(&subject.position).map_err(request::refused)?;
     let published = subject.engine.published(&subject.position)?;
-    let count = Count { args, ui: &app.ui, subject, board, published };
+    let count = PerftRun { args, ui: &app.ui, subject, board, published };
     let right = if args.divide { count.divide()? } else { count.depths()? };
     match (right, stopped()) {
         (false, _) => Ok(ExitCode::FAILURE),
@@ -52,21 +52,21 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     }
 }
 
-struct Count<'a> {
+struct PerftRun<'a> {
     args: &'a Args,
     ui: &'a Ui,
-    subject: Subject,
+    subject: SearchSubject,
     board: Board,
     /// Numbers of sequences that others have published, by depth from 1.
     published: &'static [u64],
 }
 
-impl Count<'_> {
+impl PerftRun<'_> {
     /// Counts every depth. Returns whether all agree with what is published.
     fn depths(&self) -> anyhow::Result<bool> {
-        let Subject { engine, position, name } = &self.subject;
+        let SearchSubject { engine, position, name } = &self.subject;
         let columns = [("depth", Align::Right), ("sequences", Align::Right), ("published", Align::Left)];
-        let mut table = Table::new(columns.into_iter().chain([("time", Align::Right), ("speed", Align::Right)]));
+        let mut table = TextTable::new(columns.into_iter().chain([("time", Align::Right), ("speed", Align::Right)]));
         let mut records = self.ui.records();
         let mut right = true;
         for depth in 1..=self.args.depth {
@@ -104,15 +104,15 @@ impl Count<'_> {
 
     /// Counts what begins with every move, at the full depth. Returns whether the sum agrees with what is published.
     fn divide(&self) -> anyhow::Result<bool> {
-        let Subject { engine, position, .. } = &self.subject;
+        let SearchSubject { engine, position, .. } = &self.subject;
         let depth = self.args.depth;
-        let mut table = Table::new([("move", Align::Left), ("sequences", Align::Right)]);
+        let mut table = TextTable::new([("move", Align::Left), ("sequences", Align::Right)]);
         let mut records = self.ui.records();
         let mut sum = 0;
         for (name, count) in self.watched(depth, |control| engine.divide(position, depth, control))? {
             sum += count;
             if self.ui.is_human() {
-                table.row([Cell::new(name, NAME), thousands(count).into()]);
+                table.row([TextCell::new(name, NAME), thousands(count).into()]);
             } else {
                 let mut record = self.record(depth);
                 record.insert("move".into(), name.into());
@@ -157,10 +157,10 @@ impl Count<'_> {
     }
 }
 
-fn compared(count: u64, known: Option<u64>) -> Cell {
+fn compared(count: u64, known: Option<u64>) -> TextCell {
     match known {
         None => "".into(),
-        Some(known) if known == count => Cell::new("✓", GOOD),
-        Some(known) => Cell::new(format!("✗ {}", thousands(known)), BAD),
+        Some(known) if known == count => TextCell::new("✓", GOOD),
+        Some(known) => TextCell::new(format!("✗ {}", thousands(known)), BAD),
     }
 }

@@ -44,7 +44,7 @@ pub struct Args {
     depth: Option<Depth>,
     /// What to prove
     #[arg(long, value_name = "KIND", default_value = "both")]
-    kind: Which,
+    kind: ProofKind,
     #[command(flatten)]
     search: SearchArgs,
     /// The file to write; without it standard output
@@ -57,7 +57,7 @@ pub struct Args {
 
 /// Which trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Which {
+enum ProofKind {
     /// That the value is at most so much
     Max,
     /// That the value is at least so much
@@ -72,8 +72,8 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut request = ProofRequest::new(args.search.algorithm, args.search.table()?);
     request.position = subject.position;
     request.depth = args.depth;
-    request.upper = args.kind != Which::Min;
-    request.lower = args.kind != Which::Max;
+    request.upper = args.kind != ProofKind::Min;
+    request.lower = args.kind != ProofKind::Max;
     request.limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let mut status = StatusLine::new(&app.ui, "search");
     let mut listener = |event: &SearchEvent<'_>| status.update(event);
@@ -129,7 +129,7 @@ fn write(args: &Args, ui: &Ui, proofs: &[Proof]) -> anyhow::Result<()> {
 
 /// Writes certificates until Ctrl-C.
 fn write_all(out: &mut impl Write, proofs: &[Proof]) -> anyhow::Result<()> {
-    let mut until = UntilInterrupted { out: BufWriter::new(out), failed: None };
+    let mut until = InterruptibleWriter { out: BufWriter::new(out), failed: None };
     for proof in proofs {
         if write!(until, "{proof}").is_err() {
             return Err(until.failed.take().map_or_else(|| Interrupted.into(), anyhow::Error::from));
@@ -139,12 +139,12 @@ fn write_all(out: &mut impl Write, proofs: &[Proof]) -> anyhow::Result<()> {
 }
 
 /// Writes text until Ctrl-C.
-struct UntilInterrupted<W> {
+struct InterruptibleWriter<W> {
     out: W,
     failed: Option<io::Error>,
 }
 
-impl<W: Write> std::fmt::Write for UntilInterrupted<W> {
+impl<W: Write> std::fmt::Write for InterruptibleWriter<W> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         if interrupt::stopped() {
             return Err(std::fmt::Error);

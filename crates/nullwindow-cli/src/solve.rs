@@ -1,13 +1,13 @@
 //! The command `solve`: exact value and best line of a position, to the end of the game.
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
+use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
 use crate::answer::status::StatusLine;
 use crate::answer::variation::{numbered, wrap};
 use crate::compare::TableSize;
 use crate::interrupt;
 use crate::output::style::{DIM, GOOD, HEAD, WARN};
-use crate::output::{Align, Record, Table, Ui, duration, rate, signed, thousands};
+use crate::output::{Align, Record, TextTable, Ui, duration, rate, signed, thousands};
 use nullwindow::Score;
 use nullwindow_engine::{
     Board, Control, DistinctLeaves, Engine, MoveRecord, Purpose, SearchEvent, SolveAnswer, SolveRequest,
@@ -45,7 +45,7 @@ pub struct Args {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadArgs,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = request::seconds)]
     time: Option<Duration>,
@@ -60,7 +60,7 @@ pub const MOST_LEAVES: usize = 1 << 16;
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let (ui, subject) = (&app.ui, args.game.subject(app)?);
-    let Subject { engine, position, .. } = &subject;
+    let SearchSubject { engine, position, .. } = &subject;
     let board = engine.board(position).map_err(request::refused)?;
     let table = args.search.table()?;
     let mut request = SolveRequest::new(args.search.algorithm, table);
@@ -90,7 +90,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
 
 /// What is reported of a position.
 struct SolveReport<'r> {
-    subject: &'r Subject,
+    subject: &'r SearchSubject,
     board: Board,
     args: &'r Args,
     answer: SolveAnswer,
@@ -206,7 +206,7 @@ impl SolveReport<'_> {
             writeln!(out, "\n{WARN}stopped before every move had its value{WARN:#}")?;
             return Ok(());
         };
-        let mut table = Table::new([("move", Align::Left), ("value", Align::Right), ("", Align::Left)]);
+        let mut table = TextTable::new([("move", Align::Left), ("value", Align::Right), ("", Align::Left)]);
         for root_move in moves {
             let value = Score::new(root_move.value);
             let (value, words) = if root_move.decided {

@@ -1,10 +1,10 @@
 //! The command `trace`: a search as JSON lines.
 
 use crate::App;
-use crate::answer::request::{self, GameOrTreeArgs, Subject};
+use crate::answer::request::{self, GameOrTreeArgs, SearchSubject};
 use crate::interrupt;
-use crate::output::{Format, OutFile, thousands, unless_gone, usage};
-use crate::words::algorithm;
+use crate::output::{OutFile, OutputFormat, thousands, unless_gone, usage};
+use crate::value_parsers::algorithm;
 use anyhow::Context;
 use nullwindow::observe::Trace;
 use nullwindow::{AnyAlgorithm, Depth};
@@ -53,7 +53,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
-    if app.ui.format == Format::Csv {
+    if app.ui.format == OutputFormat::Csv {
         return Err(usage("a trace is JSON lines: its events have different fields, and there is no --csv of it"));
     }
     let subject = args.subject.subject(app)?;
@@ -82,7 +82,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
 }
 
 /// Returns the first line: what was searched.
-fn head(subject: &Subject, position: &str, args: &Args, depth: Depth) -> Value {
+fn head(subject: &SearchSubject, position: &str, args: &Args, depth: Depth) -> Value {
     json!({
         "event": "search",
         "version": env!("CARGO_PKG_VERSION"),
@@ -131,7 +131,7 @@ impl TraceOutput {
     /// has gone away is no error: the exit code says whether the trace is complete.
     fn write(self, head: &Value, trace: &Trace, limit: u64, end: impl FnOnce(bool) -> Value) -> anyhow::Result<()> {
         let TraceOutput { to, name } = self;
-        let mut lines = Lines { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
+        let mut lines = TraceLineWriter { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
         let all = || {
             writeln!(lines.out, "{head}")?;
             let whole = write!(lines, "{trace}").is_ok();
@@ -150,7 +150,7 @@ impl TraceOutput {
 const AFTER_INTERRUPT: Duration = Duration::from_millis(50);
 
 /// Writes whole lines, up to a number of them, and not for long after Ctrl-C.
-struct Lines<W> {
+struct TraceLineWriter<W> {
     out: W,
     left: u64,
     at_line_start: bool,
@@ -159,13 +159,13 @@ struct Lines<W> {
     failed: Option<io::Error>,
 }
 
-impl<W> Lines<W> {
+impl<W> TraceLineWriter<W> {
     fn is_late(&mut self) -> bool {
         interrupt::stopped() && self.stopped.get_or_insert_with(Instant::now).elapsed() > AFTER_INTERRUPT
     }
 }
 
-impl<W: Write> std::fmt::Write for Lines<W> {
+impl<W: Write> std::fmt::Write for TraceLineWriter<W> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         // A line that has been begun is completed, so that every line is JSON.
         if self.left == 0 || self.at_line_start && self.is_late() {

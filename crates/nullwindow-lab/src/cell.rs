@@ -50,7 +50,7 @@ pub struct Cell {
 impl Cell {
     /// How many threads really search.
     #[must_use]
-    pub fn crew(&self) -> u16 {
+    pub fn search_threads(&self) -> u16 {
         match self.method {
             Method::Search(algorithm) if algorithm.uses_threads() && self.entries.is_some() => self.threads.max(1),
             _ => 1,

@@ -9,29 +9,29 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 /// What makes cells alike.
-type Kind = (String, Option<u32>, Method);
+type CellKind = (String, Option<u32>, Method);
 
 /// Nothing is said before so many seconds,
-const SOON: f64 = 3.0;
+const MIN_SECONDS: f64 = 3.0;
 /// and before this part of the run is done,
-const SHARE: f64 = 0.02;
+const MIN_SHARE: f64 = 0.02;
 /// or so many seconds have gone.
-const LATE: f64 = 20.0;
+const MAX_SILENCE: f64 = 20.0;
 /// In so many seconds what is said comes two thirds nearer to what is now thought.
-const CALM: f64 = 10.0;
+const SMOOTHING: f64 = 10.0;
 
 /// Times of the searches done, and counts of those to come.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
-    kinds: HashMap<Kind, Tally>,
+    kinds: HashMap<CellKind, CellTimes>,
     jobs: f64,
     /// What was said last, and when, in seconds.
-    said: Option<(f64, f64)>,
+    last_estimate: Option<(f64, f64)>,
 }
 
 /// Cells of a kind, or of several.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct CellTimes {
     left: u32,
     done: u32,
     /// What those that are done took.
@@ -40,8 +40,8 @@ struct Tally {
     guessed: f64,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl CellTimes {
+    fn add(&mut self, other: &CellTimes) {
         self.done += other.done;
         self.seconds += other.seconds;
         self.guessed += other.guessed;
@@ -53,7 +53,7 @@ impl Tally {
     }
 }
 
-fn kind(cell: &Cell) -> Kind {
+fn kind(cell: &Cell) -> CellKind {
     (cell.subject.clone(), cell.depth, cell.method)
 }
 
@@ -79,7 +79,7 @@ fn shape(subject: &str) -> Option<(f64, f64)> {
 
 impl Estimate {
     pub(crate) fn new(jobs: u32) -> Estimate {
-        Estimate { kinds: HashMap::new(), jobs: f64::from(jobs.max(1)), said: None }
+        Estimate { kinds: HashMap::new(), jobs: f64::from(jobs.max(1)), last_estimate: None }
     }
 
     /// Counts a search that is to come.
@@ -102,23 +102,23 @@ impl Estimate {
         // Searches under way are counted with the rest, but a part of them is done.
         let under_way = (self.jobs * gone - spent).clamp(0.0, 0.9 * rest);
         let now = (rest - under_way) / self.jobs;
-        let left = match self.said {
-            None if gone < SOON || gone < LATE && gone < SHARE * (gone + now) => return None,
+        let left = match self.last_estimate {
+            None if gone < MIN_SECONDS || gone < MAX_SILENCE && gone < MIN_SHARE * (gone + now) => return None,
             None => now,
-            Some((said, at)) => {
-                let expected = (said - (gone - at)).max(0.0);
-                now + (expected - now) * (-(gone - at) / CALM).exp()
+            Some((last_estimate, at)) => {
+                let expected = (last_estimate - (gone - at)).max(0.0);
+                now + (expected - now) * (-(gone - at) / SMOOTHING).exp()
             }
         };
-        self.said = Some((left, gone));
+        self.last_estimate = Some((left, gone));
         Duration::try_from_secs_f64(left).ok()
     }
 
     /// The seconds of all searches done, and those of the searches to come; none before the first is done.
     fn rest(&self) -> Option<(f64, f64)> {
-        let mut same_depth: HashMap<(&str, Option<u32>), Tally> = HashMap::new();
-        let mut same_subject: HashMap<&str, Tally> = HashMap::new();
-        let mut all = Tally::default();
+        let mut same_depth: HashMap<(&str, Option<u32>), CellTimes> = HashMap::new();
+        let mut same_subject: HashMap<&str, CellTimes> = HashMap::new();
+        let mut all = CellTimes::default();
         for ((subject, depth, _), tally) in &self.kinds {
             same_depth.entry((subject, *depth)).or_default().add(tally);
             same_subject.entry(subject).or_default().add(tally);
@@ -127,8 +127,8 @@ impl Estimate {
         // One subject says little of another: no more than how fast the machine is.
         let of_all = all.ratio()?.clamp(0.25, 25.0);
         let seconds = self.kinds.iter().map(|((subject, depth, _), tally)| {
-            let at_depth = same_depth.get(&(subject.as_str(), *depth)).and_then(Tally::ratio);
-            let of_subject = same_subject.get(subject.as_str()).and_then(Tally::ratio);
+            let at_depth = same_depth.get(&(subject.as_str(), *depth)).and_then(CellTimes::ratio);
+            let of_subject = same_subject.get(subject.as_str()).and_then(CellTimes::ratio);
             let guess = guess(subject, *depth) * at_depth.or(of_subject).unwrap_or(of_all);
             // The guess counts as one search more: the first of a kind may be far from the others.
             f64::from(tally.left) * (tally.seconds + guess) / f64::from(tally.done + 1)

@@ -23,11 +23,11 @@ pub use cell::{Cell, Method};
 pub use finding::Finding;
 pub use lab::Lab;
 pub(crate) use nullwindow_engine::closest as nearest;
-pub use plan::{Form, Plan, PlanError};
+pub use plan::{Plan, PlanError, PlanForm};
 pub use row::{Measure, Question, Row};
 pub use stop::{Interrupted, Stop};
 pub use store::Store;
-pub use subject::{Searched, Subject, SubjectError};
+pub use subject::{CellResult, Subject, SubjectError};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -68,7 +68,7 @@ impl Measure {
 
     /// What it is called in titles and sentences.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Measure::Leaves => "leaves",
             Measure::LeafVisits => "leaf visits",

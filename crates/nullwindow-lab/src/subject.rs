@@ -99,7 +99,7 @@ impl Subject {
     ///
     /// # Errors
     /// If the search cannot be done: no such position, a table that does not fit into memory.
-    pub fn search(&self, cell: &Cell, stop: &AtomicBool) -> Result<Searched, SubjectError> {
+    pub fn search(&self, cell: &Cell, stop: &AtomicBool) -> Result<CellResult, SubjectError> {
         let position = self.position(cell.place).ok_or_else(|| SubjectError::NoPosition {
             subject: self.name.clone(),
             positions: self.positions().unwrap_or_default(),
@@ -108,7 +108,7 @@ impl Subject {
         let mut request = self.request(cell, position);
         if let Some(offset) = cell.offset {
             let Some(values) = self.values(cell, &request, stop)? else {
-                return Ok(Searched { stopped: true, ..Searched::default() });
+                return Ok(CellResult { stopped: true, ..CellResult::default() });
             };
             let guess = |(depth, value): (Depth, Score)| (depth, value.offset(offset).clamp(Score::MIN, Score::MAX));
             request.guess = FirstGuess::Given(values.into_iter().map(guess).collect());
@@ -126,7 +126,7 @@ impl Subject {
             offset: cell.offset,
             ..row
         };
-        Ok(Searched {
+        Ok(CellResult {
             rows: answer.records.into_iter().map(row).collect(),
             stopped: answer.stopped.is_some(),
             leaf_sequence: answer.leaf_sequence,
@@ -185,7 +185,7 @@ impl fmt::Debug for Subject {
 
 /// What a search of a cell gave.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Searched {
+pub struct CellResult {
     /// A row for every completed iteration.
     pub rows: Vec<Row>,
     /// Whether it was stopped before it was done.

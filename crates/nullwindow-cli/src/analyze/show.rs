@@ -1,6 +1,6 @@
 //! Iterations for people and for programs, as they are completed.
 
-use crate::answer::request::Subject;
+use crate::answer::request::SearchSubject;
 use crate::answer::status::StatusLine;
 use crate::answer::variation::{numbered, wrap};
 use crate::interrupt::STOP;
@@ -14,9 +14,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// Shows iterations.
-pub struct Show<'s> {
+pub struct AnalysisOutput<'s> {
     ui: &'s Ui,
-    subject: &'s Subject,
+    subject: &'s SearchSubject,
     board: Board,
     status: StatusLine,
     records: Option<Records>,
@@ -45,12 +45,12 @@ fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
     }
 }
 
-impl<'s> Show<'s> {
+impl<'s> AnalysisOutput<'s> {
     /// Draws the position, for people.
     ///
     /// # Errors
     /// If standard output cannot be written to.
-    pub fn new(ui: &'s Ui, subject: &'s Subject, board: Board) -> io::Result<Show<'s>> {
+    pub fn new(ui: &'s Ui, subject: &'s SearchSubject, board: Board) -> io::Result<AnalysisOutput<'s>> {
         let records = (!ui.is_human()).then(|| ui.records());
         if records.is_none() {
             let mut out = ui.out();
@@ -62,7 +62,7 @@ impl<'s> Show<'s> {
             )?;
         }
         let (status, start) = (StatusLine::new(ui, subject.engine.game()), Instant::now());
-        Ok(Show { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
+        Ok(AnalysisOutput { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
     }
 
     /// Shows an iteration, or progress. If that fails, or nothing reads it any more, the search is stopped.

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::compare::TableSize;
 use crate::output::{Interrupted, Ui, usage};
-use crate::words::algorithm;
+use crate::value_parsers::algorithm;
 use crate::{help, read_tree};
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
@@ -58,8 +58,8 @@ impl GameArgs {
     ///
     /// # Errors
     /// If there is no such game. The position is read by the engine.
-    pub fn subject(&self, app: &App) -> anyhow::Result<Subject> {
-        Subject::of_game(app, &self.game, self.position.as_deref())
+    pub fn subject(&self, app: &App) -> anyhow::Result<SearchSubject> {
+        SearchSubject::of_game(app, &self.game, self.position.as_deref())
     }
 }
 
@@ -81,18 +81,18 @@ impl GameOrTreeArgs {
     ///
     /// # Errors
     /// If there is no such game, or the text is no tree. The position is read by the engine.
-    pub fn subject(&self, app: &App) -> anyhow::Result<Subject> {
+    pub fn subject(&self, app: &App) -> anyhow::Result<SearchSubject> {
         match &self.tree {
             Some(text) => {
                 let engine = app.catalogue.engine(&format!("tree {}", read_tree::read_tree(text)?))?;
                 let name = engine.game().to_owned();
-                Ok(Subject { engine, position: PositionText::start(), name })
+                Ok(SearchSubject { engine, position: PositionText::start(), name })
             }
             None if self.game.is_empty() => {
                 let games = help::game_help(&app.catalogue);
                 Err(usage(format!("expected a GAME or --tree TREE; GAME is {games}")))
             }
-            None => Subject::of_game(app, &self.game, self.position.as_deref()),
+            None => SearchSubject::of_game(app, &self.game, self.position.as_deref()),
         }
     }
 
@@ -103,7 +103,7 @@ impl GameOrTreeArgs {
 }
 
 /// What a command is about: an engine, and a position that it has still to read.
-pub struct Subject {
+pub struct SearchSubject {
     /// The engine.
     pub engine: Arc<dyn Engine>,
     /// The position.
@@ -112,11 +112,11 @@ pub struct Subject {
     pub name: String,
 }
 
-impl Subject {
-    fn of_game(app: &App, game: &[String], position: Option<&str>) -> anyhow::Result<Subject> {
+impl SearchSubject {
+    fn of_game(app: &App, game: &[String], position: Option<&str>) -> anyhow::Result<SearchSubject> {
         let engine = app.catalogue.engine(&game.join(" "))?;
         let name = engine.name().to_owned();
-        Ok(Subject { engine, position: PositionText::new(position), name })
+        Ok(SearchSubject { engine, position: PositionText::new(position), name })
     }
 }
 
@@ -144,7 +144,7 @@ pub fn depth(text: &str) -> Result<Depth, String> {
 
 /// How many threads search.
 #[derive(clap::Args, Clone, Copy, Debug)]
-pub struct Threads {
+pub struct ThreadArgs {
     /// Threads that search a position together, on one table. They put each question at the root at the same time, and
     /// the first answer is that of all; within it they share subtrees through the table, as in ABDADA. Value and move are
     /// those of one thread, counts differ from run to run; algorithms without memory, and mtd-best, run on one
@@ -152,23 +152,26 @@ pub struct Threads {
     pub threads: u16,
 }
 
-impl Threads {
+impl ThreadArgs {
     /// How many search by this algorithm; if it is one that cannot share, that is told.
     pub fn of(self, algorithm: &AnyAlgorithm, ui: &Ui) -> u16 {
-        self.note_lone([algorithm], ui);
+        self.note_single_threaded([algorithm], ui);
         if algorithm.uses_threads() { self.threads } else { 1 }
     }
 
     /// Tells which of these algorithms run on one thread although more were asked for.
-    pub fn note_lone<'a>(self, algorithms: impl IntoIterator<Item = &'a AnyAlgorithm>, ui: &Ui) {
-        let mut lone: Vec<String> = Vec::new();
+    pub fn note_single_threaded<'a>(self, algorithms: impl IntoIterator<Item = &'a AnyAlgorithm>, ui: &Ui) {
+        let mut single_threaded: Vec<String> = Vec::new();
         for name in algorithms.into_iter().filter(|its| !its.uses_threads()).map(ToString::to_string) {
-            if !lone.contains(&name) {
-                lone.push(name);
+            if !single_threaded.contains(&name) {
+                single_threaded.push(name);
             }
         }
-        if self.threads > 1 && !lone.is_empty() {
-            ui.note(format_args!("on one thread, because threads cannot share its work: {}", lone.join(", ")));
+        if self.threads > 1 && !single_threaded.is_empty() {
+            ui.note(format_args!(
+                "on one thread, because threads cannot share its work: {}",
+                single_threaded.join(", ")
+            ));
         }
     }
 }

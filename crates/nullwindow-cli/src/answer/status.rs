@@ -1,6 +1,6 @@
 //! The status line of a running search: bounds that close in.
 
-use crate::output::{Progress, Ui, rate, thousands};
+use crate::output::{ProgressLine, Ui, rate, thousands};
 use nullwindow::{Bounds, Window};
 use nullwindow_engine::SearchEvent;
 use std::time::Instant;
@@ -9,7 +9,7 @@ use std::time::Instant;
 /// leading one.
 #[derive(Debug)]
 pub struct StatusLine {
-    bar: Progress,
+    bar: ProgressLine,
     shown: bool,
     /// The subject of the search, where its stage has no name.
     what: String,

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// One line: some work, and what it took.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct BenchLine {
     pub(super) group: String,
     pub(super) name: String,
     /// The value of a position that was solved.
@@ -19,14 +19,14 @@ pub(super) struct Line {
     pub(super) sum: bool,
 }
 
-impl Line {
+impl BenchLine {
     /// Returns a line for work on one thread that has not begun.
-    pub(super) fn new(group: &str, name: impl Into<String>) -> Line {
-        Line { group: group.to_owned(), name: name.into(), threads: 1, ..Line::default() }
+    pub(super) fn new(group: &str, name: impl Into<String>) -> BenchLine {
+        BenchLine { group: group.to_owned(), name: name.into(), threads: 1, ..BenchLine::default() }
     }
 
     /// Adds the nodes and seconds of another.
-    pub(super) fn add(&mut self, other: &Line) {
+    pub(super) fn add(&mut self, other: &BenchLine) {
         self.nodes += other.nodes;
         self.seconds += other.seconds;
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A part that can be run by its name.
-pub(super) struct Part {
+pub(super) struct BenchPart {
     pub(super) name: String,
     pub(super) work: BenchWork,
 }
@@ -38,7 +38,7 @@ pub(super) struct ProblemWork {
     pub(super) set: ProblemSet,
 }
 
-impl Part {
+impl BenchPart {
     /// Returns whether the part runs if none is named: it takes some seconds.
     pub(super) fn is_quick(&self) -> bool {
         matches!(self.work, BenchWork::Perft(_) | BenchWork::Searches(_) | BenchWork::Trees(_))
@@ -50,14 +50,14 @@ impl Part {
     }
 }
 
-impl fmt::Debug for Part {
+impl fmt::Debug for BenchPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Part").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("BenchPart").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
 /// Returns every part that the games of a catalogue have work for, the quick ones in front.
-pub(super) fn parts(catalogue: &Catalogue) -> Vec<Part> {
+pub(super) fn parts(catalogue: &Catalogue) -> Vec<BenchPart> {
     let engines: Vec<Arc<dyn Engine>> =
         catalogue.names().into_iter().filter_map(|name| catalogue.engine(name).ok()).collect();
     let profile = |engine: &Arc<dyn Engine>| engine.profile(nullwindow_engine::Purpose::FixedDepth);
@@ -71,21 +71,21 @@ pub(super) fn parts(catalogue: &Catalogue) -> Vec<Part> {
         .collect();
     let mut parts = Vec::new();
     if !games.is_empty() {
-        parts.push(Part { name: "perft".to_owned(), work: BenchWork::Perft(games.clone()) });
+        parts.push(BenchPart { name: "perft".to_owned(), work: BenchWork::Perft(games.clone()) });
     }
     for game in &games {
-        parts.push(Part { name: game.engine.game().to_owned(), work: BenchWork::Searches(game.clone()) });
+        parts.push(BenchPart { name: game.engine.game().to_owned(), work: BenchWork::Searches(game.clone()) });
     }
     if let Ok(trees) = catalogue.engine("uniform 8x6") {
-        parts.push(Part { name: "trees".to_owned(), work: BenchWork::Trees(trees) });
+        parts.push(BenchPart { name: "trees".to_owned(), work: BenchWork::Trees(trees) });
     }
     for problems in &sets {
-        parts.push(Part { name: problems.set.name.to_owned(), work: BenchWork::Problems(problems.clone()) });
+        parts.push(BenchPart { name: problems.set.name.to_owned(), work: BenchWork::Problems(problems.clone()) });
     }
     let sets: Vec<ProblemWork> = sets.into_iter().filter(|problems| problems.set.compares_threads).collect();
     let games: Vec<BenchGame> = games.into_iter().filter(|game| game.bench.threads_depth.is_some()).collect();
     if !(sets.is_empty() && games.is_empty()) {
-        parts.push(Part { name: "threads".to_owned(), work: BenchWork::Threads(sets, games) });
+        parts.push(BenchPart { name: "threads".to_owned(), work: BenchWork::Threads(sets, games) });
     }
     parts
 }

@@ -1,7 +1,7 @@
 //! Exact values of well-known positions, found as `solve` finds them.
 
-use super::Bench;
-use super::line::Line;
+use super::BenchRun;
+use super::line::BenchLine;
 use super::parts::ProblemWork;
 use crate::interrupt::STOP;
 use crate::output::Interrupted;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Solves every part of a collection and adds a line for each.
-pub(super) fn problems(bench: &mut Bench, problems: &ProblemWork, threads: u16) -> anyhow::Result<()> {
+pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u16) -> anyhow::Result<()> {
     let set = &problems.set;
     let start = Instant::now();
     let shared = if set.shares_table { Some(Arc::new(Table::with_bytes(set.table_bytes)?)) } else { None };
@@ -32,14 +32,14 @@ impl ProblemWork {
     /// Solves the positions of one part on the shared table, or on one of its own.
     pub(super) fn solve(
         &self,
-        bench: &mut Bench,
+        bench: &mut BenchRun,
         group: &str,
         part: &ProblemPart,
         threads: u16,
         shared: Option<Arc<Table>>,
-    ) -> anyhow::Result<Line> {
+    ) -> anyhow::Result<BenchLine> {
         bench.progress.message(&part.name);
-        let mut line = Line { value: part.value, threads, ..Line::new(group, &*part.name) };
+        let mut line = BenchLine { value: part.value, threads, ..BenchLine::new(group, &*part.name) };
         let table = match shared {
             Some(table) => table,
             None => {

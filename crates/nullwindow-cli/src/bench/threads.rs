@@ -1,7 +1,7 @@
 //! The same work with one thread and with two.
 
-use super::Bench;
-use super::line::Line;
+use super::BenchRun;
+use super::line::BenchLine;
 use super::parts::{BenchGame, ProblemWork};
 use crate::interrupt::STOP;
 use crate::output::Interrupted;
@@ -15,26 +15,26 @@ const GROUP: &str = "threads";
 const ENTRIES: u64 = 1 << 21;
 
 /// Measures collections of positions to solve, then test sets at a fixed depth, each kind with its sum.
-pub(super) fn threads(bench: &mut Bench, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
+pub(super) fn threads(bench: &mut BenchRun, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
     for problems in sets {
         let start = bench.lines.len();
         for part in &problems.set.parts {
-            let alone = problems.solve(bench, GROUP, part, 1, None)?;
-            let together = problems.solve(bench, GROUP, part, 2, None)?;
-            push(bench, [alone, together]);
+            let one_thread = problems.solve(bench, GROUP, part, 1, None)?;
+            let two_threads = problems.solve(bench, GROUP, part, 2, None)?;
+            push(bench, [one_thread, two_threads]);
         }
         sum(bench, start, &format!("{}, sum", problems.set.name));
     }
     let start = bench.lines.len();
     for game in games {
         let (engine, Some(depth)) = (&*game.engine, game.bench.threads_depth) else { continue };
-        let (alone, values) = test_set(bench, engine, depth, 1)?;
-        let (together, same) = test_set(bench, engine, depth, 2)?;
+        let (one_thread, values) = test_set(bench, engine, depth, 1)?;
+        let (two_threads, same) = test_set(bench, engine, depth, 2)?;
         if let Some(place) = values.iter().zip(&same).position(|(one, two)| one != two) {
             let game = engine.name();
             bail!("{game}, position {}: two threads found another value or move than one", place + 1);
         }
-        push(bench, [alone, together]);
+        push(bench, [one_thread, two_threads]);
     }
     if bench.lines.len() > start {
         sum(bench, start, "test sets, sum");
@@ -43,15 +43,15 @@ pub(super) fn threads(bench: &mut Bench, sets: &[ProblemWork], games: &[BenchGam
 }
 
 /// Adds a line of one thread, and one of two with its speed-up.
-fn push(bench: &mut Bench, [alone, together]: [Line; 2]) {
-    let speedup = Some(alone.seconds / together.seconds);
-    bench.lines.extend([alone, Line { speedup, ..together }]);
+fn push(bench: &mut BenchRun, [one_thread, two_threads]: [BenchLine; 2]) {
+    let speedup = Some(one_thread.seconds / two_threads.seconds);
+    bench.lines.extend([one_thread, BenchLine { speedup, ..two_threads }]);
 }
 
 /// Adds the sums of all lines from `start` on.
-fn sum(bench: &mut Bench, start: usize, name: &str) {
+fn sum(bench: &mut BenchRun, start: usize, name: &str) {
     let of = |threads| {
-        let mut sum = Line { threads, sum: true, ..Line::new(GROUP, name) };
+        let mut sum = BenchLine { threads, sum: true, ..BenchLine::new(GROUP, name) };
         bench.lines[start..].iter().filter(|line| line.threads == threads).for_each(|line| sum.add(line));
         sum
     };
@@ -60,15 +60,20 @@ fn sum(bench: &mut Bench, start: usize, name: &str) {
 }
 
 /// Values and moves of all positions.
-type Answers = Vec<(Option<i32>, Option<String>)>;
+type PositionAnswers = Vec<(Option<i32>, Option<String>)>;
 
 /// Searches all positions of a game's test set, each with a table of its own.
 ///
 /// Both one thread and two are timed by wall time, so that a busy machine disturbs both alike.
-fn test_set(bench: &mut Bench, engine: &dyn Engine, depth: u32, threads: u16) -> anyhow::Result<(Line, Answers)> {
-    let mut line = Line { threads, ..Line::new(GROUP, format!("{}, depth {depth}", engine.game())) };
+fn test_set(
+    bench: &mut BenchRun,
+    engine: &dyn Engine,
+    depth: u32,
+    threads: u16,
+) -> anyhow::Result<(BenchLine, PositionAnswers)> {
+    let mut line = BenchLine { threads, ..BenchLine::new(GROUP, format!("{}, depth {depth}", engine.game())) };
     bench.progress.message(&line.name);
-    let mut answers = Answers::new();
+    let mut answers = PositionAnswers::new();
     for position in (1..=engine.test_positions().unwrap_or(1)).map_while(|number| engine.test_position(number)) {
         let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
         let memory = MemoryChoice::Entries(ENTRIES);

@@ -1,17 +1,17 @@
 //! The searches: cells of the laboratory, and a sink that puts those of one position together.
 
-use super::request::Request;
+use super::request::CompareRequest;
 use crate::interrupt::STOP;
-use crate::output::Progress;
+use crate::output::ProgressLine;
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::run::{Options, RunError, Sink, SinkError};
+use nullwindow_lab::run::{RunError, RunOptions, Sink, SinkError};
 use nullwindow_lab::{Cell, Measure, Method, Row, SubjectError};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// One search: the sum of its iterations, and each of them.
 #[derive(Clone, Debug)]
-pub(super) struct Searched {
+pub(super) struct PositionResult {
     pub(super) algorithm: AnyAlgorithm,
     pub(super) place: u32,
     /// At least one.
@@ -21,7 +21,7 @@ pub(super) struct Searched {
     pub(super) agrees: bool,
 }
 
-impl Searched {
+impl PositionResult {
     /// The answer: the last iteration.
     pub(super) fn last(&self) -> &Row {
         &self.iterations[self.iterations.len() - 1]
@@ -41,14 +41,14 @@ impl Searched {
 /// Runs all searches of a request as cells of the laboratory. `finished` is told of every position, with the searches of
 /// all algorithms on it, in order. When the work is interrupted, searches that were completed count.
 pub(super) fn measure(
-    request: &Request,
+    request: &CompareRequest,
     jobs: usize,
-    progress: &Progress,
-    finished: impl FnMut(&[Searched]) -> anyhow::Result<()>,
-) -> anyhow::Result<Vec<Searched>> {
+    progress: &ProgressLine,
+    finished: impl FnMut(&[PositionResult]) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<PositionResult>> {
     let (open, all) = (BTreeMap::new(), Vec::new());
     let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
-    let mut options = Options { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..Options::default() };
+    let mut options = RunOptions { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..RunOptions::default() };
     match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
         Ok(_) | Err(RunError::Interrupted(_)) => sink.finish(),
         Err(RunError::Write { cause, .. }) => Err(anyhow::Error::from_boxed(cause)),
@@ -58,19 +58,19 @@ pub(super) fn measure(
 
 /// Collects the searches of each position, and hands positions on in their order.
 struct PositionSink<'r, F> {
-    request: &'r Request,
-    progress: &'r Progress,
+    request: &'r CompareRequest,
+    progress: &'r ProgressLine,
     finished: F,
     /// The positions that were not handed on.
     due: Range<u32>,
     /// Searches of positions that are not complete, or wait for their turn.
-    open: BTreeMap<u32, Vec<Searched>>,
-    all: Vec<Searched>,
+    open: BTreeMap<u32, Vec<PositionResult>>,
+    all: Vec<PositionResult>,
 }
 
-impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> PositionSink<'_, F> {
+impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> PositionSink<'_, F> {
     /// Hands on the searches of one position.
-    fn hand_on(&mut self, group: Vec<Searched>) -> anyhow::Result<()> {
+    fn hand_on(&mut self, group: Vec<PositionResult>) -> anyhow::Result<()> {
         let group = settle(&self.request.algorithms, group);
         (self.finished)(&group)?;
         self.all.extend(group);
@@ -78,7 +78,7 @@ impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> PositionSink<'_, F> {
     }
 
     /// Hands on what was left incomplete, and returns all searches.
-    fn finish(mut self) -> anyhow::Result<Vec<Searched>> {
+    fn finish(mut self) -> anyhow::Result<Vec<PositionResult>> {
         for group in std::mem::take(&mut self.open).into_values() {
             self.hand_on(group)?;
         }
@@ -86,8 +86,8 @@ impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> PositionSink<'_, F> {
     }
 }
 
-impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
-    fn put(&mut self, cell: &Cell, result: nullwindow_lab::Searched) -> Result<(), SinkError> {
+impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
+    fn put(&mut self, cell: &Cell, result: nullwindow_lab::CellResult) -> Result<(), SinkError> {
         self.progress.advance(1);
         let Method::Search(algorithm) = cell.method else { return Ok(()) };
         if result.rows.is_empty() {
@@ -98,7 +98,8 @@ impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
             .into());
         }
         let leaf_sequence = result.leaf_sequence.filter(|_| self.request.leaves);
-        let searched = Searched { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
+        let searched =
+            PositionResult { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
         self.open.entry(cell.place).or_default().push(searched);
         // A later position may be done first; it waits for its turn.
         while self.open.get(&self.due.start).is_some_and(|group| group.len() == self.request.algorithms.len()) {
@@ -115,8 +116,8 @@ impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
 }
 
 /// The searches of one position in the order of the algorithms, each compared with the first value that is exact.
-fn settle(algorithms: &[AnyAlgorithm], mut group: Vec<Searched>) -> Vec<Searched> {
-    let place = |searched: &Searched| algorithms.iter().position(|&its| its == searched.algorithm);
+fn settle(algorithms: &[AnyAlgorithm], mut group: Vec<PositionResult>) -> Vec<PositionResult> {
+    let place = |searched: &PositionResult| algorithms.iter().position(|&its| its == searched.algorithm);
     group.sort_by_key(place);
     let value = group.iter().find_map(|searched| searched.last().value);
     for searched in &mut group {
@@ -131,11 +132,11 @@ fn settle(algorithms: &[AnyAlgorithm], mut group: Vec<Searched>) -> Vec<Searched
 mod tests {
     use super::*;
 
-    fn found(algorithm: &str, lower: Option<i32>, upper: Option<i32>) -> Searched {
+    fn found(algorithm: &str, lower: Option<i32>, upper: Option<i32>) -> PositionResult {
         let value = if lower == upper { lower } else { None };
         let row = Row { lower, upper, value, ..Row::default() };
         let algorithm = algorithm.parse().expect("an algorithm");
-        Searched { algorithm, place: 1, iterations: vec![row], leaf_sequence: None, agrees: true }
+        PositionResult { algorithm, place: 1, iterations: vec![row], leaf_sequence: None, agrees: true }
     }
 
     #[test]

@@ -15,9 +15,9 @@ mod tally;
 pub use size::TableSize;
 
 use crate::App;
-use crate::answer::request::Threads;
+use crate::answer::request::ThreadArgs;
 use crate::output::Interrupted;
-use crate::words::suggest;
+use crate::value_parsers::suggest;
 use crate::{interrupt, read_tree};
 use clap::ValueHint;
 use nullwindow::AnyAlgorithm;
@@ -82,7 +82,7 @@ pub struct Args {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     jobs: Option<u16>,
     #[command(flatten, next_help_heading = "Search")]
-    threads: Threads,
+    threads: ThreadArgs,
 }
 
 impl Args {
@@ -120,10 +120,10 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     let jobs = args.jobs.map_or_else(|| (cores() / usize::from(args.threads.threads)).max(1), usize::from);
     let requests = request::read(args, app)?;
-    args.threads.note_lone(requests.iter().flat_map(|request| &request.algorithms), ui);
+    args.threads.note_single_threaded(requests.iter().flat_map(|request| &request.algorithms), ui);
     let (mut agree, mut interrupted, mut searched) = (true, false, 0);
     let mut machine = ui.records();
-    let count: u64 = requests.iter().map(request::Request::searches).sum();
+    let count: u64 = requests.iter().map(request::CompareRequest::searches).sum();
     let progress = ui.progress(count, "searching");
     for (number, request) in requests.iter().enumerate() {
         let result = measure::measure(request, jobs, &progress, |group| {

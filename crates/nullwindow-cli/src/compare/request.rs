@@ -6,7 +6,7 @@ use crate::App;
 use crate::answer::request as answer;
 use crate::output::usage;
 use crate::read_tree::read_tree;
-use crate::words::read_algorithm;
+use crate::value_parsers::read_algorithm;
 use anyhow::Context;
 use nullwindow::AnyAlgorithm;
 use nullwindow::Score;
@@ -20,12 +20,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Positions of one game, or trees of one kind, and how to search them.
-pub(super) struct Request {
+pub(super) struct CompareRequest {
     /// `othello`, `tree`, `uniform`, `ordered` or `correlated`.
     pub(super) game: String,
     /// All in words, where it stands for a position: a tree, a family of trees.
     pub(super) title: String,
-    pub(super) kind: Kind,
+    pub(super) kind: SubjectKind,
     /// A laboratory with one subject.
     pub(super) lab: Lab,
     /// The name of that subject.
@@ -46,15 +46,15 @@ pub(super) struct Request {
     /// What one unit of the game is worth in scores.
     pub(super) scale: i32,
     /// How people write a score.
-    pub(super) words: Words,
+    pub(super) format_score: ScoreFormat,
 }
 
 /// Writes a score for people.
-type Words = Box<dyn Fn(i32) -> String + Send + Sync>;
+type ScoreFormat = Box<dyn Fn(i32) -> String + Send + Sync>;
 
 /// What kind of thing is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum SubjectKind {
     /// Positions of a game.
     Game,
     /// A tree that is written out.
@@ -63,9 +63,9 @@ pub(super) enum Kind {
     Random,
 }
 
-impl Request {
+impl CompareRequest {
     pub(super) fn is_random(&self) -> bool {
-        self.kind == Kind::Random
+        self.kind == SubjectKind::Random
     }
 
     /// How many searches there are.
@@ -74,7 +74,7 @@ impl Request {
     }
 
     /// Whether leaves are told apart: with several threads nobody sees all of them.
-    pub(super) fn tells_leaves(&self) -> bool {
+    pub(super) fn counts_distinct_leaves(&self) -> bool {
         self.threads == 1
     }
 
@@ -102,7 +102,7 @@ impl Request {
 }
 
 /// What the arguments ask for.
-pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<Request>> {
+pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>> {
     if let Some(size) = args.table {
         answer::table(size)?; // so that its size is known to be possible
     }
@@ -126,7 +126,7 @@ pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<Request>> {
 }
 
 /// A comparison that names no game: those that have a part in it, or all of them if none has.
-fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<Request>> {
+fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest>> {
     /// Positions of a game that has no part of its own in the tour.
     const FEW: u32 = 4;
     let engines: Vec<_> = catalogue.names().into_iter().map(|name| catalogue.engine(name)).collect::<Result<_, _>>()?;
@@ -145,16 +145,16 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<Request>> {
     parts.into_iter().map(|(engine, depth, positions)| game(args, engine, depth, positions)).collect()
 }
 
-fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<Request> {
+fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<CompareRequest> {
     let own = !args.position.is_empty() || args.file.is_some();
     let name = engine.name().to_owned();
     let subject = subject(args, Arc::clone(&engine))?;
     let there = subject.positions().unwrap_or(u32::MAX);
     let positions = args.positions.unwrap_or(if own { there } else { positions }).min(there);
-    Ok(Request {
+    Ok(CompareRequest {
         game: name.clone(),
         title: name.clone(),
-        kind: Kind::Game,
+        kind: SubjectKind::Game,
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(subject),
         subject: name,
         places: 1..positions + 1,
@@ -166,7 +166,7 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
         threads: args.threads.threads,
         leaves: false,
         scale: engine.profile(Purpose::FixedDepth).scale,
-        words: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
+        format_score: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
     })
 }
 
@@ -197,10 +197,10 @@ fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
     Ok(positions.into_iter().filter_map(|position| position.text).collect())
 }
 
-fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<Request> {
+fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<CompareRequest> {
     let text = tree.to_string();
     let mut request = family(args, "--tree", "", &format!("tree {text}"), &text)?;
-    request.kind = Kind::Tree;
+    request.kind = SubjectKind::Tree;
     request.places = 1..2;
     request.tree_depth = Some(height(tree, tree.root()));
     Ok(request)
@@ -211,7 +211,7 @@ fn height(tree: &ExplicitTree, node: NodeId) -> u32 {
     tree.sons(node).iter().map(|&son| 1 + height(tree, son)).max().unwrap_or(0)
 }
 
-fn random(args: &Args, size: &str) -> anyhow::Result<Request> {
+fn random(args: &Args, size: &str) -> anyhow::Result<CompareRequest> {
     let mut typed = format!("--uniform {size}");
     if args.order.is_none() && args.prob.is_none() {
         let text = format!("uniform {size}");
@@ -245,7 +245,7 @@ pub(super) fn size(text: &str) -> Result<String, String> {
 }
 
 /// Trees by the text that the laboratory knows them by; `typed` is what the user wrote.
-fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<Request> {
+fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<CompareRequest> {
     let game = subject.split(' ').next().unwrap_or_default();
     let engine = Catalogue::new().engine(subject).map_err(|error| match error {
         EngineError::Tree { reason, .. } => usage(format!("{typed}: {reason}")),
@@ -253,10 +253,10 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
     })?;
     let seeds = args.seeds.unwrap_or(if args.leaves { 1 } else { 20 });
     let end = args.seed.checked_add(seeds).ok_or_else(|| usage("seeds end at 4294967295"))?;
-    Ok(Request {
+    Ok(CompareRequest {
         game: game.to_owned(),
         title: title.to_owned(),
-        kind: Kind::Random,
+        kind: SubjectKind::Random,
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(Subject::new(engine)),
         subject: subject.to_owned(),
         places: args.seed..end,
@@ -268,7 +268,7 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         threads: args.threads.threads,
         leaves: args.leaves,
         scale: 1,
-        words: Box::new(|score| score.to_string()),
+        format_score: Box::new(|score| score.to_string()),
     })
 }
 

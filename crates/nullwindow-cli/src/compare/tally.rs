@@ -1,20 +1,20 @@
 //! What the searches of an algorithm come to together.
 
-use super::measure::Searched;
-use super::request::Request;
+use super::measure::PositionResult;
+use super::request::CompareRequest;
 use nullwindow::AnyAlgorithm;
 use nullwindow_lab::Measure;
 
 /// All searches of one algorithm.
 #[derive(Clone, Debug)]
-pub(super) struct Tally<'s> {
+pub(super) struct AlgorithmTotals<'s> {
     pub(super) algorithm: AnyAlgorithm,
-    pub(super) searches: Vec<&'s Searched>,
+    pub(super) searches: Vec<&'s PositionResult>,
     /// Whether all their values are those of the others.
     pub(super) agrees: bool,
 }
 
-impl Tally<'_> {
+impl AlgorithmTotals<'_> {
     /// The sum over all searches.
     pub(super) fn sum(&self, measure: Measure) -> f64 {
         self.searches.iter().map(|searched| searched.sum(measure)).sum()
@@ -40,7 +40,7 @@ impl Tally<'_> {
 
 /// One tally an algorithm, those without a search left out. Only positions that all algorithms have searched count: of an
 /// interrupted comparison, the whole part; or what there is of the first position, if none is whole.
-pub(super) fn tallies<'s>(request: &Request, searches: &'s [Searched]) -> Vec<Tally<'s>> {
+pub(super) fn tallies<'s>(request: &CompareRequest, searches: &'s [PositionResult]) -> Vec<AlgorithmTotals<'s>> {
     let whole =
         |place: u32| searches.iter().filter(|searched| searched.place == place).count() == request.algorithms.len();
     let mut places: Vec<u32> = request.places.clone().filter(|&place| whole(place)).collect();
@@ -48,17 +48,17 @@ pub(super) fn tallies<'s>(request: &Request, searches: &'s [Searched]) -> Vec<Ta
         places.extend(searches.first().map(|searched| searched.place));
     }
     let of = |algorithm: AnyAlgorithm| {
-        let searches: Vec<&Searched> = searches
+        let searches: Vec<&PositionResult> = searches
             .iter()
             .filter(|searched| searched.algorithm == algorithm && places.binary_search(&searched.place).is_ok())
             .collect();
-        Tally { algorithm, agrees: searches.iter().all(|searched| searched.agrees), searches }
+        AlgorithmTotals { algorithm, agrees: searches.iter().all(|searched| searched.agrees), searches }
     };
     request.algorithms.iter().map(|&algorithm| of(algorithm)).filter(|tally| !tally.searches.is_empty()).collect()
 }
 
 /// The algorithm that others are set beside: Aspiration NegaScout, or the first one if it is not there.
-pub(super) fn base_line<'t, 's>(tallies: &'t [Tally<'s>]) -> Option<&'t Tally<'s>> {
+pub(super) fn base_line<'t, 's>(tallies: &'t [AlgorithmTotals<'s>]) -> Option<&'t AlgorithmTotals<'s>> {
     let aspiration = tallies.iter().find(|tally| matches!(tally.algorithm, AnyAlgorithm::Aspiration(_)));
     aspiration.or(tallies.first())
 }

@@ -27,11 +27,11 @@ Examples:
 A run can be interrupted at any time; the same command goes on where it was.")]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: LabCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum LabCommand {
     /// Show the experiments, and how much of each is measured
     List(list::Args),
     /// Run experiments; searches that are in the database are not done again
@@ -46,13 +46,13 @@ enum Command {
 
 /// Where the rows are.
 #[derive(clap::Args, Debug)]
-struct Database {
+struct DatabaseArgs {
     /// The database of rows
     #[arg(long, value_name = "FILE", default_value = "nullwindow-lab.db")]
     db: PathBuf,
 }
 
-impl Database {
+impl DatabaseArgs {
     /// Refuses a file to write that is the database, or one of the files that SQLite keeps beside it.
     fn spare(&self, out: &Path) -> anyhow::Result<()> {
         let (out, db) = (real(out), real(&self.db).into_os_string());
@@ -79,10 +79,10 @@ fn real(path: &Path) -> PathBuf {
 pub fn run(args: Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     match args.command {
-        Command::List(args) => list::run(&args, ui),
-        Command::Run(args) => run::run(&args, app),
-        Command::Report(args) => report::run(&args, ui),
-        Command::Show(args) => show::run(&args, ui),
-        Command::Export(args) => export::run(&args, ui),
+        LabCommand::List(args) => list::run(&args, ui),
+        LabCommand::Run(args) => run::run(&args, app),
+        LabCommand::Report(args) => report::run(&args, ui),
+        LabCommand::Show(args) => show::run(&args, ui),
+        LabCommand::Export(args) => export::run(&args, ui),
     }
 }

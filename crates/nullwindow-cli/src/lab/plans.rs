@@ -2,8 +2,8 @@
 
 use crate::nearest::unknown;
 use crate::output::usage;
-use nullwindow_lab::store::{Selected, Store};
-use nullwindow_lab::{Finding, Form, Interrupted, Plan, Stop};
+use nullwindow_lab::store::{Store, StoredRows};
+use nullwindow_lab::{Finding, Interrupted, Plan, PlanForm, Stop};
 use std::path::{Path, PathBuf};
 
 /// The plans of these names and files; all that ship with the program, if there are none.
@@ -40,27 +40,27 @@ fn read(file: &Path) -> anyhow::Result<Plan> {
 }
 
 /// A plan, and what there is of it.
-pub struct Measured {
+pub struct MeasuredPlan {
     pub plan: Plan,
-    pub form: Form,
+    pub form: PlanForm,
     /// How many searches the form has.
     pub cells: usize,
-    pub found: Selected,
+    pub found: StoredRows,
 }
 
-impl Measured {
+impl MeasuredPlan {
     /// What is measured of a plan in this form; in the one of which there is more, if none is given.
-    pub fn of(plan: &Plan, form: Option<Form>, store: &Store, stop: Stop<'_>) -> anyhow::Result<Measured> {
-        let forms: &[Form] = match form {
-            Some(Form::Quick) => &[Form::Quick],
-            Some(Form::Full) => &[Form::Full],
-            None => &[Form::Quick, Form::Full],
+    pub fn of(plan: &Plan, form: Option<PlanForm>, store: &Store, stop: Stop<'_>) -> anyhow::Result<MeasuredPlan> {
+        let forms: &[PlanForm] = match form {
+            Some(PlanForm::Quick) => &[PlanForm::Quick],
+            Some(PlanForm::Full) => &[PlanForm::Full],
+            None => &[PlanForm::Quick, PlanForm::Full],
         };
-        let mut best: Option<Measured> = None;
+        let mut best: Option<MeasuredPlan> = None;
         for &form in forms {
             let cells = count(plan, form, stop)?;
             let found = store.rows_for(plan.cells(form), stop)?;
-            let this = Measured { plan: plan.clone(), form, cells, found };
+            let this = MeasuredPlan { plan: plan.clone(), form, cells, found };
             if best.as_ref().is_none_or(|best| this.share() >= best.share()) {
                 best = Some(this);
             }
@@ -81,6 +81,6 @@ impl Measured {
 }
 
 /// Counts the searches of a plan.
-pub fn count(plan: &Plan, form: Form, stop: Stop<'_>) -> Result<usize, Interrupted> {
+pub fn count(plan: &Plan, form: PlanForm, stop: Stop<'_>) -> Result<usize, Interrupted> {
     plan.cells(form).try_fold(0, |count, _| stop.check().map(|()| count + 1))
 }

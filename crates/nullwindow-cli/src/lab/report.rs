@@ -1,8 +1,8 @@
 //! `lab report`: everything in one HTML file; or the key tables in Markdown, and the charts as pictures.
 
-use super::Database;
-use super::plans::{Measured, chosen};
-use super::show::{self, Which};
+use super::DatabaseArgs;
+use super::plans::{MeasuredPlan, chosen};
+use super::show::{self, FindingArgs};
 use crate::interrupt::STOP;
 use crate::output::style::NAME;
 use crate::output::{OutFile, Ui, thousands, usage};
@@ -32,9 +32,9 @@ pub struct Args {
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
     #[command(flatten)]
-    which: Which,
+    which: FindingArgs,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
 /// Runs the command.
@@ -68,14 +68,14 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
 }
 
 /// The plans of which there are rows.
-fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<Measured>> {
+fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<MeasuredPlan>> {
     let mut plans = chosen(&args.names, &[])?;
     if !args.plans.is_empty() {
         plans.extend(chosen(&[], &args.plans)?);
     }
-    let all = plans.iter().map(|plan| Measured::of(plan, args.which.form(), store, Stop::from(&STOP)));
-    let all = all.collect::<anyhow::Result<Vec<Measured>>>()?;
-    let some: Vec<Measured> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
+    let all = plans.iter().map(|plan| MeasuredPlan::of(plan, args.which.form(), store, Stop::from(&STOP)));
+    let all = all.collect::<anyhow::Result<Vec<MeasuredPlan>>>()?;
+    let some: Vec<MeasuredPlan> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
     if some.is_empty() {
         let file = store.path().display();
         return Err(usage(if store.is_empty()? || !args.plans.is_empty() || !args.names.is_empty() {
@@ -88,7 +88,7 @@ fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<Measured>> {
 }
 
 /// Where the numbers come from.
-fn meta(measured: &[Measured], store: &Store) -> anyhow::Result<Meta> {
+fn meta(measured: &[MeasuredPlan], store: &Store) -> anyhow::Result<Meta> {
     let mut settings: Vec<_> = measured.iter().filter_map(|measured| measured.found.setting.as_ref()).collect();
     settings.dedup();
     let each = |field: &dyn Fn(&nullwindow_lab::store::Setting) -> String| {
@@ -122,7 +122,7 @@ fn in_markdown(report: &Report) -> String {
 }
 
 /// Writes every chart into a directory, which is made if there is none.
-fn draw(findings: &[Finding], directory: &Path, database: &Database, ui: &Ui) -> anyhow::Result<()> {
+fn draw(findings: &[Finding], directory: &Path, database: &DatabaseArgs, ui: &Ui) -> anyhow::Result<()> {
     let cannot = |error| anyhow::anyhow!("cannot make the directory {}: {error}", directory.display());
     std::fs::create_dir_all(directory).map_err(cannot)?;
     let mut taken = HashSet::new();

@@ -1,13 +1,13 @@
 //! `lab run`: measures what plans ask for.
 
-use super::plans::{Measured, chosen, names};
-use super::{Database, show};
+use super::plans::{MeasuredPlan, chosen, names};
+use super::{DatabaseArgs, show};
 use crate::output::style::{NAME, WARN};
-use crate::output::{Interrupted, Progress, Ui, thousands, usage};
+use crate::output::{Interrupted, ProgressLine, Ui, thousands, usage};
 use crate::{App, interrupt};
-use nullwindow_lab::run::{self, Options, Ran};
+use nullwindow_lab::run::{self, RunOptions, RunSummary};
 use nullwindow_lab::store::{Setting, Store};
-use nullwindow_lab::{Finding, Form, Lab, Plan, Stop};
+use nullwindow_lab::{Finding, Lab, Plan, PlanForm, Stop};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// Searches at once [default: one a core]. Times are compared within one setting only (number of jobs, version,
     /// machine): searches that are in the database from another are done again
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -51,7 +51,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     if args.all && !args.plans.is_empty() {
         plans = [Plan::built_in(), plans].concat();
     }
-    let form = if args.full { Form::Full } else { Form::Quick };
+    let form = if args.full { PlanForm::Full } else { PlanForm::Quick };
     let lab = Lab::with_catalogue(app.catalogue.clone());
     lab.check(&plans).map_err(usage)?;
     let mut store = Store::open(&args.database.db)?;
@@ -62,27 +62,34 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         return Err(Interrupted.into());
     }
     let stop = Stop::from(&interrupt::STOP);
-    let findings = plans.iter().map(|plan| Ok(Measured::of(plan, Some(form), &store, stop)?.finding(stop)?));
+    let findings = plans.iter().map(|plan| Ok(MeasuredPlan::of(plan, Some(form), &store, stop)?.finding(stop)?));
     show::verdicts(&findings.collect::<anyhow::Result<Vec<Finding>>>()?, ui)?;
     Ok(if ran.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn measure(lab: &Lab, args: &Args, plans: &[Plan], form: Form, store: &mut Store, ui: &Ui) -> anyhow::Result<Ran> {
+fn measure(
+    lab: &Lab,
+    args: &Args,
+    plans: &[Plan],
+    form: PlanForm,
+    store: &mut Store,
+    ui: &Ui,
+) -> anyhow::Result<RunSummary> {
     // The bar is one of time, not of searches: the last ones are the longest.
     let (bar, start) = (ui.timed_progress("measuring"), Instant::now());
-    let mut progress = |progress: &run::Progress| show_progress(&bar, progress, start.elapsed());
-    let mut options = Options {
+    let mut progress = |progress: &run::RunProgress| show_progress(&bar, progress, start.elapsed());
+    let mut options = RunOptions {
         jobs: args.jobs,
         positions: args.positions,
         stop: Some(&interrupt::STOP),
         progress: Some(&mut progress),
     };
-    say_again(&lab.elsewhere(plans, form, store, &options)?, options.jobs(), ui);
+    note_repeated_searches(&lab.elsewhere(plans, form, store, &options)?, options.jobs(), ui);
     Ok(lab.run_all(plans, form, store, &mut options)?)
 }
 
 /// What is measured again, because it was measured in another setting.
-fn say_again(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
+fn note_repeated_searches(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
     for (setting, count) in elsewhere {
         let here = Setting { jobs: setting.jobs, ..Setting::here(jobs) };
         let go_on = if here == *setting {
@@ -99,7 +106,7 @@ fn say_again(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
     }
 }
 
-fn show_progress(bar: &Progress, progress: &run::Progress, elapsed: Duration) {
+fn show_progress(bar: &ProgressLine, progress: &run::RunProgress, elapsed: Duration) {
     bar.time(elapsed, progress.left);
     bar.message(format!("{} of {}", thousands(progress.done as u64), searches(progress.total)));
 }
@@ -109,7 +116,7 @@ fn searches(count: usize) -> String {
 }
 
 /// What was done, and where the rows are.
-fn say(ran: &Ran, store: &Store, ui: &Ui) {
+fn say(ran: &RunSummary, store: &Store, ui: &Ui) {
     let known = if ran.known > 0 { format!("; {} were there already", searches(ran.known)) } else { String::new() };
     ui.note(format!("measured {}{known}; rows are in {NAME}{}{NAME:#}", searches(ran.done), store.path().display()));
     for (cell, error) in ran.failed.iter().take(10) {

@@ -12,19 +12,19 @@ use std::process::ExitCode;
 
 /// Wrong usage or input: the program ends with 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Usage(pub String);
+pub struct UsageFailure(pub String);
 
-impl fmt::Display for Usage {
+impl fmt::Display for UsageFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Error for Usage {}
+impl Error for UsageFailure {}
 
 /// Wrong usage, or wrong input.
 pub fn usage(text: impl fmt::Display) -> anyhow::Error {
-    Usage(text.to_string()).into()
+    UsageFailure(text.to_string()).into()
 }
 
 /// The work was interrupted, and what there was of it has been written: the program ends with 130.
@@ -34,26 +34,29 @@ type Cause<'c> = &'c (dyn Error + 'static);
 
 /// What kind of end an error is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum FailureKind {
     Failure,
     Usage,
     Interrupted,
     NobodyReads,
 }
 
-impl Kind {
-    pub(super) fn of(error: &anyhow::Error) -> Kind {
+impl FailureKind {
+    pub(super) fn of(error: &anyhow::Error) -> FailureKind {
         let wrong = |cause: Cause| {
-            cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>() || is_refusal(cause)
+            cause.is::<UsageFailure>()
+                || cause.is::<ParseError>()
+                || cause.is::<UnknownAlgorithm>()
+                || is_refusal(cause)
         };
         if error.chain().any(wrong) {
-            Kind::Usage
+            FailureKind::Usage
         } else if error.chain().any(<dyn Error>::is::<Interrupted>) {
-            Kind::Interrupted
-        } else if error.chain().any(Kind::nobody_reads) {
-            Kind::NobodyReads
+            FailureKind::Interrupted
+        } else if error.chain().any(FailureKind::nobody_reads) {
+            FailureKind::NobodyReads
         } else {
-            Kind::Failure
+            FailureKind::Failure
         }
     }
 
@@ -67,15 +70,15 @@ impl Kind {
     }
 
     pub(super) fn is_error(self) -> bool {
-        matches!(self, Kind::Failure | Kind::Usage)
+        matches!(self, FailureKind::Failure | FailureKind::Usage)
     }
 
     pub(super) fn code(self) -> ExitCode {
         match self {
-            Kind::Failure => ExitCode::FAILURE,
-            Kind::Usage => ExitCode::from(2),
-            Kind::Interrupted => ExitCode::from(interrupt::CODE),
-            Kind::NobodyReads => ExitCode::SUCCESS,
+            FailureKind::Failure => ExitCode::FAILURE,
+            FailureKind::Usage => ExitCode::from(2),
+            FailureKind::Interrupted => ExitCode::from(interrupt::CODE),
+            FailureKind::NobodyReads => ExitCode::SUCCESS,
         }
     }
 }
@@ -96,12 +99,12 @@ mod tests {
     #[test]
     fn kinds_are_found_behind_what_was_added() {
         let wrong: anyhow::Result<()> = Err(usage("no such game"));
-        assert_eq!(Kind::of(&wrong.context("in line 3").unwrap_err()), Kind::Usage);
-        assert_eq!(Kind::of(&Interrupted.into()), Kind::Interrupted);
+        assert_eq!(FailureKind::of(&wrong.context("in line 3").unwrap_err()), FailureKind::Usage);
+        assert_eq!(FailureKind::of(&Interrupted.into()), FailureKind::Interrupted);
         let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(Kind::of(&anyhow::Error::from(pipe).context("writing")), Kind::NobodyReads);
+        assert_eq!(FailureKind::of(&anyhow::Error::from(pipe).context("writing")), FailureKind::NobodyReads);
         let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(Kind::of(&ExportError::from(pipe).into()), Kind::NobodyReads);
-        assert_eq!(Kind::of(&anyhow::anyhow!("disk full")), Kind::Failure);
+        assert_eq!(FailureKind::of(&ExportError::from(pipe).into()), FailureKind::NobodyReads);
+        assert_eq!(FailureKind::of(&anyhow::anyhow!("disk full")), FailureKind::Failure);
     }
 }

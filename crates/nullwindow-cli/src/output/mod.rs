@@ -12,10 +12,10 @@ mod table;
 pub use failure::{Interrupted, usage};
 pub use file::OutFile;
 pub use numbers::{bar, bytes, duration, rate, ratio, signed, thousands};
-pub use progress::Progress;
-pub use reader::{Out, reader_is_gone, unless_gone};
+pub use progress::ProgressLine;
+pub use reader::{ResultOutput, reader_is_gone, unless_gone};
 pub use records::{Record, Records};
-pub use table::{Align, Cell, Table};
+pub use table::{Align, TextCell, TextTable};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 /// Options of every command.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
-pub struct Options {
+pub struct OutputArgs {
     /// Write JSON, one object a line
     #[arg(long, global = true, conflicts_with = "csv")]
     json: bool,
@@ -53,7 +53,7 @@ enum Color {
 
 /// A format of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum OutputFormat {
     /// Tables and charts for people.
     Human,
     /// One object a line.
@@ -69,18 +69,18 @@ pub enum Format {
 #[derive(Debug)]
 pub struct Ui {
     /// The format asked for.
-    pub format: Format,
+    pub format: OutputFormat,
     quiet: bool,
     colors: ColorChoice,
 }
 
 impl Ui {
     /// As the options say.
-    pub fn new(options: &Options) -> Ui {
+    pub fn new(options: &OutputArgs) -> Ui {
         let format = match (options.json, options.csv) {
-            (true, _) => Format::Json,
-            (_, true) => Format::Csv,
-            _ => Format::Human,
+            (true, _) => OutputFormat::Json,
+            (_, true) => OutputFormat::Csv,
+            _ => OutputFormat::Human,
         };
         let colors = match options.color {
             Color::Auto => ColorChoice::Auto,
@@ -93,7 +93,7 @@ impl Ui {
 
     /// Whether people read the results.
     pub fn is_human(&self) -> bool {
-        self.format == Format::Human
+        self.format == OutputFormat::Human
     }
 
     /// Whether results come to a terminal, where lines may be written again.
@@ -103,8 +103,8 @@ impl Ui {
 
     /// Returns standard output, which removes colours where they are not wanted. A reader that has gone away is no error
     /// ([`reader_is_gone`]), so that a command goes on to its exit code.
-    pub fn out(&self) -> Out {
-        Out::new(self.choice(&io::stdout()))
+    pub fn out(&self) -> ResultOutput {
+        ResultOutput::new(self.choice(&io::stdout()))
     }
 
     /// Whether standard output takes colours.
@@ -131,13 +131,13 @@ impl Ui {
 
     /// A bar on standard error that shows how far the work has come, and when it will be done; if it takes long enough
     /// for that to matter, and somebody looks.
-    pub fn progress(&self, steps: u64, what: &str) -> Progress {
-        Progress::new(steps, what, self.shows_progress())
+    pub fn progress(&self, steps: u64, what: &str) -> ProgressLine {
+        ProgressLine::new(steps, what, self.shows_progress())
     }
 
     /// The same for work that knows better than its steps how long it will take.
-    pub fn timed_progress(&self, what: &str) -> Progress {
-        Progress::timed(what, self.shows_progress())
+    pub fn timed_progress(&self, what: &str) -> ProgressLine {
+        ProgressLine::timed(what, self.shows_progress())
     }
 
     /// How many characters a line has; 80 if nobody knows.
@@ -150,7 +150,7 @@ impl Ui {
     /// Says on standard error what went wrong, and what the program ends with: 2 for wrong usage or input, 130 if it was
     /// interrupted, 1 for all else. A reader that has gone away, as `head` does, is no error.
     pub fn fail(&self, error: &anyhow::Error) -> ExitCode {
-        let kind = failure::Kind::of(error);
+        let kind = failure::FailureKind::of(error);
         if kind.is_error() {
             let style = style::BAD;
             let _ = writeln!(self.err(), "{style}error{style:#}: {error:#}");

@@ -5,37 +5,37 @@ use std::thread;
 use std::time::Duration;
 
 /// Work that is done sooner needs no bar.
-const LONG: Duration = Duration::from_secs(2);
+const BAR_DELAY: Duration = Duration::from_secs(2);
 
-const STEPS: &str = "{msg} {bar:24.cyan/dim} {percent:>3} %, {eta} left";
+const STEPS_TEMPLATE: &str = "{msg} {bar:24.cyan/dim} {percent:>3} %, {eta} left";
 
 /// A bar on standard error with an estimate of the time left. It appears after two seconds, and goes when it is dropped.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressLine {
     bar: ProgressBar,
 }
 
-impl Progress {
+impl ProgressLine {
     /// A bar of so many steps; of none, if nobody knows how many there will be. `shown`: whether anybody looks.
-    pub(super) fn new(steps: u64, what: &str, shown: bool) -> Progress {
+    pub(super) fn new(steps: u64, what: &str, shown: bool) -> ProgressLine {
         let bar = if steps > 0 { ProgressBar::new(steps) } else { ProgressBar::new_spinner() };
-        let template = if steps > 0 { STEPS } else { "{spinner:.cyan} {msg}, {elapsed}" };
-        Progress::with(bar, template, what, shown)
+        let template = if steps > 0 { STEPS_TEMPLATE } else { "{spinner:.cyan} {msg}, {elapsed}" };
+        ProgressLine::with(bar, template, what, shown)
     }
 
-    fn with(bar: ProgressBar, template: &str, what: &str, shown: bool) -> Progress {
+    fn with(bar: ProgressBar, template: &str, what: &str, shown: bool) -> ProgressLine {
         bar.set_draw_target(ProgressDrawTarget::hidden());
         bar.set_style(style(template));
         bar.set_message(what.to_owned());
         if shown {
             appear_later(&bar);
         }
-        Progress { bar }
+        ProgressLine { bar }
     }
 
-    /// A bar of work that tells by itself how far it is, and how long it will take: see [`Progress::time`].
-    pub(super) fn timed(what: &str, shown: bool) -> Progress {
-        Progress::with(ProgressBar::new(1000), "{msg}{prefix}", what, shown)
+    /// A bar of work that tells by itself how far it is, and how long it will take: see [`ProgressLine::time`].
+    pub(super) fn timed(what: &str, shown: bool) -> ProgressLine {
+        ProgressLine::with(ProgressBar::new(1000), "{msg}{prefix}", what, shown)
     }
 
     /// So much time has gone, and so much is left, if anybody knows.
@@ -53,7 +53,7 @@ impl Progress {
     /// Shows how many steps are done, of a number that may become known only now.
     pub fn steps(&self, done: u64, total: u64) {
         if self.bar.length() != Some(total) {
-            self.bar.set_style(style(STEPS));
+            self.bar.set_style(style(STEPS_TEMPLATE));
             self.bar.set_length(total);
         }
         self.bar.set_position(done);
@@ -80,7 +80,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.finish();
     }
@@ -95,7 +95,7 @@ fn style(template: &str) -> ProgressStyle {
 fn appear_later(bar: &ProgressBar) {
     let bar = bar.downgrade();
     thread::spawn(move || {
-        thread::sleep(LONG);
+        thread::sleep(BAR_DELAY);
         if let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) {
             bar.set_draw_target(ProgressDrawTarget::stderr());
             bar.enable_steady_tick(Duration::from_millis(200));

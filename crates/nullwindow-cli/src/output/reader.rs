@@ -9,11 +9,11 @@ use std::io::{self, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Set by the first write that found the pipe closed.
-static GONE: AtomicBool = AtomicBool::new(false);
+static READER_GONE: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether a write has found that nothing reads standard output any more.
 pub fn reader_is_gone() -> bool {
-    GONE.load(Relaxed)
+    READER_GONE.load(Relaxed)
 }
 
 /// Turns the error of a closed pipe into success, and remembers it.
@@ -23,7 +23,7 @@ pub fn reader_is_gone() -> bool {
 pub fn unless_gone<T: Default>(result: io::Result<T>) -> io::Result<T> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-            GONE.store(true, Relaxed);
+            READER_GONE.store(true, Relaxed);
             Ok(T::default())
         }
         other => other,
@@ -31,17 +31,17 @@ pub fn unless_gone<T: Default>(result: io::Result<T>) -> io::Result<T> {
 }
 
 /// Standard output, locked. Writes after the reader has gone away are dropped.
-pub struct Out {
+pub struct ResultOutput {
     stream: AutoStream<StdoutLock<'static>>,
 }
 
-impl Out {
-    pub(super) fn new(colors: ColorChoice) -> Out {
-        Out { stream: AutoStream::new(io::stdout().lock(), colors) }
+impl ResultOutput {
+    pub(super) fn new(colors: ColorChoice) -> ResultOutput {
+        ResultOutput { stream: AutoStream::new(io::stdout().lock(), colors) }
     }
 }
 
-impl Write for Out {
+impl Write for ResultOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.stream.write(bytes) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -1,6 +1,6 @@
 //! Results for programs: JSON lines and CSV from the same objects.
 
-use super::{Format, unless_gone};
+use super::{OutputFormat, unless_gone};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
@@ -14,12 +14,12 @@ pub type Record = Map<String, Value>;
 /// semicolons between them.
 #[derive(Debug)]
 pub struct Records {
-    format: Format,
+    format: OutputFormat,
     header: Vec<String>,
 }
 
 impl Records {
-    pub(super) fn new(format: Format) -> Records {
+    pub(super) fn new(format: OutputFormat) -> Records {
         Records { format, header: Vec::new() }
     }
 
@@ -29,8 +29,8 @@ impl Records {
     /// If standard output cannot be written to.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
         let text = match self.format {
-            Format::Csv => self.csv(record)?,
-            Format::Json | Format::Human => serde_json::to_string(record)? + "\n",
+            OutputFormat::Csv => self.csv(record)?,
+            OutputFormat::Json | OutputFormat::Human => serde_json::to_string(record)? + "\n",
         };
         let mut out = io::stdout().lock();
         unless_gone(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn csv_has_one_header_and_columns_for_what_is_within() {
-        let mut records = Records::new(Format::Csv);
+        let mut records = Records::new(OutputFormat::Csv);
         let first = record(&json!({"name": "a, b", "mean": {"leaves": 1.5}, "list": [1, 2], "none": null}));
         assert_eq!(records.csv(&first).unwrap(), "name,mean.leaves,list,none\n\"a, b\",1.5,1 2,\n");
         assert_eq!(records.csv(&record(&json!({"list": [], "name": "c"}))).unwrap(), "c,,,\n");

@@ -5,12 +5,12 @@ use crate::output::usage;
 use anyhow::Context;
 use nullwindow::trees::{ExplicitTree, ParseTreeError, UniformTree};
 use nullwindow::{Evaluator, MoveBuf, Player};
-use nullwindow_lab::drawing::Shape;
+use nullwindow_lab::drawing::DiagramTree;
 use std::io::Read;
 use std::path::Path;
 
 /// A tree, and what to call it if it has no name of its own.
-pub type Titled = (ExplicitTree, Option<String>);
+pub type TitledTree = (ExplicitTree, Option<String>);
 
 const NAMES: [(&str, &str); 6] = [
     ("pearl", ExplicitTree::PAPER_001_FIG_3),
@@ -22,7 +22,7 @@ const NAMES: [(&str, &str); 6] = [
 ];
 
 /// The tree that the argument means.
-pub fn tree(argument: &str) -> anyhow::Result<Titled> {
+pub fn tree(argument: &str) -> anyhow::Result<TitledTree> {
     let named = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(argument.trim()));
     if let Some((_, text)) = named {
         return Ok((parse(text, "the tree")?, None));
@@ -68,13 +68,13 @@ fn placed(text: &str, source: &str, error: &ParseTreeError) -> String {
 }
 
 /// A random tree by its size: `3x4` is of width 3 and depth 4.
-pub fn uniform(size: &str, seed: u64) -> anyhow::Result<Titled> {
+pub fn uniform(size: &str, seed: u64) -> anyhow::Result<TitledTree> {
     let wrong = || usage(format!("'{size}' is no size of a tree; expected width and depth, as in 3x4"));
     let (width, depth) = size.split_once(['x', 'X']).ok_or_else(wrong)?;
     let (width, depth): (u16, u8) = width.trim().parse().ok().zip(depth.trim().parse().ok()).ok_or_else(wrong)?;
     let random = UniformTree::new(width, depth).and_then(|tree| tree.seed(seed).values(0..=99)).map_err(usage)?;
     let leaves = u64::from(width).saturating_pow(depth.into());
-    let (most, plies) = (Shape::MOST_LEAVES, Shape::MOST_PLIES);
+    let (most, plies) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
     if leaves > most as u64 || usize::from(depth) > plies {
         let limit = format!("at most {most} leaves and {plies} plies can be drawn");
         return Err(usage(format!("a tree of {size} has {leaves} leaves in {depth} plies; {limit}")));

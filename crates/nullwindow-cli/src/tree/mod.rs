@@ -3,10 +3,10 @@
 pub mod input;
 mod show;
 
-use crate::output::{Format, OutFile, Record, Ui, usage};
-use crate::words::algorithm;
+use crate::output::{OutFile, OutputFormat, Record, Ui, usage};
+use crate::value_parsers::algorithm;
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::drawing::{Drawing, Shape, State, svg, watch};
+use nullwindow_lab::drawing::{DiagramTree, Drawing, NodeState, svg, watch};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -83,13 +83,13 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
         Some(size) => input::uniform(size, args.seed)?,
         None => input::tree(&args.tree)?,
     };
-    let mut shape = Shape::of(&tree, args.depth).map_err(usage)?;
+    let mut shape = DiagramTree::of(&tree, args.depth).map_err(usage)?;
     if let Some(title) = title {
         shape = shape.titled(title);
     }
     let mut drawing = watch(&shape, &tree, &args.algorithm, args.guess);
     if args.solution {
-        drawing = drawing.only(|state: &State| state.max_tree || state.min_tree);
+        drawing = drawing.only(|state: &NodeState| state.max_tree || state.min_tree);
     }
     if !args.steps {
         drawing.steps.clear();
@@ -101,13 +101,13 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     }
     let numbers = chosen(&args, &drawing)?;
     if let Some(file) = &args.svg {
-        write_svg(file, &svg::draw(&drawing, &numbers, svg::Options { names: args.names }), ui)?;
+        write_svg(file, &svg::draw(&drawing, &numbers, svg::SvgOptions { names: args.names }), ui)?;
     }
     match ui.format {
-        Format::Json => ui.records().write(&record(&drawing, args.pass))?,
-        Format::Csv => csv(&drawing, args.pass, ui)?,
-        Format::Human if args.svg.is_none() || args.steps => show::print(&drawing, &numbers, &args, ui)?,
-        Format::Human => {}
+        OutputFormat::Json => ui.records().write(&record(&drawing, args.pass))?,
+        OutputFormat::Csv => csv(&drawing, args.pass, ui)?,
+        OutputFormat::Human if args.svg.is_none() || args.steps => show::print(&drawing, &numbers, &args, ui)?,
+        OutputFormat::Human => {}
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,14 +1,14 @@
 //! Where nodes stand: every node in the middle above its sons, subtrees as close together as their outlines allow
 //! (after Reingold and Tilford, *Tidier Drawings of Trees*, 1981).
 
-use super::shape::Node;
+use super::shape::DiagramNode;
 
 /// How far a node reaches to the left and to the right of its middle.
 pub type Extent = (i32, i32);
 
 /// The places of all nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Layout {
+pub struct TreeLayout {
     /// The middle of each node.
     pub x: Vec<i32>,
     /// How wide the drawing is; it begins at 0.
@@ -20,7 +20,7 @@ type Outline = Vec<(i32, i32)>;
 
 /// Places nodes so that there is `gap` between any two of a level.
 #[must_use]
-pub fn tidy(nodes: &[Node], extent: impl Fn(usize) -> Extent, gap: i32) -> Layout {
+pub fn tidy(nodes: &[DiagramNode], extent: impl Fn(usize) -> Extent, gap: i32) -> TreeLayout {
     // How far each node is from its parent, sons having higher numbers than their parents.
     let mut offset = vec![0; nodes.len()];
     let mut outlines: Vec<Outline> = vec![Vec::new(); nodes.len()];
@@ -51,7 +51,7 @@ pub fn tidy(nodes: &[Node], extent: impl Fn(usize) -> Extent, gap: i32) -> Layou
     for n in 1..nodes.len() {
         x[n] += x[nodes[n].parent.unwrap_or(0)];
     }
-    Layout { x, width: right - left }
+    TreeLayout { x, width: right - left }
 }
 
 /// Adds the outline of a further subtree, moved by `shift`.

@@ -10,17 +10,17 @@
 //! - [`svg`]: for a page.
 //!
 //! ```
-//! use nullwindow_lab::drawing::{Shape, svg, watch};
+//! use nullwindow_lab::drawing::{DiagramTree, svg, watch};
 //!
 //! let tree = "((41 5) (12 90))".parse()?;
-//! let drawing = watch(&Shape::of(&tree, None)?, &tree, &"mtd+inf".parse()?, None);
+//! let drawing = watch(&DiagramTree::of(&tree, None)?, &tree, &"mtd+inf".parse()?, None);
 //! assert_eq!(drawing.value, Some(12));
 //! assert_eq!(drawing.pictures.len(), 3); // 41 -> 12 -> 12
-//! assert!(svg::draw(&drawing, &[2], svg::Options::default()).starts_with("<svg"));
+//! assert!(svg::draw(&drawing, &[2], svg::SvgOptions::default()).starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ink;
+mod captions;
 pub mod layout;
 mod lists;
 mod names;
@@ -29,12 +29,12 @@ pub mod proven;
 mod recorder;
 pub mod shape;
 pub mod sideways;
+mod styled_text;
 pub mod svg;
 pub mod text;
 pub mod watch;
-mod words;
 
-pub use ink::{Ink, Line, Span};
-pub use picture::{Drawing, Listed, Picture, State};
-pub use shape::{Kind, Node, Shape, TooLarge};
+pub use picture::{Drawing, NodeState, OpenListEntry, Picture};
+pub use shape::{DiagramNode, DiagramNodeKind, DiagramTree, TreeTooLarge};
+pub use styled_text::{StyledLine, StyledSpan, TextRole};
 pub use watch::watch;

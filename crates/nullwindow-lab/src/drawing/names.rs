@@ -1,6 +1,6 @@
 //! What nodes are called: as in the papers on the papers' trees, and by levels on all others.
 
-use super::shape::{Kind, Node};
+use super::shape::{DiagramNode, DiagramNodeKind};
 use nullwindow::trees::ExplicitTree;
 
 /// Paper 001, Fig. 3: a to t in the order in which SSS* first visits them, r being the one it never does.
@@ -17,7 +17,7 @@ pub(super) fn title(text: &str) -> Option<&'static str> {
 }
 
 /// Names all nodes, given in preorder.
-pub(super) fn give(nodes: &mut [Node], text: &str) {
+pub(super) fn assign(nodes: &mut [DiagramNode], text: &str) {
     if text == ExplicitTree::PAPER_001_FIG_3 {
         let letters = PEARL.split(' ').take(nodes.len());
         let whole = nodes.len() == letters.clone().count();
@@ -29,7 +29,8 @@ pub(super) fn give(nodes: &mut [Node], text: &str) {
             return fill(nodes);
         }
     }
-    let mut inner: Vec<usize> = (0..nodes.len()).filter(|&n| nodes[n].kind != Kind::Leaf || n == 0).collect();
+    let mut inner: Vec<usize> =
+        (0..nodes.len()).filter(|&n| nodes[n].kind != DiagramNodeKind::Leaf || n == 0).collect();
     inner.sort_by_key(|&n| nodes[n].path.len());
     for (number, n) in inner.into_iter().enumerate() {
         nodes[n].name = letters(number);
@@ -39,7 +40,7 @@ pub(super) fn give(nodes: &mut [Node], text: &str) {
 }
 
 /// Names the rest by their parents and places: `b2` is the second son of b.
-fn fill(nodes: &mut [Node]) {
+fn fill(nodes: &mut [DiagramNode]) {
     for n in 0..nodes.len() {
         if let (false, Some(parent), Some(place)) = (nodes[n].lettered, nodes[n].parent, nodes[n].path.last()) {
             nodes[n].name = format!("{}{}", nodes[parent].name, place + 1);

@@ -1,6 +1,6 @@
 //! What a drawing shows, as plain data. Scores are those of MAX; none is an infinity.
 
-use super::shape::{Kind, Node};
+use super::shape::{DiagramNode, DiagramNodeKind};
 use serde::Serialize;
 
 /// A tree as an algorithm searched it.
@@ -36,12 +36,12 @@ pub struct Drawing {
     /// How many passes there are.
     pub passes: usize,
     /// The nodes in preorder.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<DiagramNode>,
     /// One for every pass, the last one showing the end.
     pub pictures: Vec<Picture>,
     /// The operator's work on its lists, step by step, for algorithms that have them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<GammaStep>,
 }
 
 /// The tree at the end of a pass.
@@ -66,18 +66,18 @@ pub struct Picture {
     /// Of these, those of this pass.
     pub new_leaves: usize,
     /// Every node in this picture, in the order of [`Drawing::nodes`].
-    pub states: Vec<State>,
+    pub states: Vec<NodeState>,
     /// The OPEN list, best first, of algorithms that have one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub open: Option<Vec<Listed>>,
+    pub open: Option<Vec<OpenListEntry>>,
     /// The BACKUP list, of PS*.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub backup: Vec<Backed>,
+    pub backup: Vec<BackupListEntry>,
 }
 
 /// A node in a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
-pub struct State {
+pub struct NodeState {
     /// Which node to be visited it was, counted from 1.
     pub visit: Option<u32>,
     /// Whether this pass came here.
@@ -102,7 +102,7 @@ pub struct State {
 
 /// An entry of OPEN.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Listed {
+pub struct OpenListEntry {
     /// The node's name.
     pub name: String,
     /// Whether it is solved; else it is live.
@@ -116,7 +116,7 @@ pub struct Listed {
 
 /// An entry of BACKUP.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Backed {
+pub struct BackupListEntry {
     /// The node's name.
     pub name: String,
     /// How many of its sons are or were in OPEN.
@@ -129,13 +129,13 @@ pub struct Backed {
 
 /// One application of the operator Gamma.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Step {
+pub struct GammaStep {
     /// The state taken off the front.
-    pub taken: Listed,
+    pub taken: OpenListEntry,
     /// The case that applied; 0 for the end.
     pub case: u8,
     /// OPEN after it.
-    pub open: Vec<Listed>,
+    pub open: Vec<OpenListEntry>,
     /// The number of its pass, from 0.
     pub pass: usize,
 }
@@ -181,7 +181,7 @@ impl Drawing {
 
     /// The values of the leaves that a picture selects, from left to right.
     #[must_use]
-    pub fn leaves_where(&self, picture: &Picture, select: impl Fn(&State) -> bool) -> Vec<i32> {
+    pub fn leaves_where(&self, picture: &Picture, select: impl Fn(&NodeState) -> bool) -> Vec<i32> {
         let nodes = self.nodes.iter().zip(&picture.states);
         nodes.filter(|(_, state)| select(state)).filter_map(|(node, _)| node.value).collect()
     }
@@ -189,7 +189,7 @@ impl Drawing {
     /// The values of the leaves in the order of their first visit.
     #[must_use]
     pub fn leaf_sequence(&self) -> Vec<i32> {
-        let nodes = self.nodes.iter().zip(&self.last().states).filter(|(node, _)| node.kind == Kind::Leaf);
+        let nodes = self.nodes.iter().zip(&self.last().states).filter(|(node, _)| node.kind == DiagramNodeKind::Leaf);
         let mut leaves: Vec<_> = nodes.filter_map(|(node, state)| Some((state.visit?, node.value?))).collect();
         leaves.sort_unstable();
         leaves.into_iter().map(|(_, value)| value).collect()
@@ -197,7 +197,7 @@ impl Drawing {
 
     /// The drawing with nothing left but the nodes that the last picture selects, which must be a tree.
     #[must_use]
-    pub fn only(&self, select: impl Fn(&State) -> bool) -> Drawing {
+    pub fn only(&self, select: impl Fn(&NodeState) -> bool) -> Drawing {
         let keep: Vec<usize> = (0..self.nodes.len()).filter(|&n| n == 0 || select(&self.last().states[n])).collect();
         let new = |old: usize| keep.binary_search(&old).ok();
         let nodes = keep.iter().map(|&n| {

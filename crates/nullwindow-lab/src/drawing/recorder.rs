@@ -7,21 +7,21 @@
 //! Bounds at inner nodes are those that a depth-first search has found; of the list algorithms, which keep none there,
 //! those that follow from the leaves they have seen, on the side that they work on.
 
-use super::lists::{self, Manner};
-use super::picture::{Picture, State, Step};
+use super::captions::{self, number};
+use super::lists::{self, PassKind};
+use super::picture::{GammaStep, NodeState, Picture};
 use super::proven::{from_sons, max_tree, min_tree, proven};
-use super::shape::{Kind, Shape};
-use super::words::{self, number};
+use super::shape::{DiagramNodeKind, DiagramTree};
 use nullwindow::observe::{Event, Replay, Status, Trace};
 use nullwindow::{AnyAlgorithm, Bounds, Score, Window};
 
 /// What is known while a trace is replayed.
 pub(super) struct Recorder<'s> {
-    shape: &'s Shape,
-    manner: Manner,
+    shape: &'s DiagramTree,
+    pass_kind: PassKind,
     /// Whether MIN moves at the root.
     flip: bool,
-    states: Vec<State>,
+    states: Vec<NodeState>,
     /// What a walk has found of the nodes.
     found: Vec<Bounds>,
     seen: Vec<bool>,
@@ -34,18 +34,18 @@ pub(super) struct Recorder<'s> {
     /// The highest merit in OPEN, for the algorithm's MAX.
     merit: Score,
     pictures: Vec<Picture>,
-    steps: Vec<Step>,
+    steps: Vec<GammaStep>,
 }
 
 impl<'s> Recorder<'s> {
     /// `flip`: whether MIN moves at the root.
-    pub(super) fn new(shape: &'s Shape, algorithm: &AnyAlgorithm, flip: bool) -> Recorder<'s> {
+    pub(super) fn new(shape: &'s DiagramTree, algorithm: &AnyAlgorithm, flip: bool) -> Recorder<'s> {
         let count = shape.nodes.len();
         let mut recorder = Recorder {
             shape,
-            manner: Manner::of(algorithm),
+            pass_kind: PassKind::of(algorithm),
             flip,
-            states: vec![State::default(); count],
+            states: vec![NodeState::default(); count],
             found: vec![Bounds::UNKNOWN; count],
             seen: vec![false; count],
             visits: 0,
@@ -61,16 +61,16 @@ impl<'s> Recorder<'s> {
     }
 
     /// Replays a trace: the pictures, at least one, and the steps.
-    pub(super) fn run(mut self, trace: &Trace) -> (Vec<Picture>, Vec<Step>) {
+    pub(super) fn run(mut self, trace: &Trace) -> (Vec<Picture>, Vec<GammaStep>) {
         let mut replay = trace.replay();
         for event in trace.events() {
             if let Event::Take(state, _) = event
-                && self.manner.has_open()
+                && self.pass_kind.has_open()
             {
                 self.front(state.merit, &replay);
             }
             replay.step();
-            self.see(event, &replay);
+            self.apply(event, &replay);
         }
         if self.pictures.is_empty() {
             // The root is a leaf, or has one move that nobody needs to search.
@@ -82,7 +82,7 @@ impl<'s> Recorder<'s> {
         (self.pictures, self.steps)
     }
 
-    fn see(&mut self, event: &Event, replay: &Replay<'_>) {
+    fn apply(&mut self, event: &Event, replay: &Replay<'_>) {
         match event {
             Event::Pass(window) => {
                 self.question = Some(self.first_question(window.flip_if(self.flip)));
@@ -115,19 +115,19 @@ impl<'s> Recorder<'s> {
             }
             Event::Leave { ply, value, .. } => {
                 if let Some(Some((node, window))) = self.asked.get(*ply).copied() {
-                    let min = self.shape.nodes[node].kind == Kind::Min;
+                    let min = self.shape.nodes[node].kind == DiagramNodeKind::Min;
                     self.found[node] = self.found[node].and(window.learn(*value).flip_if(min));
                 }
             }
             Event::Take(state, case) => {
                 if state.status == Status::Live {
-                    self.look(&state.path);
+                    self.visit_leaf(&state.path);
                 }
                 let flip = self.exchanged();
                 let (taken, pass) = (lists::listed(self.shape, state, flip), self.pictures.len());
-                self.steps.push(Step { taken, case: *case, open: Vec::new(), pass });
+                self.steps.push(GammaStep { taken, case: *case, open: Vec::new(), pass });
             }
-            Event::Put(_) | Event::Purge(_) if self.manner.has_open() => {
+            Event::Put(_) | Event::Purge(_) if self.pass_kind.has_open() => {
                 let open = lists::open(self.shape, replay.open(), self.exchanged());
                 if let Some(step) = self.steps.last_mut() {
                     step.open = open;
@@ -140,7 +140,7 @@ impl<'s> Recorder<'s> {
 
     /// A node of SSS-2's solution tree is new, or has a new bound; the root's ends a pass.
     fn join(&mut self, path: &[u16], bound: Score, replay: &Replay<'_>) {
-        self.look(path);
+        self.visit_leaf(path);
         if path.is_empty() && bound.is_finite() {
             let bound = bound.flip_if(self.flip);
             self.close(Some(bound), false, replay);
@@ -150,8 +150,8 @@ impl<'s> Recorder<'s> {
 
     /// The first question of a pass that the trace opens; the list algorithms begin at an infinity.
     fn first_question(&self, window: Window) -> Window {
-        match self.manner {
-            Manner::Walk => window,
+        match self.pass_kind {
+            PassKind::Walk => window,
             _ => self.merit_question(Score::INFINITY.flip_if(self.exchanged())),
         }
     }
@@ -163,7 +163,7 @@ impl<'s> Recorder<'s> {
 
     /// Whether the algorithm's MAX is our MIN.
     fn exchanged(&self) -> bool {
-        self.flip != (self.manner == Manner::Dual)
+        self.flip != (self.pass_kind == PassKind::Dual)
     }
 
     /// Ends a pass of a list algorithm if the merit in front of OPEN has changed; of PS*, if it has risen.
@@ -173,8 +173,8 @@ impl<'s> Recorder<'s> {
             return;
         }
         let before = std::mem::replace(&mut self.merit, taken);
-        let (ends, answer) = match self.manner {
-            Manner::Phased => (taken > before, before),
+        let (ends, answer) = match self.pass_kind {
+            PassKind::Phased => (taken > before, before),
             _ => (taken != before, taken),
         };
         if ends {
@@ -183,9 +183,9 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    fn look(&mut self, path: &[u16]) {
+    fn visit_leaf(&mut self, path: &[u16]) {
         if let Some(node) = self.visit(path) {
-            self.seen[node] = self.shape.nodes[node].kind == Kind::Leaf;
+            self.seen[node] = self.shape.nodes[node].kind == DiagramNodeKind::Leaf;
         }
     }
 
@@ -218,12 +218,12 @@ impl<'s> Recorder<'s> {
             (state.lower, state.upper) = (number(known.lower), number(known.upper));
             (state.max_tree, state.min_tree, state.line) = (max[n], min[n], met && max[n] && min[n]);
         }
-        let fresh = |(n, state): (usize, &State)| state.new && self.seen[n];
+        let fresh = |(n, state): (usize, &NodeState)| state.new && self.seen[n];
         let new_leaves = self.states.iter().enumerate().filter(|&it| fresh(it)).count();
-        let (question, reply) = self.words(window, answer, ends);
-        let (alpha, beta) = words::edges(window);
+        let (question, reply) = self.captions(window, answer, ends);
+        let (alpha, beta) = captions::edges(window);
         let root = &self.states[0];
-        let has_open = self.manner.has_open() && !replay.open().is_empty();
+        let has_open = self.pass_kind.has_open() && !replay.open().is_empty();
         self.pictures.push(Picture {
             question,
             reply,
@@ -244,22 +244,22 @@ impl<'s> Recorder<'s> {
         self.target = None;
     }
 
-    fn words(&self, window: Window, answer: Option<Score>, ends: bool) -> (String, String) {
+    fn captions(&self, window: Window, answer: Option<Score>, ends: bool) -> (String, String) {
         let target = self.target.map(|n| self.shape.nodes[n].name.as_str());
         match answer {
-            None => (words::question(window, target), "nothing needs to be searched".to_owned()),
-            Some(answer) if self.manner == Manner::Phased && window != Window::FULL => {
-                (words::phase(window), words::phase_ends(answer, ends))
+            None => (captions::question(window, target), "nothing needs to be searched".to_owned()),
+            Some(answer) if self.pass_kind == PassKind::Phased && window != Window::FULL => {
+                (captions::phase(window), captions::phase_ends(answer, ends))
             }
-            Some(answer) => (words::question(window, target), words::reply(window, answer)),
+            Some(answer) => (captions::question(window, target), captions::reply(window, answer)),
         }
     }
 
     /// What the algorithm knows of the nodes.
     fn known(&self, proven: &[Bounds], ends: bool) -> Vec<Bounds> {
-        match self.manner {
-            Manner::Walk => {
-                let leaf = |n: usize| self.shape.nodes[n].kind == Kind::Leaf;
+        match self.pass_kind {
+            PassKind::Walk => {
+                let leaf = |n: usize| self.shape.nodes[n].kind == DiagramNodeKind::Leaf;
                 let mut known: Vec<Bounds> =
                     (0..proven.len()).map(|n| if leaf(n) { proven[n] } else { self.found[n] }).collect();
                 if self.target.is_some() {
@@ -268,7 +268,7 @@ impl<'s> Recorder<'s> {
                 }
                 known
             }
-            Manner::Phased => proven.to_vec(),
+            PassKind::Phased => proven.to_vec(),
             // Until the last pass, bounds on one side are all that SSS* and its like are after.
             _ if ends => proven.to_vec(),
             _ => {

@@ -1,16 +1,16 @@
 //! Whether all algorithms found the same values: what everything else stands on.
 
-use super::data::Data;
+use super::data::PlanRows;
 use super::{Answer, Verdict};
 use crate::Row;
 use std::collections::BTreeMap;
 
 /// A position of a subject at a depth.
-type Asked<'r> = (&'r str, u32, Option<u32>);
+type PositionKey<'r> = (&'r str, u32, Option<u32>);
 
 /// The verdict, and a loud remark if it is not that all values agree.
-pub(super) fn verdict(data: &Data<'_>) -> (Verdict, Option<String>) {
-    let mut by: BTreeMap<Asked<'_>, Vec<&Row>> = BTreeMap::new();
+pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
+    let mut by: BTreeMap<PositionKey<'_>, Vec<&Row>> = BTreeMap::new();
     for row in data.all() {
         by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
     }

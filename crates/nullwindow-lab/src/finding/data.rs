@@ -1,17 +1,17 @@
 //! The rows of one plan, by subject and algorithm.
 
-use crate::plan::{Cells, Form, Plan, Searched, matches};
+use crate::plan::{Cells, Plan, PlanForm, RowSearch, matches};
 use crate::{Interrupted, Measure, Method, Row, Stop};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// What tells the iterations of one search from those of another.
-type Search<'r> = (&'r str, u32, &'r str, Option<u32>, Option<u64>, Option<i32>);
+type SearchKey<'r> = (&'r str, u32, &'r str, Option<u32>, Option<u64>, Option<i32>);
 
 /// The depth of a search to the end of the game.
 pub(super) const END: u32 = u32::MAX;
 
 /// The rows that belong to a plan, each once.
-pub(super) struct Data<'r> {
+pub(super) struct PlanRows<'r> {
     /// Subjects in the plan's order.
     pub subjects: Vec<String>,
     /// Algorithms in the plan's order.
@@ -28,7 +28,7 @@ pub(super) struct Data<'r> {
 
 /// Which rows of an algorithm are meant.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Spot {
+pub(super) struct RowFilter {
     /// At this depth.
     pub depth: u32,
     /// With so many entries; none for the largest table.
@@ -41,13 +41,13 @@ pub(super) struct Spot {
     pub cumulative: bool,
 }
 
-impl<'r> Data<'r> {
-    pub fn of(plan: &Plan, form: Form, rows: &'r [Row], stop: Stop<'r>) -> Result<Data<'r>, Interrupted> {
+impl<'r> PlanRows<'r> {
+    pub fn of(plan: &Plan, form: PlanForm, rows: &'r [Row], stop: Stop<'r>) -> Result<PlanRows<'r>, Interrupted> {
         let cells = Cells::of(plan, form, None);
         let methods: HashMap<String, Method> =
             cells.methods().into_iter().map(|method| (method.to_string(), method)).collect();
         let algorithms: Vec<String> = cells.methods().iter().map(ToString::to_string).collect();
-        let mut data = Data {
+        let mut data = PlanRows {
             subjects: cells.subjects(),
             algorithms: by_family(&algorithms),
             missing: 0,
@@ -76,7 +76,7 @@ impl<'r> Data<'r> {
             self.stop.check()?;
             let Some(&method) = methods.get(&row.algorithm) else { continue };
             let Row { place, step, entries, offset, .. } = *row;
-            let mut asking = cells.asking(Searched { subject: &row.subject, place, method, step, entries, offset });
+            let mut asking = cells.asking(RowSearch { subject: &row.subject, place, method, step, entries, offset });
             asking.retain(|cell| {
                 let reached = row.depth == cell.depth || (step.is_some() && depth(row) < cell.depth.unwrap_or(END));
                 reached && (row.leaves.is_some() || !cell.distinct)
@@ -125,12 +125,12 @@ impl<'r> Data<'r> {
     }
 
     /// A number for each position.
-    pub fn sample(&self, subject: &str, name: &str, y: Measure, spot: Spot) -> BTreeMap<u32, f64> {
+    pub fn sample(&self, subject: &str, name: &str, y: Measure, filter: RowFilter) -> BTreeMap<u32, f64> {
         let mut by_place: BTreeMap<u32, Vec<&Row>> = BTreeMap::new();
-        for row in settings(self.rows(subject, name), spot) {
+        for row in settings(self.rows(subject, name), filter) {
             by_place.entry(row.place).or_default().push(row);
         }
-        let number = |(place, rows): (u32, Vec<&Row>)| number(&rows, y, spot).map(|number| (place, number));
+        let number = |(place, rows): (u32, Vec<&Row>)| number(&rows, y, filter).map(|number| (place, number));
         by_place.into_iter().filter_map(number).collect()
     }
 
@@ -151,7 +151,7 @@ fn by_family(algorithms: &[String]) -> Vec<String> {
     sorted
 }
 
-fn search(row: &Row) -> Search<'_> {
+fn search(row: &Row) -> SearchKey<'_> {
     (&row.subject, row.place, &row.algorithm, row.step, row.entries, row.offset)
 }
 
@@ -162,17 +162,17 @@ pub(super) fn depth(row: &Row) -> u32 {
 
 /// The rows with the table and the first guess that are meant. An algorithm that was searched with one table only, or
 /// without a first guess, is the same wherever it is asked for.
-fn settings<'r>(rows: &[&'r Row], spot: Spot) -> Vec<&'r Row> {
+fn settings<'r>(rows: &[&'r Row], filter: RowFilter) -> Vec<&'r Row> {
     let any = |test: &dyn Fn(&Row) -> bool| rows.iter().any(|row| test(row));
     let largest =
         rows.iter().map(|row| row.entries.unwrap_or(u64::MAX)).max().map(|most| (most < u64::MAX).then_some(most));
-    let entries = match spot.entries {
-        Some(_) if any(&|row| row.entries == spot.entries) => Some(spot.entries),
+    let entries = match filter.entries {
+        Some(_) if any(&|row| row.entries == filter.entries) => Some(filter.entries),
         Some(_) => any(&|row| row.entries.is_none()).then_some(None),
         None => largest,
     };
-    let offset = match spot.offset {
-        Some(_) if any(&|row| row.offset == spot.offset) => spot.offset,
+    let offset = match filter.offset {
+        Some(_) if any(&|row| row.offset == filter.offset) => filter.offset,
         _ => None,
     };
     let meant = |row: &&&Row| entries == Some(row.entries) && row.offset == offset;
@@ -180,16 +180,16 @@ fn settings<'r>(rows: &[&'r Row], spot: Spot) -> Vec<&'r Row> {
 }
 
 /// The number of one position.
-fn number(rows: &[&Row], y: Measure, spot: Spot) -> Option<f64> {
-    let last = rows.iter().find(|row| depth(row) == spot.depth);
-    if let Some(ply) = spot.ply {
+fn number(rows: &[&Row], y: Measure, filter: RowFilter) -> Option<f64> {
+    let last = rows.iter().find(|row| depth(row) == filter.depth);
+    if let Some(ply) = filter.ply {
         let number = y.of_cuts(last?.cuts.get(ply).into_iter());
         return number.is_finite().then_some(number);
     }
-    if !spot.cumulative || !y.adds_up() || last.is_some_and(|row| row.step.is_none()) {
+    if !filter.cumulative || !y.adds_up() || last.is_some_and(|row| row.step.is_none()) {
         return last.map(|row| y.of(row)).filter(|number| number.is_finite());
     }
-    let behind: Vec<&&Row> = rows.iter().filter(|row| depth(row) <= spot.depth).collect();
+    let behind: Vec<&&Row> = rows.iter().filter(|row| depth(row) <= filter.depth).collect();
     let reached = last.is_some() || behind.iter().any(|row| row.settled);
     reached.then(|| behind.iter().map(|row| y.of(row)).sum())
 }

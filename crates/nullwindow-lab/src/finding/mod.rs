@@ -2,27 +2,27 @@
 
 mod agree;
 mod bounds;
-mod checked;
+mod checked_number;
 mod claims;
 mod data;
+mod formatting;
 mod grid;
 mod number;
 mod panels;
 mod remarks;
 mod reported;
 mod sizes;
-mod words;
 
 use crate::plan::grammar::ViewKind;
-use crate::{Form, Interrupted, Plan, Row, Stop};
-use data::Data;
+use crate::{Interrupted, Plan, PlanForm, Row, Stop};
+use data::PlanRows;
 
 /// Returns what the rows say of a plan in this form. Rows of other plans are passed over.
 ///
 /// # Errors
 /// If a stop is requested.
-pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
-    let data = Data::of(plan, form, rows, stop)?;
+pub fn find(plan: &Plan, form: PlanForm, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
+    let data = PlanRows::of(plan, form, rows, stop)?;
     let file = &plan.file;
     let (agree, shout) = agree::verdict(&data);
     let mut finding = Finding {
@@ -31,7 +31,7 @@ pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Fin
         question: file.question.clone(),
         paper: unwrapped(&file.paper),
         sources: file.sources.clone(),
-        setup: format!("{} {}", unwrapped(&file.setup), words::measured(&data)),
+        setup: format!("{} {}", unwrapped(&file.setup), formatting::measured(&data)),
         refuted: unwrapped(&file.refuted),
         missing: data.missing,
         searches: data.searches,
@@ -44,7 +44,7 @@ pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Fin
             ViewKind::Bounds => bounds::show(plan, view, &data),
             ViewKind::Reported => reported::show(plan, view, &data),
             ViewKind::Sizes => (vec![sizes::show(view, &data)], Chart::default()),
-            ViewKind::Relative | ViewKind::Mean | ViewKind::Share => grid::Grid::new(plan, view, &data).show(),
+            ViewKind::Relative | ViewKind::Mean | ViewKind::Share => grid::ViewGrid::new(plan, view, &data).show(),
         };
         finding.tables.extend(tables.into_iter().filter(|table| !table.rows.is_empty()));
         finding.charts.extend(Some(chart).filter(|chart| chart.panels.iter().any(|panel| !panel.series.is_empty())));
@@ -81,7 +81,7 @@ pub struct Finding {
     /// Verdicts on each claim.
     pub verdicts: Vec<Verdict>,
     /// Tables, the key one first.
-    pub tables: Vec<Table>,
+    pub tables: Vec<ResultTable>,
     /// Charts.
     pub charts: Vec<Chart>,
     /// The cases where the favourite loses, and other remarks computed from the rows.
@@ -144,18 +144,18 @@ pub struct Case {
 
 /// A table. The first column names the row.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Table {
+pub struct ResultTable {
     /// Above the table.
     pub caption: String,
     /// Heads of the columns.
     pub columns: Vec<String>,
     /// The rows, as many cells as columns.
-    pub rows: Vec<Vec<Entry>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Entry {
+pub struct TableCell {
     /// What stands there.
     pub text: String,
     /// The number behind it, for machine-readable output.
@@ -163,12 +163,12 @@ pub struct Entry {
     /// Shown beside it: a standard error, the paper's figure.
     pub note: Option<String>,
     /// To be marked as the best, or as a case where the favourite loses.
-    pub mark: Option<Mark>,
+    pub mark: Option<TableMark>,
 }
 
 /// Why a cell of a table stands out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
+pub enum TableMark {
     /// The best of its column.
     Best,
     /// Worse than the base line, or outside what the paper claims.
@@ -183,12 +183,12 @@ pub struct Chart {
     /// A name for files: `leaves-checkers`.
     pub id: String,
     /// The panels: one a game, say. They share the legend.
-    pub panels: Vec<Panel>,
+    pub panels: Vec<ChartPanel>,
 }
 
 /// One set of axes.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Panel {
+pub struct ChartPanel {
     /// Above the axes.
     pub title: String,
     /// Below and left of them.
@@ -198,7 +198,7 @@ pub struct Panel {
     /// Lines.
     pub series: Vec<Series>,
     /// Numbers that a paper claims.
-    pub claims: Vec<Claimed>,
+    pub claims: Vec<ClaimMark>,
 }
 
 /// An axis.
@@ -220,12 +220,12 @@ pub struct Series {
     /// Its name in the legend; the same name has the same colour in every chart.
     pub name: String,
     /// Its points.
-    pub points: Vec<Point>,
+    pub points: Vec<ChartPoint>,
 }
 
 /// A point, with its spread.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Point {
+pub struct ChartPoint {
     /// Across.
     pub x: f64,
     /// Up.
@@ -236,7 +236,7 @@ pub struct Point {
 
 /// A number that a paper claims: a line where both ends are equal, else a band; at one `x` only, or all along.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Claimed {
+pub struct ClaimMark {
     /// What it is: `paper: 0.90 to 0.95`.
     pub label: String,
     /// From.

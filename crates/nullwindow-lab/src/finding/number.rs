@@ -1,12 +1,12 @@
 //! Numbers over positions: ratios to a base line, means, shares.
 
-use super::data::{Data, Spot};
+use super::data::{PlanRows, RowFilter};
 use crate::Measure;
 use crate::stats::{Ratio, Summary};
 
 /// How a number is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum NumberKind {
     /// Sums over positions, divided by those of the base line; of times the median of the ratios.
     Relative,
     /// The mean over positions.
@@ -32,26 +32,26 @@ pub(super) struct Number {
 
 impl Number {
     /// A number that nothing was averaged for.
-    pub fn alone(value: f64) -> Number {
+    pub fn single(value: f64) -> Number {
         Number { value, error: 0.0, range: (value, value), count: 1, above: 0 }
     }
 }
 
 /// What is asked of the rows: how, of which subject, algorithm, base line and measure.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Asked<'a> {
-    pub way: Way,
+pub(super) struct NumberQuery<'a> {
+    pub way: NumberKind,
     pub subject: &'a str,
     pub algorithm: &'a str,
     pub base: Option<&'a str>,
     pub y: Measure,
 }
 
-impl Asked<'_> {
+impl NumberQuery<'_> {
     /// The number at a spot; none without rows.
-    pub fn at(&self, data: &Data<'_>, spot: Spot) -> Option<Number> {
-        if self.way == Way::Mean {
-            let sample = data.sample(self.subject, self.algorithm, self.y, spot);
+    pub fn at(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
+        if self.way == NumberKind::Mean {
+            let sample = data.sample(self.subject, self.algorithm, self.y, filter);
             return Summary::of(sample.into_values()).map(|summary| Number {
                 value: summary.mean,
                 error: summary.error,
@@ -60,9 +60,9 @@ impl Asked<'_> {
                 above: 0,
             });
         }
-        let pairs: Vec<(f64, f64)> = self.pairs(data, spot).into_iter().map(|(_, cost, base)| (cost, base)).collect();
+        let pairs: Vec<(f64, f64)> = self.pairs(data, filter).into_iter().map(|(_, cost, base)| (cost, base)).collect();
         match (self.way, self.y) {
-            (Way::Share, _) => share(&pairs),
+            (NumberKind::Share, _) => share(&pairs),
             (_, Measure::Seconds) => median(&pairs),
             _ => relative(&pairs),
         }
@@ -70,9 +70,9 @@ impl Asked<'_> {
 
     /// The numbers of algorithm and base line, position by position. Where one of them visited no leaf nothing was
     /// searched, as by MTD-best if there is one move only, and there is nothing to compare.
-    pub fn pairs(&self, data: &Data<'_>, spot: Spot) -> Vec<(u32, f64, f64)> {
+    pub fn pairs(&self, data: &PlanRows<'_>, filter: RowFilter) -> Vec<(u32, f64, f64)> {
         let Some(base) = self.base else { return Vec::new() };
-        let of = |name: &str, y: Measure| data.sample(self.subject, name, y, spot);
+        let of = |name: &str, y: Measure| data.sample(self.subject, name, y, filter);
         let (costs, bases) = (of(self.algorithm, self.y), of(base, self.y));
         let leaves = [of(self.algorithm, Measure::Leaves), of(base, Measure::Leaves)];
         let searched = |place: &u32| leaves.iter().all(|leaves| leaves.get(place).is_some_and(|&leaves| leaves > 0.0));
@@ -81,20 +81,22 @@ impl Asked<'_> {
     }
 
     /// The depths at which there are rows to compare.
-    pub fn depths(&self, data: &Data<'_>) -> std::collections::BTreeSet<u32> {
+    pub fn depths(&self, data: &PlanRows<'_>) -> std::collections::BTreeSet<u32> {
         let names: Vec<&str> = [Some(self.algorithm), self.base].into_iter().flatten().collect();
         data.depths(self.subject, &names)
     }
 
     /// The number over all iterations: their mean position by position, or all of them pooled.
-    pub fn over_all(&self, data: &Data<'_>, spot: Spot) -> Option<Number> {
+    pub fn over_all(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
         let depths = self.depths(data);
         match self.way {
-            Way::Relative => self.at(data, Spot { depth: *depths.last()?, cumulative: true, ..spot }),
-            Way::Mean => {
+            NumberKind::Relative => self.at(data, RowFilter { depth: *depths.last()?, cumulative: true, ..filter }),
+            NumberKind::Mean => {
                 let mut by_place: std::collections::BTreeMap<u32, Vec<f64>> = std::collections::BTreeMap::new();
                 for &depth in &depths {
-                    for (place, number) in data.sample(self.subject, self.algorithm, self.y, Spot { depth, ..spot }) {
+                    for (place, number) in
+                        data.sample(self.subject, self.algorithm, self.y, RowFilter { depth, ..filter })
+                    {
                         by_place.entry(place).or_default().push(number);
                     }
                 }
@@ -103,9 +105,9 @@ impl Asked<'_> {
                 let range = (summary.least, summary.most);
                 Some(Number { value: summary.mean, error: summary.error, range, count: summary.count, above: 0 })
             }
-            Way::Share => {
+            NumberKind::Share => {
                 let each: Vec<Number> =
-                    depths.iter().filter_map(|&depth| self.at(data, Spot { depth, ..spot })).collect();
+                    depths.iter().filter_map(|&depth| self.at(data, RowFilter { depth, ..filter })).collect();
                 let (above, count) =
                     each.iter().fold((0, 0), |(above, count), one| (above + one.above, count + one.count));
                 part(above, count)

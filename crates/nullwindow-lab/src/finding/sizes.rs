@@ -5,12 +5,12 @@
 //! BACKUP = sum over j = 0 .. floor((d-1)/2) of (w/k)^j
 //! ```
 
-use super::data::Data;
-use super::{Entry, Mark, Table, words};
-use crate::plan::grammar::View;
+use super::data::PlanRows;
+use super::{ResultTable, TableCell, TableMark, formatting};
+use crate::plan::grammar::PlanView;
 
 /// What the formulas say of an algorithm on a tree, and what was measured.
-pub(super) struct Sizes {
+pub(super) struct ListSizes {
     pub subject: String,
     pub algorithm: String,
     pub open: (u64, u64),
@@ -18,7 +18,7 @@ pub(super) struct Sizes {
     pub backup: Option<(u64, u64)>,
 }
 
-impl Sizes {
+impl ListSizes {
     /// The measured list that is furthest from its formula, divided by it.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn furthest(&self) -> f64 {
@@ -45,7 +45,7 @@ fn partitions(algorithm: &str) -> Option<u64> {
 }
 
 /// The lists of every list algorithm on every tree where the partitions are equal.
-pub(super) fn sizes(data: &Data<'_>) -> Vec<Sizes> {
+pub(super) fn sizes(data: &PlanRows<'_>) -> Vec<ListSizes> {
     let mut sizes = Vec::new();
     for subject in &data.subjects {
         for algorithm in data.searched(subject) {
@@ -56,7 +56,7 @@ pub(super) fn sizes(data: &Data<'_>) -> Vec<Sizes> {
             }
             let most = |list: fn(&crate::Row) -> u64| rows.iter().map(|row| list(row)).max().unwrap_or(0);
             let backup: u64 = (0..=(depth.saturating_sub(1)) / 2).map(|level| (width / k).pow(level)).sum();
-            sizes.push(Sizes {
+            sizes.push(ListSizes {
                 subject: subject.clone(),
                 algorithm: algorithm.clone(),
                 open: (most(|row| row.open), (width / k).pow(depth.div_ceil(2))),
@@ -68,22 +68,22 @@ pub(super) fn sizes(data: &Data<'_>) -> Vec<Sizes> {
 }
 
 /// A table of them.
-pub(super) fn show(view: &View, data: &Data<'_>) -> Table {
+pub(super) fn show(view: &PlanView, data: &PlanRows<'_>) -> ResultTable {
     let columns = ["search", "OPEN", "BACKUP"].map(str::to_owned).to_vec();
     let rows = sizes(data).into_iter().map(|sizes| {
-        let head = Entry { text: format!("{}, {}", sizes.subject, sizes.algorithm), ..Entry::default() };
+        let head = TableCell { text: format!("{}, {}", sizes.subject, sizes.algorithm), ..TableCell::default() };
         vec![head, entry(Some(sizes.open)), entry(sizes.backup)]
     });
-    Table { caption: view.title.clone(), columns, rows: rows.collect() }
+    ResultTable { caption: view.title.clone(), columns, rows: rows.collect() }
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn entry(list: Option<(u64, u64)>) -> Entry {
-    let Some((measured, formula)) = list else { return Entry { text: "–".to_owned(), ..Entry::default() } };
-    Entry {
-        text: words::number(measured as f64),
+fn entry(list: Option<(u64, u64)>) -> TableCell {
+    let Some((measured, formula)) = list else { return TableCell { text: "–".to_owned(), ..TableCell::default() } };
+    TableCell {
+        text: formatting::number(measured as f64),
         number: Some(measured as f64),
         note: Some(format!("formula {formula}")),
-        mark: (measured != formula).then_some(Mark::Worse),
+        mark: (measured != formula).then_some(TableMark::Worse),
     }
 }

@@ -4,9 +4,9 @@
 //! its number, so no list of cells is ever built. A cell that an earlier block asks for too is recognised by looking it
 //! up in the lists of that block, not in a set of the cells seen. Memory is that of the lists.
 
-use super::grammar::Searches;
+use super::grammar::SearchBlock;
 use super::values::{Entries, OneOrMany, Places, Plies};
-use super::{Form, Plan, PlanError};
+use super::{Plan, PlanError, PlanForm};
 use crate::{Cell, Method};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
@@ -22,7 +22,7 @@ use toml::Spanned;
 pub const MOST_SEARCHES: u64 = 1_000_000;
 
 /// One form of a block of searches: its quick table takes precedence where it has the key.
-struct Chosen<'s> {
+struct BlockLists<'s> {
     subjects: &'s [Spanned<String>],
     algorithms: &'s [Method],
     places: &'s Places,
@@ -31,11 +31,11 @@ struct Chosen<'s> {
     offsets: Option<&'s [i32]>,
 }
 
-impl<'s> Chosen<'s> {
-    fn of(searches: &'s Searches, form: Form) -> Chosen<'s> {
-        let quick = (form == Form::Quick).then_some(&searches.quick);
+impl<'s> BlockLists<'s> {
+    fn of(searches: &'s SearchBlock, form: PlanForm) -> BlockLists<'s> {
+        let quick = (form == PlanForm::Quick).then_some(&searches.quick);
         let entries = quick.and_then(|quick| quick.entries.as_ref()).or(searches.entries.as_ref());
-        Chosen {
+        BlockLists {
             subjects: quick.and_then(|quick| quick.subjects.as_deref()).unwrap_or(&searches.subjects),
             algorithms: quick.and_then(|quick| quick.algorithms.as_deref()).unwrap_or(&searches.algorithms),
             places: quick.and_then(|quick| quick.positions.as_ref()).unwrap_or(&searches.positions),
@@ -68,15 +68,15 @@ impl<'s> Chosen<'s> {
 
 /// Refuses a plan of which a form has more than [`MOST_SEARCHES`], counted as products, before anything is enumerated.
 pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
-    for form in [Form::Quick, Form::Full] {
-        let blocks = || plan.file.searches.iter().map(|searches| Chosen::of(searches, form));
+    for form in [PlanForm::Quick, PlanForm::Full] {
+        let blocks = || plan.file.searches.iter().map(|searches| BlockLists::of(searches, form));
         let total = blocks().try_fold(0u64, |sum, block| sum.checked_add(block.product()?));
         if total.is_some_and(|total| total <= MOST_SEARCHES) {
             continue;
         }
         let largest = blocks().max_by_key(|block| block.product().unwrap_or(u64::MAX));
         let span = largest.as_ref().and_then(|block| block.subjects.first()).map_or(0..0, Spanned::span);
-        let factors = largest.iter().flat_map(Chosen::counts).filter(|(_, count)| *count != 1);
+        let factors = largest.iter().flat_map(BlockLists::counts).filter(|(_, count)| *count != 1);
         let factors: Vec<String> = factors.map(|(what, count)| format!("{count} {what}")).collect();
         let total = total.map_or_else(|| format!("more than {}", u64::MAX), |total| total.to_string());
         let message = format!(
@@ -92,26 +92,26 @@ pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
 
 /// A list of different values, and a fast answer to whether it has one.
 #[derive(Debug)]
-struct List<T> {
+struct UniqueList<T> {
     values: Vec<T>,
     set: HashSet<T>,
 }
 
-impl<T: Copy + Eq + Hash> List<T> {
-    fn new(values: impl IntoIterator<Item = T>) -> List<T> {
+impl<T: Copy + Eq + Hash> UniqueList<T> {
+    fn new(values: impl IntoIterator<Item = T>) -> UniqueList<T> {
         let mut set = HashSet::new();
         let values = values.into_iter().filter(|value| set.insert(*value)).collect();
-        List { values, set }
+        UniqueList { values, set }
     }
 
     /// The one value "not given" where there is no list.
-    fn optional<U>(list: Option<impl Iterator<Item = U>>) -> List<T>
+    fn optional<U>(list: Option<impl Iterator<Item = U>>) -> UniqueList<T>
     where
         T: From<Option<U>>,
     {
         match list {
-            None => List::new([T::from(None)]),
-            Some(list) => List::new(list.map(|value| T::from(Some(value)))),
+            None => UniqueList::new([T::from(None)]),
+            Some(list) => UniqueList::new(list.map(|value| T::from(Some(value)))),
         }
     }
 
@@ -127,21 +127,21 @@ impl<T: Copy + Eq + Hash> List<T> {
 
 /// The combinations of one block.
 #[derive(Debug)]
-struct Block {
+struct CellBlock {
     subjects: Vec<String>,
     places: Vec<u32>,
     /// Every place with its index in `places`, in the order of places.
     index: Vec<(u32, usize)>,
-    depths: List<Option<u32>>,
-    entries: List<Option<u64>>,
-    methods: List<Method>,
-    offsets: List<Option<i32>>,
+    depths: UniqueList<Option<u32>>,
+    entries: UniqueList<Option<u64>>,
+    methods: UniqueList<Method>,
+    offsets: UniqueList<Option<i32>>,
     step: Option<u32>,
     distinct: bool,
 }
 
 /// What a cell of a block is, without its owned text.
-struct Parts<'b> {
+struct CellParts<'b> {
     subject: &'b str,
     place: u32,
     method: Method,
@@ -150,9 +150,9 @@ struct Parts<'b> {
     offset: Option<i32>,
 }
 
-impl Block {
-    fn of(searches: &Searches, form: Form) -> Block {
-        let chosen = Chosen::of(searches, form);
+impl CellBlock {
+    fn of(searches: &SearchBlock, form: PlanForm) -> CellBlock {
+        let chosen = BlockLists::of(searches, form);
         let mut subjects: Vec<String> = Vec::new();
         for subject in chosen.subjects {
             if !subjects.contains(subject.as_ref()) {
@@ -160,17 +160,18 @@ impl Block {
             }
         }
         let rising = chosen.places.0.is_sorted_by(|a, b| a < b);
-        let places = if rising { chosen.places.0.clone() } else { List::new(chosen.places.0.iter().copied()).values };
+        let places =
+            if rising { chosen.places.0.clone() } else { UniqueList::new(chosen.places.0.iter().copied()).values };
         let mut index: Vec<(u32, usize)> = places.iter().enumerate().map(|(at, &place)| (place, at)).collect();
         index.sort_unstable();
-        Block {
+        CellBlock {
             subjects,
             places,
             index,
-            depths: List::new(chosen.depths.iter().map(|&Plies(depth)| depth)),
-            entries: List::optional(chosen.entries.map(|list| list.iter().map(|&Entries(entries)| entries))),
-            methods: List::new(chosen.algorithms.iter().copied()),
-            offsets: List::optional(chosen.offsets.map(|list| list.iter().copied())),
+            depths: UniqueList::new(chosen.depths.iter().map(|&Plies(depth)| depth)),
+            entries: UniqueList::optional(chosen.entries.map(|list| list.iter().map(|&Entries(entries)| entries))),
+            methods: UniqueList::new(chosen.algorithms.iter().copied()),
+            offsets: UniqueList::optional(chosen.offsets.map(|list| list.iter().copied())),
             step: searches.step,
             distinct: searches.distinct,
         }
@@ -186,13 +187,13 @@ impl Block {
     }
 
     /// The combination of this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
-    fn parts(&self, number: usize) -> Parts<'_> {
+    fn parts(&self, number: usize) -> CellParts<'_> {
         let (rest, offset) = (number / self.offsets.len(), number % self.offsets.len());
         let (rest, method) = (rest / self.methods.len(), rest % self.methods.len());
         let (rest, entries) = (rest / self.entries.len(), rest % self.entries.len());
         let (rest, depth) = (rest / self.depths.len(), rest % self.depths.len());
         let (subject, place) = (rest / self.places.len(), rest % self.places.len());
-        Parts {
+        CellParts {
             subject: &self.subjects[subject],
             place: self.places[place],
             method: self.methods.values[method],
@@ -214,7 +215,7 @@ impl Block {
     }
 
     /// Whether the block has this combination, to any depth.
-    fn has_but_depth(&self, parts: &Parts<'_>, step: Option<u32>) -> bool {
+    fn has_but_depth(&self, parts: &CellParts<'_>, step: Option<u32>) -> bool {
         self.step == step
             && self.subjects.iter().any(|subject| subject == parts.subject)
             && self.methods.has(parts.method)
@@ -223,11 +224,11 @@ impl Block {
             && self.index_of(parts.place).is_some()
     }
 
-    fn has(&self, parts: &Parts<'_>, step: Option<u32>, distinct: bool) -> bool {
+    fn has(&self, parts: &CellParts<'_>, step: Option<u32>, distinct: bool) -> bool {
         self.distinct == distinct && self.depths.has(parts.depth) && self.has_but_depth(parts, step)
     }
 
-    fn cell(&self, parts: &Parts<'_>) -> Cell {
+    fn cell(&self, parts: &CellParts<'_>) -> Cell {
         Cell {
             subject: parts.subject.to_owned(),
             place: parts.place,
@@ -245,14 +246,14 @@ impl Block {
 /// All cells of one form of a plan, each once, without a list of them.
 #[derive(Debug)]
 pub(crate) struct Cells {
-    blocks: Vec<Block>,
+    blocks: Vec<CellBlock>,
     /// The last place that is wanted of every subject; none for all places.
     last: Option<HashMap<String, u32>>,
 }
 
 /// What a row says of the search that it is from; see [`Cells::asking`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Searched<'r> {
+pub(crate) struct RowSearch<'r> {
     pub subject: &'r str,
     pub place: u32,
     pub method: Method,
@@ -263,10 +264,10 @@ pub(crate) struct Searched<'r> {
 
 impl Cells {
     /// The cells of a plan; only the first so many places of every subject, if `first` is given.
-    pub fn of(plan: &Plan, form: Form, first: Option<u32>) -> Arc<Cells> {
-        let blocks = plan.file.searches.iter().map(|searches| Block::of(searches, form));
+    pub fn of(plan: &Plan, form: PlanForm, first: Option<u32>) -> Arc<Cells> {
+        let blocks = plan.file.searches.iter().map(|searches| CellBlock::of(searches, form));
         // An empty list would be divided by.
-        let blocks: Vec<Block> = blocks.filter(|block| block.len() > 0).collect();
+        let blocks: Vec<CellBlock> = blocks.filter(|block| block.len() > 0).collect();
         let last = first.map(|first| last_places(&blocks, first as usize));
         Arc::new(Cells { blocks, last })
     }
@@ -277,7 +278,7 @@ impl Cells {
 
     /// Returns whether this is a cell of the plan.
     pub fn contains(&self, cell: &Cell) -> bool {
-        let parts = Parts {
+        let parts = CellParts {
             subject: &cell.subject,
             place: cell.place,
             method: cell.method,
@@ -351,17 +352,17 @@ impl Cells {
 
     /// The methods, in the order of the plan.
     pub fn methods(&self) -> Vec<Method> {
-        List::new(self.blocks.iter().flat_map(|block| block.methods.values.iter().copied())).values
+        UniqueList::new(self.blocks.iter().flat_map(|block| block.methods.values.iter().copied())).values
     }
 
     /// Returns the cells, to whatever depth, that ask for this search.
-    pub fn asking(&self, searched: Searched<'_>) -> Vec<Cell> {
-        let Searched { subject, place, method, step, entries, offset } = searched;
+    pub fn asking(&self, searched: RowSearch<'_>) -> Vec<Cell> {
+        let RowSearch { subject, place, method, step, entries, offset } = searched;
         let mut asking: Vec<Cell> = Vec::new();
         if !self.wants(subject, place) {
             return asking;
         }
-        let mut parts = Parts { subject, place, method, depth: None, entries, offset };
+        let mut parts = CellParts { subject, place, method, depth: None, entries, offset };
         for block in &self.blocks {
             if block.has_but_depth(&parts, step) {
                 for &depth in &block.depths.values {
@@ -375,7 +376,7 @@ impl Cells {
 }
 
 /// The place up to which every subject has `first` places, or all of its places.
-fn last_places(blocks: &[Block], first: usize) -> HashMap<String, u32> {
+fn last_places(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
     let mut places: HashMap<&String, BTreeSet<u32>> = HashMap::new();
     for block in blocks {
         for subject in &block.subjects {
@@ -434,10 +435,10 @@ positions = 3
     }
 
     /// The oracle: nested loops, and a set of the cells seen.
-    fn listed(plan: &Plan, form: Form) -> Vec<Cell> {
+    fn listed(plan: &Plan, form: PlanForm) -> Vec<Cell> {
         let mut cells = Vec::new();
         for searches in &plan.file.searches {
-            let chosen = Chosen::of(searches, form);
+            let chosen = BlockLists::of(searches, form);
             let entries =
                 chosen.entries.map_or(vec![None], |list| list.iter().map(|entries| Some(entries.0)).collect());
             let offsets = chosen.offsets.map_or(vec![None], |list| list.iter().copied().map(Some).collect());
@@ -475,7 +476,7 @@ positions = 3
     #[test]
     fn cells_are_those_of_nested_loops_in_both_orders() {
         for plan in plans() {
-            for form in [Form::Quick, Form::Full] {
+            for form in [PlanForm::Quick, PlanForm::Full] {
                 let mut expected = listed(&plan, form);
                 assert!(plan.cells(form).eq(expected.iter().cloned()), "{} {form}", plan.name());
                 expected.sort_by_key(|cell| cell.place);
@@ -495,10 +496,10 @@ positions = 3
     #[test]
     fn cells_are_found_by_what_a_row_says() {
         let plan = &plans()[12];
-        let (listed, cells) = (listed(plan, Form::Full), Cells::of(plan, Form::Full, None));
+        let (listed, cells) = (listed(plan, PlanForm::Full), Cells::of(plan, PlanForm::Full, None));
         for cell in &listed {
             let Cell { place, method, step, entries, offset, .. } = *cell;
-            let asking = cells.asking(Searched { subject: &cell.subject, place, method, step, entries, offset });
+            let asking = cells.asking(RowSearch { subject: &cell.subject, place, method, step, entries, offset });
             let same = |other: &&Cell| Cell { depth: cell.depth, distinct: cell.distinct, ..(*other).clone() } == *cell;
             let expected: HashSet<&Cell> = listed.iter().filter(same).collect();
             assert_eq!(asking.iter().collect::<HashSet<&Cell>>(), expected, "{cell}");

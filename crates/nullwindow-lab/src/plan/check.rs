@@ -1,13 +1,13 @@
 //! Whether a plan shows and claims only what it searches.
 
-use super::grammar::{Claim, ClaimKind, View, ViewKind, X};
+use super::grammar::{ClaimKind, PlanClaim, PlanView, ViewKind, XAxis};
 use super::{Plan, PlanError};
 use crate::nearest;
 use toml::Spanned;
 
 /// Checks what serde cannot.
 pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
-    let names = Names::of(plan);
+    let names = PlanNames::of(plan);
     let name = &plan.file.name;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.as_ref().is_empty() || !name.as_ref().chars().all(plain) {
@@ -33,36 +33,36 @@ pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
 }
 
 /// What the searches of a plan name.
-struct Names<'p> {
+struct PlanNames<'p> {
     plan: &'p Plan,
     subjects: Vec<&'p str>,
     algorithms: Vec<String>,
 }
 
-impl<'p> Names<'p> {
-    fn of(plan: &'p Plan) -> Names<'p> {
+impl<'p> PlanNames<'p> {
+    fn of(plan: &'p Plan) -> PlanNames<'p> {
         let methods = plan.file.searches.iter().flat_map(|searches| &searches.algorithms);
-        Names { plan, subjects: plan.subjects(), algorithms: methods.map(ToString::to_string).collect() }
+        PlanNames { plan, subjects: plan.subjects(), algorithms: methods.map(ToString::to_string).collect() }
     }
 
     fn wrong(&self, span: std::ops::Range<usize>, message: String) -> PlanError {
         PlanError::at(&self.plan.file_name, &self.plan.text, span, message)
     }
 
-    fn view(&self, view: &View) -> Result<(), PlanError> {
+    fn view(&self, view: &PlanView) -> Result<(), PlanError> {
         self.all(&view.subjects, &view.algorithms, [&view.base])?;
         let needs_base = matches!(view.kind, ViewKind::Relative | ViewKind::Share);
         if needs_base && view.base.is_none() {
             return Err(self.titled(&view.title, "this kind of view needs a base".to_owned()));
         }
-        if view.x == X::Ply && (view.kind != ViewKind::Mean || !view.y.has_plies()) {
+        if view.x == XAxis::Ply && (view.kind != ViewKind::Mean || !view.y.has_plies()) {
             let message = "x = \"ply\" needs kind = \"mean\" and y = \"moves-at-cuts\" or \"first-move\"";
             return Err(self.titled(&view.title, message.to_owned()));
         }
         Ok(())
     }
 
-    fn claim(&self, claim: &Claim) -> Result<(), PlanError> {
+    fn claim(&self, claim: &PlanClaim) -> Result<(), PlanError> {
         self.all(&claim.subjects, &None, [&claim.algorithm, &claim.base])?;
         let (algorithm, base) = (claim.algorithm.is_some(), claim.base.is_some());
         let complete = match claim.kind {

@@ -9,7 +9,7 @@ use toml::Spanned;
 /// A whole file.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct File {
+pub(crate) struct PlanFile {
     pub name: Spanned<String>,
     pub title: String,
     pub question: String,
@@ -20,13 +20,13 @@ pub(crate) struct File {
     pub refuted: String,
     pub favourite: Option<Favourite>,
     #[serde(default)]
-    pub searches: Vec<Searches>,
+    pub searches: Vec<SearchBlock>,
     #[serde(default)]
-    pub views: Vec<View>,
+    pub views: Vec<PlanView>,
     #[serde(default)]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<PlanClaim>,
     #[serde(default)]
-    pub reported: Vec<Reported>,
+    pub reported: Vec<ReportedFigures>,
 }
 
 /// The algorithm whose lost cases are told.
@@ -44,7 +44,7 @@ pub(crate) struct Favourite {
 /// Searches: every subject by every algorithm on every position, to every depth, with every table and first guess.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Searches {
+pub(crate) struct SearchBlock {
     pub subjects: Vec<Spanned<String>>,
     pub algorithms: Vec<Method>,
     #[serde(alias = "seeds")]
@@ -57,13 +57,13 @@ pub(crate) struct Searches {
     #[serde(default)]
     pub distinct: bool,
     #[serde(default)]
-    pub quick: Quick,
+    pub quick: QuickOverrides,
 }
 
 /// What the quick form has in place of the full one's.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Quick {
+pub(crate) struct QuickOverrides {
     pub subjects: Option<Vec<Spanned<String>>>,
     pub algorithms: Option<Vec<Method>>,
     #[serde(alias = "seeds")]
@@ -76,11 +76,11 @@ pub(crate) struct Quick {
 /// A table and a chart.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct View {
+pub(crate) struct PlanView {
     pub title: String,
     pub kind: ViewKind,
     #[serde(default)]
-    pub x: X,
+    pub x: XAxis,
     #[serde(default)]
     pub y: Measure,
     pub base: Option<Spanned<String>>,
@@ -111,7 +111,7 @@ pub(crate) enum ViewKind {
 /// What a view goes along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum X {
+pub(crate) enum XAxis {
     #[default]
     Depth,
     Entries,
@@ -123,7 +123,7 @@ pub(crate) enum X {
 /// A claim that the rows are asked about.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Claim {
+pub(crate) struct PlanClaim {
     pub text: String,
     pub kind: ClaimKind,
     #[serde(default)]
@@ -132,7 +132,7 @@ pub(crate) struct Claim {
     pub base: Option<Spanned<String>>,
     pub subjects: Option<Vec<Spanned<String>>>,
     #[serde(default)]
-    pub at: At,
+    pub at: ClaimDepths,
     pub entries: Option<Entries>,
     pub offset: Option<i32>,
     #[serde(default = "yes")]
@@ -169,7 +169,7 @@ pub(crate) enum ClaimKind {
 /// Where a claim is to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum At {
+pub(crate) enum ClaimDepths {
     /// At the greatest depth of each subject.
     #[default]
     Deepest,
@@ -182,7 +182,7 @@ pub(crate) enum At {
 /// Figures that a paper reports.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Reported {
+pub(crate) struct ReportedFigures {
     pub source: String,
     pub subject: Spanned<String>,
     #[serde(default)]
@@ -199,7 +199,7 @@ fn yes() -> bool {
     true
 }
 
-impl Claim {
+impl PlanClaim {
     /// From which number to which the claim holds.
     pub fn limits(&self) -> (Option<f64>, Option<f64>) {
         let number = |limit: &Option<Spanned<f64>>| limit.as_ref().map(|limit| *limit.as_ref());
@@ -207,14 +207,14 @@ impl Claim {
     }
 }
 
-impl Searches {
+impl SearchBlock {
     /// The same searches of another game.
-    pub fn on(mut self, game: &str, depth: u32) -> Searches {
+    pub fn on(mut self, game: &str, depth: u32) -> SearchBlock {
         let game = Spanned::new(0..0, game.to_owned());
         let depth = OneOrMany(vec![Plies(Some(depth))]);
         self.subjects = vec![game];
         self.step = self.step.map(|_| 1);
-        self.quick = Quick { subjects: None, depth: None, positions: None, ..self.quick };
+        self.quick = QuickOverrides { subjects: None, depth: None, positions: None, ..self.quick };
         self.depth = depth;
         self
     }

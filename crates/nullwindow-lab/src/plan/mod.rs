@@ -75,28 +75,28 @@ pub(crate) mod grammar;
 mod values;
 
 pub use cells::MOST_SEARCHES;
-pub(crate) use cells::{Cells, Searched};
+pub(crate) use cells::{Cells, RowSearch};
 pub(crate) use check::matches;
 pub use error::PlanError;
 
 use crate::{Cell, nearest};
-use grammar::File;
+use grammar::PlanFile;
 use std::fmt;
 
 /// How much of a plan is run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
+pub enum PlanForm {
     /// A few positions to small depths.
     Quick,
     /// As in the papers.
     Full,
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for PlanForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Form::Quick => "quick",
-            Form::Full => "full",
+            PlanForm::Quick => "quick",
+            PlanForm::Full => "full",
         })
     }
 }
@@ -106,7 +106,7 @@ impl fmt::Display for Form {
 pub struct Plan {
     file_name: String,
     text: String,
-    pub(crate) file: File,
+    pub(crate) file: PlanFile,
 }
 
 impl Plan {
@@ -116,7 +116,7 @@ impl Plan {
     /// If it is not TOML, has unknown keys or algorithms, shows or claims something of what it does not search, or asks
     /// for more than [`MOST_SEARCHES`].
     pub fn parse(file_name: &str, text: &str) -> Result<Plan, PlanError> {
-        let file: File = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
+        let file: PlanFile = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
         let plan = Plan { file_name: file_name.to_owned(), text: text.to_owned(), file };
         check::check(&plan)?;
         Ok(plan)
@@ -174,12 +174,12 @@ impl Plan {
     /// Returns every search of the plan, once, in the order of the plan.
     ///
     /// Cells are computed as they are taken; no list of them is built. [`Iterator::count`] counts them.
-    pub fn cells(&self, form: Form) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+    pub fn cells(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         Cells::of(self, form, None).in_order()
     }
 
     /// Returns the same searches, all that are asked of one position before the next.
-    pub fn cells_by_place(&self, form: Form) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+    pub fn cells_by_place(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         Cells::of(self, form, None).by_place()
     }
 
@@ -209,7 +209,7 @@ impl Plan {
     /// # Errors
     /// If `known` says why not, by the line that names it.
     pub fn check_subjects<E: ToString>(&self, known: impl Fn(&str) -> Result<(), E>) -> Result<(), PlanError> {
-        let quick = |searches: &'_ grammar::Searches| searches.quick.subjects.clone().unwrap_or_default();
+        let quick = |searches: &'_ grammar::SearchBlock| searches.quick.subjects.clone().unwrap_or_default();
         for searches in &self.file.searches {
             for subject in searches.subjects.iter().cloned().chain(quick(searches)) {
                 let wrong = |why: E| PlanError::at(&self.file_name, &self.text, subject.span(), why.to_string());
@@ -223,11 +223,11 @@ impl Plan {
     /// at a time, in both forms, on as many of its positions as the full form asks for or as there are. Claims and views that name no games are about it too.
     ///
     /// ```
-    /// use nullwindow_lab::plan::{Form, Plan};
+    /// use nullwindow_lab::plan::{PlanForm, Plan};
     ///
     /// let plan = Plan::named("leaves").unwrap().with("kalah", 6).only(&["kalah"]);
     /// assert_eq!(plan.subjects(), ["kalah"]);
-    /// assert!(plan.cells(Form::Quick).all(|cell| cell.depth == Some(6)));
+    /// assert!(plan.cells(PlanForm::Quick).all(|cell| cell.depth == Some(6)));
     /// ```
     #[must_use]
     pub fn with(mut self, game: &str, depth: u32) -> Plan {

@@ -8,7 +8,7 @@ mod markdown;
 mod plot;
 mod text;
 
-use crate::finding::{Answer, Finding, Mark, Verdict};
+use crate::finding::{Answer, Finding, TableMark, Verdict};
 
 pub use bar::bar;
 pub use html::html;
@@ -43,7 +43,7 @@ pub struct Meta {
 impl Answer {
     /// In words.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Answer::Holds => "holds",
             Answer::Partly => "holds in part",
@@ -67,27 +67,27 @@ impl Answer {
 impl Verdict {
     /// The answer in words, and whether it hangs on chance.
     #[must_use]
-    pub fn words(&self) -> String {
-        format!("{}{}", self.answer.words(), if self.doubtful { ", within error" } else { "" })
+    pub fn label(&self) -> String {
+        format!("{}{}", self.answer.label(), if self.doubtful { ", within error" } else { "" })
     }
 }
 
-impl Mark {
+impl TableMark {
     /// A sign that stands beside the number.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Mark::Best => "★",
-            Mark::Worse => "▲",
+            TableMark::Best => "★",
+            TableMark::Worse => "▲",
         }
     }
 
     /// What the sign means.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Mark::Best => "best",
-            Mark::Worse => "worse than the base line, or outside what the paper claims",
+            TableMark::Best => "best",
+            TableMark::Worse => "worse than the base line, or outside what the paper claims",
         }
     }
 }

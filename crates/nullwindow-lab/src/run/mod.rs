@@ -10,8 +10,8 @@ pub use sink::{MemorySink, Sink, SinkError};
 
 use crate::plan::Cells;
 use crate::store::{Setting, Store, StoreError};
-use crate::{Cell, Finding, Form, Interrupted, Lab, Plan, PlanError, Stop, SubjectError};
-use sink::{Request, StoreSink};
+use crate::{Cell, Finding, Interrupted, Lab, Plan, PlanError, PlanForm, Stop, SubjectError};
+use sink::{PlanCells, StoreSink};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// How to run: on every core, all positions, to the end, unless said otherwise.
 #[derive(Default)]
-pub struct Options<'a> {
+pub struct RunOptions<'a> {
     /// Searches at once; none for one a core.
     pub jobs: Option<u32>,
     /// Only the first so many positions or seeds that a plan asks for, of every subject.
@@ -28,10 +28,10 @@ pub struct Options<'a> {
     /// Ends the run when it is set. What is done by then is kept.
     pub stop: Option<&'a AtomicBool>,
     /// Is told how far the run has come, after every search and several times a second.
-    pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+    pub progress: Option<&'a mut dyn FnMut(&RunProgress)>,
 }
 
-impl Options<'_> {
+impl RunOptions<'_> {
     /// Searches at once.
     #[must_use]
     pub fn jobs(&self) -> u32 {
@@ -40,15 +40,18 @@ impl Options<'_> {
     }
 }
 
-impl fmt::Debug for Options<'_> {
+impl fmt::Debug for RunOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options").field("jobs", &self.jobs).field("positions", &self.positions).finish_non_exhaustive()
+        f.debug_struct("RunOptions")
+            .field("jobs", &self.jobs)
+            .field("positions", &self.positions)
+            .finish_non_exhaustive()
     }
 }
 
 /// How far a run has come.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Progress {
+pub struct RunProgress {
     /// Searches done in this run.
     pub done: usize,
     /// Searches of this run.
@@ -61,7 +64,7 @@ pub struct Progress {
 
 /// What a run did.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Ran {
+pub struct RunSummary {
     /// Searches done and written.
     pub done: usize,
     /// Searches that were in the store already.
@@ -101,7 +104,13 @@ impl Lab {
     ///
     /// # Errors
     /// If the plan names what is not there, or the rows cannot be written.
-    pub fn run(&self, plan: &Plan, form: Form, store: &mut Store, options: &mut Options<'_>) -> Result<Ran, RunError> {
+    pub fn run(
+        &self,
+        plan: &Plan,
+        form: PlanForm,
+        store: &mut Store,
+        options: &mut RunOptions<'_>,
+    ) -> Result<RunSummary, RunError> {
         self.run_all(std::slice::from_ref(plan), form, store, options)
     }
 
@@ -113,21 +122,21 @@ impl Lab {
     pub fn run_all(
         &self,
         plans: &[Plan],
-        form: Form,
+        form: PlanForm,
         store: &mut Store,
-        options: &mut Options<'_>,
-    ) -> Result<Ran, RunError> {
+        options: &mut RunOptions<'_>,
+    ) -> Result<RunSummary, RunError> {
         self.check(plans)?;
-        let _alone = store.alone()?;
+        let _lock = store.lock_for_run()?;
         let setting = Setting::here(options.jobs());
-        let request = Request::new(plans, form, options.positions);
+        let request = PlanCells::new(plans, form, options.positions);
         let last = self.last_positions(request.subjects());
         let cells = request.cells().map(|cell| cell.filter(|cell| is_there(cell, &last)));
         pool::run(self, cells, &mut StoreSink { store, setting: &setting, request: &request }, options)
     }
 
     /// Runs cells that need not be from a plan, in their order, and passes the results to a sink. Those that the sink has are
-    /// left out; [`Options::positions`] is about plans and does nothing here.
+    /// left out; [`RunOptions::positions`] is about plans and does nothing here.
     ///
     /// The cells are gone through twice: once to count them, and once to run them, as they are needed.
     ///
@@ -135,15 +144,15 @@ impl Lab {
     /// If the sink fails, or the run is stopped before its first search.
     ///
     /// ```
-    /// use nullwindow_lab::run::{MemorySink, Options};
-    /// use nullwindow_lab::{Form, Lab, Plan};
+    /// use nullwindow_lab::run::{MemorySink, RunOptions};
+    /// use nullwindow_lab::{PlanForm, Lab, Plan};
     ///
-    /// let cells = Plan::named("open-price")?.cells(Form::Quick).take(3);
+    /// let cells = Plan::named("open-price")?.cells(PlanForm::Quick).take(3);
     /// let mut sink = MemorySink::new().with_on_result(|cell, searched| {
     ///     println!("{cell}: {:?}", searched.rows[0].value);
     ///     Ok(())
     /// });
-    /// let ran = Lab::new().run_cells(cells, &mut sink, &mut Options::default())?;
+    /// let ran = Lab::new().run_cells(cells, &mut sink, &mut RunOptions::default())?;
     /// assert_eq!((ran.done, sink.results.len()), (3, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -151,8 +160,8 @@ impl Lab {
         &self,
         cells: impl Iterator<Item = Cell> + Clone,
         sink: &mut dyn Sink,
-        options: &mut Options<'_>,
-    ) -> Result<Ran, RunError> {
+        options: &mut RunOptions<'_>,
+    ) -> Result<RunSummary, RunError> {
         pool::run(self, cells.map(Some), sink, options)
     }
 
@@ -164,9 +173,9 @@ impl Lab {
     pub fn elsewhere(
         &self,
         plans: &[Plan],
-        form: Form,
+        form: PlanForm,
         store: &Store,
-        options: &Options<'_>,
+        options: &RunOptions<'_>,
     ) -> Result<Vec<(Setting, usize)>, StoreError> {
         let (here, stop) = (Setting::here(options.jobs()), Stop::from(options.stop));
         let others = store.settings()?.into_iter().filter(|setting| *setting != here);
@@ -174,7 +183,7 @@ impl Lab {
         if counts.is_empty() {
             return Ok(counts);
         }
-        let request = Request::new(plans, form, options.positions);
+        let request = PlanCells::new(plans, form, options.positions);
         let last = self.last_positions(request.subjects());
         for cell in request.cells() {
             stop.check()?;
@@ -212,7 +221,7 @@ impl Lab {
     ///
     /// # Errors
     /// If the store cannot be read, or a stop is requested.
-    pub fn find(&self, plan: &Plan, form: Form, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
+    pub fn find(&self, plan: &Plan, form: PlanForm, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
         let rows = store.rows_for(plan.cells(form), stop)?.rows;
         let mut finding = crate::finding::find(plan, form, &rows, stop)?;
         let last = self.last_positions(Cells::of(plan, form, None).subjects());

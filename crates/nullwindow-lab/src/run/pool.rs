@@ -1,11 +1,11 @@
 //! Threads that search, and one thread that hands out cells and takes results.
 //!
-//! The calling thread takes cells from an iterator as they are needed, at most [`AHEAD`] for each thread, and passes
+//! The calling thread takes cells from an iterator as they are needed, at most [`JOBS_PER_THREAD`] for each thread, and passes
 //! results to the sink. So the memory of a run does not depend on the number of its cells, and the sink needs no lock.
 
-use super::{Options, Progress, Ran, RunError, Sink, SinkError};
+use super::{RunError, RunOptions, RunProgress, RunSummary, Sink, SinkError};
 use crate::estimate::Estimate;
-use crate::{Cell, Lab, Searched, Stop, Subject, SubjectError};
+use crate::{Cell, CellResult, Lab, Stop, Subject, SubjectError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -14,26 +14,26 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Cells handed out for each thread: the one that it searches, and one more, so that it need not wait for the writer.
-const AHEAD: usize = 2;
+const JOBS_PER_THREAD: usize = 2;
 
 /// The longest wait before the stop flag is looked at again. A stop takes effect within 100 ms; a search takes up to 10 ms to
 /// end.
-const LOOK_UP: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Cells taken from the iterator before the stop flag and the results are looked at again: each costs
 /// the sink a look-up, and a long stretch of them may be known.
-const SLICE: usize = 256;
+const CELLS_PER_SLICE: usize = 256;
 
 /// A search to be done.
-struct Job {
+struct PoolJob {
     cell: Cell,
     subject: Arc<Subject>,
 }
 
 /// A search that a thread has ended: its result, and how long it took with all that is not its own time.
-struct Finished {
+struct JobResult {
     cell: Cell,
-    result: Result<Searched, SubjectError>,
+    result: Result<CellResult, SubjectError>,
     time: Duration,
 }
 
@@ -42,21 +42,26 @@ pub(super) struct Pool<'p, 'o, I> {
     lab: &'p Lab,
     cells: I,
     sink: &'p mut dyn Sink,
-    options: &'p mut Options<'o>,
+    options: &'p mut RunOptions<'o>,
     subjects: HashMap<String, Arc<Subject>>,
     estimate: Estimate,
-    progress: Progress,
-    ran: Ran,
+    progress: RunProgress,
+    ran: RunSummary,
 }
 
 /// Runs cells on threads until all are done, the stop flag is set or the sink fails. `None` stands for a cell that is
 /// not to be searched.
-pub(super) fn run<I>(lab: &Lab, cells: I, sink: &mut dyn Sink, options: &mut Options<'_>) -> Result<Ran, RunError>
+pub(super) fn run<I>(
+    lab: &Lab,
+    cells: I,
+    sink: &mut dyn Sink,
+    options: &mut RunOptions<'_>,
+) -> Result<RunSummary, RunError>
 where
     I: Iterator<Item = Option<Cell>> + Clone,
 {
     let estimate = Estimate::new(options.jobs());
-    let (progress, ran) = (Progress::default(), Ran::default());
+    let (progress, ran) = (RunProgress::default(), RunSummary::default());
     let all = cells.clone();
     let mut pool = Pool { lab, cells, sink, options, subjects: HashMap::new(), estimate, progress, ran };
     pool.count(all)?;
@@ -101,7 +106,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                 scope.spawn(|| work(&queue, &halt, sender));
             }
             drop(sender);
-            let written = self.write(feed, &receiver, threads * AHEAD, &halt);
+            let written = self.write(feed, &receiver, threads * JOBS_PER_THREAD, &halt);
             halt.store(true, Ordering::Relaxed);
             written
         })
@@ -110,8 +115,8 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     /// Hands out cells and takes results until all threads have ended, which they do when there is no more to do.
     fn write(
         &mut self,
-        feed: Sender<Job>,
-        receiver: &Receiver<Finished>,
+        feed: Sender<PoolJob>,
+        receiver: &Receiver<JobResult>,
         most: usize,
         halt: &AtomicBool,
     ) -> Result<(), SinkError> {
@@ -127,7 +132,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
             {
                 feed = None;
             }
-            let wait = if feed.is_some() && under_way < most { Duration::ZERO } else { LOOK_UP };
+            let wait = if feed.is_some() && under_way < most { Duration::ZERO } else { POLL_INTERVAL };
             match receiver.recv_timeout(wait) {
                 Ok(finished) => {
                     under_way -= 1;
@@ -147,8 +152,8 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 
     /// Hands out cells until `most` are under way, or a slice of them has been looked at. Returns whether that was all.
-    fn refill(&mut self, feed: &Sender<Job>, under_way: &mut usize, most: usize) -> Result<bool, SinkError> {
-        for _ in 0..SLICE {
+    fn refill(&mut self, feed: &Sender<PoolJob>, under_way: &mut usize, most: usize) -> Result<bool, SinkError> {
+        for _ in 0..CELLS_PER_SLICE {
             if *under_way >= most {
                 return Ok(false);
             }
@@ -161,7 +166,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                 Err(error) => self.take(cell, Err(error))?,
                 // The receiver outlives the threads: they end when the feed is dropped.
                 Ok(subject) => {
-                    let _ = feed.send(Job { cell, subject });
+                    let _ = feed.send(PoolJob { cell, subject });
                     *under_way += 1;
                 }
             }
@@ -178,7 +183,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         Ok(subject)
     }
 
-    fn take(&mut self, cell: Cell, result: Result<Searched, SubjectError>) -> Result<(), SinkError> {
+    fn take(&mut self, cell: Cell, result: Result<CellResult, SubjectError>) -> Result<(), SinkError> {
         match result {
             Ok(searched) if searched.stopped => {}
             Ok(searched) => {
@@ -196,17 +201,17 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
 
 /// Searches what is in the queue until it is closed. By value: the receiver sees the end when the last sender goes.
 #[allow(clippy::needless_pass_by_value, reason = "the sender ends with its thread")]
-fn work(queue: &Mutex<Receiver<Job>>, halt: &AtomicBool, sender: Sender<Finished>) {
+fn work(queue: &Mutex<Receiver<PoolJob>>, halt: &AtomicBool, sender: Sender<JobResult>) {
     loop {
         // One thread waits at the queue, the others wait for the lock.
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { cell, subject }) = next else { return };
+        let Ok(PoolJob { cell, subject }) = next else { return };
         if halt.load(Ordering::Relaxed) {
             return;
         }
         let start = Instant::now();
         let result = subject.search(&cell, halt);
-        if sender.send(Finished { cell, result, time: start.elapsed() }).is_err() {
+        if sender.send(JobResult { cell, result, time: start.elapsed() }).is_err() {
             return;
         }
     }

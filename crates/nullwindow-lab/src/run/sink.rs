@@ -2,7 +2,7 @@
 
 use crate::plan::Cells;
 use crate::store::{Origin, Setting, Store};
-use crate::{Cell, Form, Plan, Searched, SubjectError};
+use crate::{Cell, CellResult, Plan, PlanForm, SubjectError};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// If the result cannot be kept. The run ends.
-    fn put(&mut self, cell: &Cell, searched: Searched) -> Result<(), SinkError>;
+    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError>;
 
     /// Returns whether the result of a cell is here already, so that it is not searched again.
     ///
@@ -28,7 +28,7 @@ pub trait Sink {
         Ok(false)
     }
 
-    /// Is told of a search that cannot be done. The run goes on, and lists it in [`Ran::failed`](super::Ran::failed).
+    /// Is told of a search that cannot be done. The run goes on, and lists it in [`RunSummary::failed`](super::RunSummary::failed).
     ///
     /// # Errors
     /// If the run is to end.
@@ -38,13 +38,13 @@ pub trait Sink {
 }
 
 /// Is told of every result before it is kept.
-type OnResult<'a> = Box<dyn FnMut(&Cell, &Searched) -> Result<(), SinkError> + 'a>;
+type OnResult<'a> = Box<dyn FnMut(&Cell, &CellResult) -> Result<(), SinkError> + 'a>;
 
 /// Keeps results in memory, in the order in which searches finish.
 #[derive(Default)]
 pub struct MemorySink<'a> {
     /// The cells that were searched, and what each search gave.
-    pub results: Vec<(Cell, Searched)>,
+    pub results: Vec<(Cell, CellResult)>,
     on_result: Option<OnResult<'a>>,
 }
 
@@ -57,13 +57,13 @@ impl<'a> MemorySink<'a> {
 
     /// Returns the sink with a function that is told of every result when it arrives, such as one that prints it.
     #[must_use]
-    pub fn with_on_result(self, tell: impl FnMut(&Cell, &Searched) -> Result<(), SinkError> + 'a) -> MemorySink<'a> {
+    pub fn with_on_result(self, tell: impl FnMut(&Cell, &CellResult) -> Result<(), SinkError> + 'a) -> MemorySink<'a> {
         MemorySink { on_result: Some(Box::new(tell)), ..self }
     }
 }
 
 impl Sink for MemorySink<'_> {
-    fn put(&mut self, cell: &Cell, searched: Searched) -> Result<(), SinkError> {
+    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError> {
         if let Some(tell) = &mut self.on_result {
             tell(cell, &searched)?;
         }
@@ -79,14 +79,14 @@ impl fmt::Debug for MemorySink<'_> {
 }
 
 /// Plans, each with its cells: what a run asks for.
-pub(super) struct Request {
+pub(super) struct PlanCells {
     plans: Vec<(Origin, Arc<Cells>)>,
 }
 
-impl Request {
-    pub(super) fn new(plans: &[Plan], form: Form, positions: Option<u32>) -> Request {
+impl PlanCells {
+    pub(super) fn new(plans: &[Plan], form: PlanForm, positions: Option<u32>) -> PlanCells {
         let plans = plans.iter().map(|plan| (Origin::of(plan, form), Cells::of(plan, form, positions)));
-        Request { plans: plans.collect() }
+        PlanCells { plans: plans.collect() }
     }
 
     /// The cells plan by plan, in each of them place by place; nothing in place of a cell that an earlier plan has, so
@@ -113,11 +113,11 @@ impl Request {
 pub(super) struct StoreSink<'a> {
     pub(super) store: &'a mut Store,
     pub(super) setting: &'a Setting,
-    pub(super) request: &'a Request,
+    pub(super) request: &'a PlanCells,
 }
 
 impl Sink for StoreSink<'_> {
-    fn put(&mut self, cell: &Cell, searched: Searched) -> Result<(), SinkError> {
+    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError> {
         let origin = self.request.origin(cell).ok_or_else(|| format!("no plan asks for {cell}"))?;
         Ok(self.store.put(self.setting, origin, cell, &searched.rows)?)
     }

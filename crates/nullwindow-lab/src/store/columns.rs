@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// How a field is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Text,
     Integer,
     Real,
@@ -16,44 +16,44 @@ pub(super) enum Kind {
     List,
 }
 
-impl Kind {
+impl ColumnKind {
     pub(super) fn sql(self) -> &'static str {
         match self {
-            Kind::Text | Kind::List => "TEXT",
-            Kind::Integer | Kind::Flag => "INTEGER",
-            Kind::Real => "REAL",
+            ColumnKind::Text | ColumnKind::List => "TEXT",
+            ColumnKind::Integer | ColumnKind::Flag => "INTEGER",
+            ColumnKind::Real => "REAL",
         }
     }
 }
 
 /// Every field of a [`Row`].
-pub(super) const ROW: [(&str, Kind); 26] = [
-    ("subject", Kind::Text),
-    ("position", Kind::Text),
-    ("place", Kind::Integer),
-    ("algorithm", Kind::Text),
-    ("depth", Kind::Integer),
-    ("step", Kind::Integer),
-    ("entries", Kind::Integer),
-    ("offset", Kind::Integer),
-    ("value", Kind::Integer),
-    ("lower", Kind::Integer),
-    ("upper", Kind::Integer),
-    ("move", Kind::Text),
-    ("move_is_proven", Kind::Flag),
-    ("settled", Kind::Flag),
-    ("leaves", Kind::Integer),
-    ("leaf_visits", Kind::Integer),
-    ("interior", Kind::Integer),
-    ("answered", Kind::Integer),
-    ("total", Kind::Integer),
-    ("quiescence", Kind::Integer),
-    ("passes", Kind::Integer),
-    ("seconds", Kind::Real),
-    ("open", Kind::Integer),
-    ("backup", Kind::Integer),
-    ("cuts", Kind::List),
-    ("questions", Kind::List),
+pub(super) const ROW: [(&str, ColumnKind); 26] = [
+    ("subject", ColumnKind::Text),
+    ("position", ColumnKind::Text),
+    ("place", ColumnKind::Integer),
+    ("algorithm", ColumnKind::Text),
+    ("depth", ColumnKind::Integer),
+    ("step", ColumnKind::Integer),
+    ("entries", ColumnKind::Integer),
+    ("offset", ColumnKind::Integer),
+    ("value", ColumnKind::Integer),
+    ("lower", ColumnKind::Integer),
+    ("upper", ColumnKind::Integer),
+    ("move", ColumnKind::Text),
+    ("move_is_proven", ColumnKind::Flag),
+    ("settled", ColumnKind::Flag),
+    ("leaves", ColumnKind::Integer),
+    ("leaf_visits", ColumnKind::Integer),
+    ("interior", ColumnKind::Integer),
+    ("answered", ColumnKind::Integer),
+    ("total", ColumnKind::Integer),
+    ("quiescence", ColumnKind::Integer),
+    ("passes", ColumnKind::Integer),
+    ("seconds", ColumnKind::Real),
+    ("open", ColumnKind::Integer),
+    ("backup", ColumnKind::Integer),
+    ("cuts", ColumnKind::List),
+    ("questions", ColumnKind::List),
 ];
 
 /// The name of a field's column, in quotes: some are words of SQL. One has kept its first name, so that all files can be
@@ -90,10 +90,10 @@ pub(super) fn read(line: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
 }
 
 /// What a column holds, as JSON.
-pub(super) fn field(value: Sql, kind: Kind) -> Value {
+pub(super) fn field(value: Sql, kind: ColumnKind) -> Value {
     match (value, kind) {
-        (Sql::Integer(flag), Kind::Flag) => Value::Bool(flag != 0),
-        (Sql::Text(list), Kind::List) => serde_json::from_str(&list).unwrap_or_default(),
+        (Sql::Integer(flag), ColumnKind::Flag) => Value::Bool(flag != 0),
+        (Sql::Text(list), ColumnKind::List) => serde_json::from_str(&list).unwrap_or_default(),
         (Sql::Integer(number), _) => number.into(),
         (Sql::Real(number), _) => number.into(),
         (Sql::Text(text), _) => text.into(),

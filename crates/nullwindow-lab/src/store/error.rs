@@ -103,11 +103,11 @@ impl StoreError {
 }
 
 /// Says in which file something went wrong.
-pub(super) trait At<T> {
+pub(super) trait WithPath<T> {
     fn at(self, path: &Path) -> Result<T, StoreError>;
 }
 
-impl<T> At<T> for rusqlite::Result<T> {
+impl<T> WithPath<T> for rusqlite::Result<T> {
     fn at(self, path: &Path) -> Result<T, StoreError> {
         self.map_err(|cause| StoreError::new(path, cause))
     }

@@ -1,24 +1,24 @@
 //! Rows for other programs.
 
 use super::Store;
-use super::columns::{Kind, ROW, column, field};
-use super::error::{At, StoreError};
+use super::columns::{ColumnKind, ROW, column, field};
+use super::error::{StoreError, WithPath};
 use crate::{Interrupted, Stop};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
 /// What stands before the fields of the row itself.
-const ORIGIN: [(&str, Kind); 10] = [
-    ("search", Kind::Integer),
-    ("program", Kind::Text),
-    ("machine", Kind::Text),
-    ("jobs", Kind::Integer),
-    ("plan", Kind::Text),
-    ("plan_hash", Kind::Text),
-    ("form", Kind::Text),
-    ("at", Kind::Text),
-    ("cell", Kind::Text),
-    ("iteration", Kind::Integer),
+const ORIGIN: [(&str, ColumnKind); 10] = [
+    ("search", ColumnKind::Integer),
+    ("program", ColumnKind::Text),
+    ("machine", ColumnKind::Text),
+    ("jobs", ColumnKind::Integer),
+    ("plan", ColumnKind::Text),
+    ("plan_hash", ColumnKind::Text),
+    ("form", ColumnKind::Text),
+    ("at", ColumnKind::Text),
+    ("cell", ColumnKind::Text),
+    ("iteration", ColumnKind::Integer),
 ];
 
 /// Rows that could not be written out.
@@ -81,7 +81,7 @@ impl Store {
     }
 }
 
-fn columns() -> impl Iterator<Item = (&'static str, Kind)> {
+fn columns() -> impl Iterator<Item = (&'static str, ColumnKind)> {
     ORIGIN.into_iter().chain(ROW)
 }
 

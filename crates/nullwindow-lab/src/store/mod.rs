@@ -12,10 +12,10 @@
 //!
 //! Cells are shared between plans. What another plan has measured in the same setting is not measured again.
 
-mod alone;
 mod columns;
 mod error;
 mod export;
+mod run_lock;
 mod schema;
 mod setting;
 
@@ -23,16 +23,16 @@ pub use error::StoreError;
 pub use export::ExportError;
 pub use setting::Setting;
 
-use crate::{Cell, Form, Plan, Row, Stop};
+use crate::{Cell, Plan, PlanForm, Row, Stop};
 use columns::ROW;
-use error::At;
+use error::WithPath;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params, params_from_iter};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How long another program may hold the file.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A file of rows.
 #[derive(Debug)]
@@ -49,13 +49,13 @@ pub struct Origin {
     /// The hash of its text.
     pub hash: u64,
     /// How much of it was run.
-    pub form: Form,
+    pub form: PlanForm,
 }
 
 impl Origin {
     /// A plan in one of its forms.
     #[must_use]
-    pub fn of(plan: &Plan, form: Form) -> Origin {
+    pub fn of(plan: &Plan, form: PlanForm) -> Origin {
         Origin { plan: plan.name().to_owned(), hash: plan.hash(), form }
     }
 }
@@ -91,7 +91,7 @@ impl Store {
             return Err(StoreError::Foreign { path: path.to_owned(), found: "it is a directory" });
         }
         let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).at(path)?;
-        connection.busy_timeout(PATIENCE).at(path)?;
+        connection.busy_timeout(BUSY_TIMEOUT).at(path)?;
         Ok(Store { connection, path: path.to_owned() })
     }
 
@@ -99,7 +99,7 @@ impl Store {
     ///
     /// # Errors
     /// Never, as far as is known.
-    pub fn patience(self, time: Duration) -> Result<Store, StoreError> {
+    pub fn with_busy_timeout(self, time: Duration) -> Result<Store, StoreError> {
         self.connection.busy_timeout(time).at(&self.path)?;
         Ok(self)
     }
@@ -205,8 +205,8 @@ impl Store {
     ///
     /// # Errors
     /// If the file cannot be read, or a stop is requested.
-    pub fn rows_for(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<Selected, StoreError> {
-        let Some((setting, ids)) = self.best_setting(cells, stop)? else { return Ok(Selected::default()) };
+    pub fn rows_for(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<StoredRows, StoreError> {
+        let Some((setting, ids)) = self.best_setting(cells, stop)? else { return Ok(StoredRows::default()) };
         let sql = format!("SELECT {} FROM rows WHERE cell = ?1 ORDER BY iteration", columns::names());
         let mut query = self.connection.prepare_cached(&sql).at(&self.path)?;
         let mut rows = Vec::new();
@@ -215,7 +215,7 @@ impl Store {
             let read = query.query_map([id], columns::read).and_then(Iterator::collect::<Result<Vec<Row>, _>>);
             rows.extend(read.at(&self.path)?);
         }
-        Ok(Selected { rows, cells: ids.len(), setting: Some(setting) })
+        Ok(StoredRows { rows, cells: ids.len(), setting: Some(setting) })
     }
 
     /// The setting with most of these cells, and the cells' numbers.
@@ -253,7 +253,7 @@ impl Store {
 
 /// Rows taken out of a store.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Selected {
+pub struct StoredRows {
     /// The rows.
     pub rows: Vec<Row>,
     /// How many of the cells they are of.

@@ -1,7 +1,7 @@
 //! The layout of the file, and its version.
 
 use super::columns::{ROW, column};
-use super::error::{At, StoreError};
+use super::error::{StoreError, WithPath};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 mod tables;
 
 use super::{Meta, Report, missing, plot};
-use crate::finding::{Answer, Chart, Finding, Panel, Verdict};
+use crate::finding::{Answer, Chart, ChartPanel, Finding, Verdict};
 use crate::{Interrupted, Stop};
 use std::fmt::Write as _;
 
@@ -147,9 +147,9 @@ fn badge(verdict: &Verdict) -> String {
         Answer::Fails => "fails",
         Answer::Unknown => "unknown",
     };
-    let (sign, words) = (verdict.answer.sign(), verdict.words());
+    let (sign, label) = (verdict.answer.sign(), verdict.label());
     let doubtful = if verdict.doubtful { " doubtful" } else { "" };
-    format!("<span class=\"badge {class}{doubtful}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
+    format!("<span class=\"badge {class}{doubtful}\"><span aria-hidden=\"true\">{sign}</span> {label}</span>")
 }
 
 /// One experiment.
@@ -222,7 +222,7 @@ fn figure(chart: &Chart) -> String {
 
 /// What the signs of a chart mean.
 fn caption(chart: &Chart) -> String {
-    let any = |has: &dyn Fn(&Panel) -> bool| chart.panels.iter().any(has);
+    let any = |has: &dyn Fn(&ChartPanel) -> bool| chart.panels.iter().any(has);
     let spread =
         any(&|panel| panel.series.iter().flat_map(|series| &series.points).any(|point| point.spread.is_some()));
     let claims = any(&|panel| !panel.claims.is_empty());

@@ -1,11 +1,11 @@
 //! Where everything of a chart stands: title, legend, then the panels in rows.
 
-use super::canvas::{HEAD, KEY, LABEL, SMALL, Spot, TITLE, width, wrap};
+use super::canvas::{HEAD, KEY, LABEL, PagePoint, SMALL, TITLE, width, wrap};
 use super::claims::Remark;
-use super::palette::Look;
+use super::palette::SeriesStyle;
 use super::scale::Scale;
 use super::{claims, series_of, share_scale};
-use crate::finding::{Chart, Panel};
+use crate::finding::{Chart, ChartPanel};
 
 const MARGIN: f64 = 18.0;
 const GAP: f64 = 22.0;
@@ -17,7 +17,7 @@ const BOLD: f64 = 1.16;
 
 /// The page of a chart, in points.
 #[derive(Debug)]
-pub struct Layout {
+pub struct PlotLayout {
     pub width: f64,
     pub height: f64,
     pub title: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Layout {
 #[derive(Debug)]
 pub struct Frame {
     /// Left upper corner of all of it.
-    pub corner: Spot,
+    pub corner: PagePoint,
     /// Its title, in lines.
     pub title: Vec<String>,
     /// What is said between title and axes: the axis upwards, the claims.
@@ -43,7 +43,7 @@ pub struct Frame {
     /// Room for the numbers on the left.
     pub left: f64,
     /// What is written below the axes.
-    pub below: Below,
+    pub below: TickLabels,
     /// The name of the axis across, in lines.
     pub across: Vec<String>,
     pub x: Scale,
@@ -52,15 +52,15 @@ pub struct Frame {
 
 /// What is written below the axes at every tick.
 #[derive(Debug)]
-pub enum Below {
+pub enum TickLabels {
     /// In lines.
     Lines(Vec<Vec<String>>),
     /// Upright, because names are too long; the longest one has this length.
     Turned(f64),
 }
 
-impl Below {
-    fn of(ticks: &[(f64, String)], slot: f64) -> Below {
+impl TickLabels {
+    fn of(ticks: &[(f64, String)], slot: f64) -> TickLabels {
         let word = ticks
             .iter()
             .flat_map(|(_, label)| label.split_whitespace())
@@ -68,17 +68,17 @@ impl Below {
             .fold(0.0, f64::max);
         let longest = ticks.iter().map(|(_, label)| width(label, SMALL)).fold(0.0, f64::max);
         if word > slot + 4.0 {
-            Below::Turned(longest)
+            TickLabels::Turned(longest)
         } else {
-            Below::Lines(ticks.iter().map(|(_, label)| wrap(label, SMALL, slot)).collect())
+            TickLabels::Lines(ticks.iter().map(|(_, label)| wrap(label, SMALL, slot)).collect())
         }
     }
 
     /// How much room it takes.
     pub fn height(&self) -> f64 {
         match self {
-            Below::Lines(labels) => to_f64(labels.iter().map(Vec::len).max().unwrap_or(0)) * LINE,
-            Below::Turned(longest) => longest + 6.0,
+            TickLabels::Lines(labels) => to_f64(labels.iter().map(Vec::len).max().unwrap_or(0)) * LINE,
+            TickLabels::Turned(longest) => longest + 6.0,
         }
     }
 }
@@ -93,16 +93,16 @@ impl Frame {
     }
 }
 
-impl Layout {
+impl PlotLayout {
     /// Finds a place for everything.
-    pub fn of(chart: &Chart) -> Layout {
+    pub fn of(chart: &Chart) -> PlotLayout {
         let columns = chart.panels.len().clamp(1, 3);
         let crowded = chart.panels.iter().any(|panel| panel.x.categories.len() * columns > 8);
         let page = if crowded { 1080.0 } else { [720.0, 900.0, 1080.0][columns - 1] };
         let inner = page - 2.0 * MARGIN;
         let title = wrap(&chart.title, TITLE * BOLD, inner);
         let legend_top = MARGIN + to_f64(title.len()) * 22.0 + 4.0;
-        let mut layout = Layout { width: page, height: 0.0, title, frames: Vec::new(), legend_top };
+        let mut layout = PlotLayout { width: page, height: 0.0, title, frames: Vec::new(), legend_top };
         let legend = layout.legend(&series_of(chart)).last().map_or(legend_top, |(.., at)| at.1 + LEGEND_LINE);
         let wide = (inner - GAP * (to_f64(columns) - 1.0)) / to_f64(columns);
         layout.frames = frames(&chart.panels, wide);
@@ -111,28 +111,28 @@ impl Layout {
     }
 
     /// Where a line of the title stands.
-    pub fn title_at(&self, line: usize) -> Spot {
+    pub fn title_at(&self, line: usize) -> PagePoint {
         (MARGIN, MARGIN + 9.0 + to_f64(line) * 22.0)
     }
 
     /// The entries of the legend, in rows. A single series without a name needs none.
-    pub fn legend<'a>(&self, series: &[(&'a str, Look)]) -> Vec<(&'a str, Look, Spot)> {
-        let mut spot = (MARGIN, self.legend_top + LEGEND_LINE / 2.0);
+    pub fn legend<'a>(&self, series: &[(&'a str, SeriesStyle)]) -> Vec<(&'a str, SeriesStyle, PagePoint)> {
+        let mut point = (MARGIN, self.legend_top + LEGEND_LINE / 2.0);
         let mut placed = Vec::new();
-        for &(name, look) in series.iter().filter(|(name, _)| !name.is_empty()) {
+        for &(name, style) in series.iter().filter(|(name, _)| !name.is_empty()) {
             let wide = KEY + width(name, LABEL) + 18.0;
-            if spot.0 > MARGIN && spot.0 + wide > self.width - MARGIN + 18.0 {
-                spot = (MARGIN, spot.1 + LEGEND_LINE);
+            if point.0 > MARGIN && point.0 + wide > self.width - MARGIN + 18.0 {
+                point = (MARGIN, point.1 + LEGEND_LINE);
             }
-            placed.push((name, look, spot));
-            spot.0 += wide;
+            placed.push((name, style, point));
+            point.0 += wide;
         }
         placed
     }
 }
 
 /// The panels with their scales, not placed yet.
-fn frames(panels: &[Panel], wide: f64) -> Vec<Frame> {
+fn frames(panels: &[ChartPanel], wide: f64) -> Vec<Frame> {
     let values: Vec<Vec<f64>> = panels.iter().map(upward).collect();
     let spans: Vec<(f64, f64)> = values.iter().map(|values| span(values)).collect();
     let together = share_scale(panels, &spans).then(|| values.concat());
@@ -140,7 +140,7 @@ fn frames(panels: &[Panel], wide: f64) -> Vec<Frame> {
     scaled.map(|(panel, own)| frame(panel, together.as_ref().unwrap_or(own), wide)).collect()
 }
 
-fn frame(panel: &Panel, upward: &[f64], wide: f64) -> Frame {
+fn frame(panel: &ChartPanel, upward: &[f64], wide: f64) -> Frame {
     let y = Scale::new(&panel.y, upward, 9, false);
     let left = y.ticks.iter().map(|(_, label)| width(label, SMALL)).fold(20.0, f64::max) + 12.0;
     let points = panel.series.iter().flat_map(|series| &series.points);
@@ -149,7 +149,7 @@ fn frame(panel: &Panel, upward: &[f64], wide: f64) -> Frame {
     let most = floor(plot / if panel.x.logarithmic { 26.0 } else { 34.0 });
     let x = Scale::new(&panel.x, &across, most.clamp(2, 14), true);
     let slot = plot / to_f64(x.ticks.len().max(1)) - 10.0;
-    let below = Below::of(&x.ticks, slot);
+    let below = TickLabels::of(&x.ticks, slot);
     Frame {
         corner: (0.0, 0.0),
         title: wrap(&panel.title, HEAD * BOLD, wide),
@@ -181,7 +181,7 @@ fn place(frames: &mut [Frame], columns: usize, wide: f64, top: f64) -> f64 {
 }
 
 /// All that the axis upwards must show: points, claims, and spreads as far as they do not dwarf the points.
-fn upward(panel: &Panel) -> Vec<f64> {
+fn upward(panel: &ChartPanel) -> Vec<f64> {
     let shown = |value: &f64| value.is_finite() && (!panel.y.logarithmic || *value > 0.0);
     let points = || panel.series.iter().flat_map(|series| &series.points);
     let claims = panel.claims.iter().flat_map(|claim| [claim.low, claim.high]);

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// An axis with its range and its ticks. Places are what is drawn: the number itself, or its logarithm.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scale {
-    measure: Measure,
+    mapping: AxisMapping,
     /// The least and the greatest place.
     pub range: (f64, f64),
     /// Places, and what is written there.
@@ -16,7 +16,7 @@ pub struct Scale {
 
 /// How numbers become places.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Measure {
+enum AxisMapping {
     /// As they are.
     Plain,
     /// By their logarithm to this base.
@@ -35,10 +35,10 @@ impl Scale {
         let mut values: Vec<f64> = values.iter().copied().filter(|v| v.is_finite()).collect();
         values.sort_by(f64::total_cmp);
         values.dedup();
-        let mut scale = Scale { measure: Measure::of(axis, &values, exact), range: (0.0, 1.0), ticks: Vec::new() };
+        let mut scale = Scale { mapping: AxisMapping::of(axis, &values, exact), range: (0.0, 1.0), ticks: Vec::new() };
         values.retain(|v| scale.place(*v).is_some());
         let places: Vec<f64> = values.iter().filter_map(|v| scale.place(*v)).collect();
-        scale.range = padded(&places, exact || scale.measure != Measure::Plain);
+        scale.range = padded(&places, exact || scale.mapping != AxisMapping::Plain);
         if let Some(most) = axis.most.and_then(|most| scale.place(most)).filter(|most| places.iter().all(|p| p <= most))
         {
             scale.range.1 = scale.range.1.min(most);
@@ -51,15 +51,15 @@ impl Scale {
     fn of_categories(names: &[String]) -> Scale {
         let ticks: Vec<(f64, String)> = (0u32..).map(f64::from).zip(names.iter().cloned()).collect();
         let last = ticks.last().map_or(0.0, |(place, _)| *place);
-        Scale { measure: Measure::Plain, range: (-0.5, last + 0.5), ticks }
+        Scale { mapping: AxisMapping::Plain, range: (-0.5, last + 0.5), ticks }
     }
 
     /// Where a number is drawn; nowhere if it is no number, or has no logarithm.
     pub fn place(&self, value: f64) -> Option<f64> {
-        let place = match self.measure {
-            Measure::Plain => value,
-            Measure::Log(base) => value.ln() / base.ln(),
-            Measure::BothSides(small) => (value / small).asinh() / 10f64.ln(),
+        let place = match self.mapping {
+            AxisMapping::Plain => value,
+            AxisMapping::Log(base) => value.ln() / base.ln(),
+            AxisMapping::BothSides(small) => (value / small).asinh() / 10f64.ln(),
         };
         place.is_finite().then_some(place)
     }
@@ -67,9 +67,9 @@ impl Scale {
     /// Where a number is drawn, at the edge if it lies beyond it.
     pub fn place_within(&self, value: f64) -> Option<f64> {
         let (low, high) = self.range;
-        match self.measure {
+        match self.mapping {
             _ if value.is_nan() => None,
-            Measure::Log(_) if value <= 0.0 => Some(low),
+            AxisMapping::Log(_) if value <= 0.0 => Some(low),
             _ if value.is_infinite() => Some(if value > 0.0 { high } else { low }),
             _ => self.place(value).map(|place| place.clamp(low, high)),
         }
@@ -78,12 +78,12 @@ impl Scale {
     /// Round numbers across the range, at most so many.
     fn round_numbers(&self, most: usize) -> Vec<f64> {
         let (low, high) = self.range;
-        match self.measure {
-            Measure::Plain => steps(low, high, most),
-            Measure::Log(base) if high - low < 1.2 => {
+        match self.mapping {
+            AxisMapping::Plain => steps(low, high, most),
+            AxisMapping::Log(base) if high - low < 1.2 => {
                 steps(base.powf(low), base.powf(high), most).into_iter().filter(|v| *v > 0.0).collect()
             }
-            Measure::Log(base) => {
+            AxisMapping::Log(base) => {
                 let between: &[f64] = if base > 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
                 let powers =
                     (floor(low)..=floor(high)).flat_map(|place| between.iter().map(move |by| by * base.powi(place)));
@@ -91,7 +91,7 @@ impl Scale {
                 let whole = steps(low, high, most).into_iter().filter(|place| place.fract() == 0.0);
                 if finer.len() <= most { finer } else { whole.map(|place| base.powf(place)).collect() }
             }
-            Measure::BothSides(small) => {
+            AxisMapping::BothSides(small) => {
                 let powers = (floor(small.log10())..12).map(|power| 10f64.powi(power)).filter(|power| *power >= small);
                 let sides = powers.flat_map(|power| [power, -power]).filter(|value| self.shows(*value));
                 [0.0].into_iter().chain(sides).collect()
@@ -101,7 +101,7 @@ impl Scale {
 
     /// What must be said of the axis beside its name.
     pub fn remark(&self) -> &'static str {
-        if matches!(self.measure, Measure::BothSides(_)) { " (logarithmic on both sides of 0)" } else { "" }
+        if matches!(self.mapping, AxisMapping::BothSides(_)) { " (logarithmic on both sides of 0)" } else { "" }
     }
 
     fn shows(&self, value: f64) -> bool {
@@ -110,30 +110,30 @@ impl Scale {
 
     fn written(&self, numbers: &[f64]) -> Vec<(f64, String)> {
         let gap = numbers.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(f64::INFINITY, f64::min);
-        let write = |value: f64| match self.measure {
-            Measure::Log(2.0) if value >= 16.0 => format!("2{}", superscript(floor(value.log2().round()))),
-            Measure::Log(_) if value >= 10_000.0 && nearly_whole(value.log10()) => {
+        let write = |value: f64| match self.mapping {
+            AxisMapping::Log(2.0) if value >= 16.0 => format!("2{}", superscript(floor(value.log2().round()))),
+            AxisMapping::Log(_) if value >= 10_000.0 && nearly_whole(value.log10()) => {
                 format!("10{}", superscript(floor(value.log10().round())))
             }
-            Measure::Log(_) | Measure::BothSides(_) => number(value, value),
-            Measure::Plain => number(value, gap),
+            AxisMapping::Log(_) | AxisMapping::BothSides(_) => number(value, value),
+            AxisMapping::Plain => number(value, gap),
         };
         numbers.iter().filter_map(|value| Some((self.place(*value)?, write(*value)))).collect()
     }
 }
 
-impl Measure {
+impl AxisMapping {
     /// What suits an axis with these values. One that says where things happened, on both sides of zero, near it and far from
     /// it, would hide the near ones if it were plain.
-    fn of(axis: &Axis, values: &[f64], exact: bool) -> Measure {
+    fn of(axis: &Axis, values: &[f64], exact: bool) -> AxisMapping {
         let sides = values.iter().any(|v| *v < 0.0) && values.iter().any(|v| *v > 0.0);
         let sizes = || values.iter().map(|v| v.abs()).filter(|v| *v > 0.0);
         let (small, large) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
         let powers = || values.iter().filter(|v| **v > 0.0).all(|v| is_power_of_two(*v));
         match axis.logarithmic {
-            _ if sides && exact && (axis.logarithmic || large > 30.0 * small) => Measure::BothSides(small),
-            true => Measure::Log(if powers() { 2.0 } else { 10.0 }),
-            false => Measure::Plain,
+            _ if sides && exact && (axis.logarithmic || large > 30.0 * small) => AxisMapping::BothSides(small),
+            true => AxisMapping::Log(if powers() { 2.0 } else { 10.0 }),
+            false => AxisMapping::Plain,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// What a piece of text is, so that whoever prints it can choose a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Ink {
+pub enum TextRole {
     /// Visited, and in neither solution tree.
     #[default]
     Plain,
@@ -24,12 +24,12 @@ pub enum Ink {
 
 /// A piece of a line in one ink.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Span {
+pub struct StyledSpan {
     /// Its ink.
-    pub ink: Ink,
+    pub role: TextRole,
     /// Its text.
     pub text: String,
 }
 
 /// A line of text.
-pub type Line = Vec<Span>;
+pub type StyledLine = Vec<StyledSpan>;

@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 
 /// Takes any word, and suggests these.
 pub fn suggest(names: impl IntoIterator<Item = impl Into<String>>) -> impl TypedValueParser<Value = String> {
-    Suggested { names: names.into_iter().map(Into::into).collect() }
+    SuggestingParser { names: names.into_iter().map(Into::into).collect() }
 }
 
 /// Takes an algorithm, and suggests their names.
@@ -38,11 +38,11 @@ pub fn with_negative_numbers(command: Command) -> Command {
 }
 
 #[derive(Clone)]
-struct Suggested {
+struct SuggestingParser {
     names: Vec<String>,
 }
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for SuggestingParser {
     type Value = String;
 
     fn parse_ref(

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// Text and lines of what was visited.
-pub(super) const INK: &str = "#20242c";
+pub(super) const DARK: &str = "#20242c";
 /// Small print.
 pub(super) const SOFT: &str = "#626a76";
 /// Edges of what was visited and is in no solution tree.
@@ -27,15 +27,15 @@ pub(super) enum Anchor {
     End,
 }
 
-pub(super) type Point = (i32, i32);
+pub(super) type SvgPoint = (i32, i32);
 
-pub(super) struct Pen {
+pub(super) struct SvgWriter {
     body: String,
 }
 
-impl Pen {
-    pub(super) fn new() -> Pen {
-        Pen { body: String::new() }
+impl SvgWriter {
+    pub(super) fn new() -> SvgWriter {
+        SvgWriter { body: String::new() }
     }
 
     /// Any element, already written.
@@ -44,13 +44,13 @@ impl Pen {
         self.body.push('\n');
     }
 
-    pub(super) fn line(&mut self, from: Point, to: Point, style: &str) {
+    pub(super) fn line(&mut self, from: SvgPoint, to: SvgPoint, style: &str) {
         let ((x1, y1), (x2, y2)) = (from, to);
         self.raw(&format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {style}/>"));
     }
 
     /// Two lines side by side.
-    pub(super) fn double(&mut self, from: Point, to: Point, colors: [&str; 2]) {
+    pub(super) fn double(&mut self, from: SvgPoint, to: SvgPoint, colors: [&str; 2]) {
         let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
         let length = dx.hypot(dy).max(1.0);
         for (color, side) in colors.into_iter().zip([1.7, -1.7]) {
@@ -65,7 +65,7 @@ impl Pen {
         }
     }
 
-    pub(super) fn text(&mut self, (x, y): Point, text: &str, anchor: Anchor, style: &str) {
+    pub(super) fn text(&mut self, (x, y): SvgPoint, text: &str, anchor: Anchor, style: &str) {
         if text.is_empty() {
             return;
         }
@@ -78,14 +78,14 @@ impl Pen {
     }
 
     /// A rectangle about a point.
-    pub(super) fn tile(&mut self, (x, y): Point, (half_width, half_height): Point, round: i32, style: &str) {
+    pub(super) fn tile(&mut self, (x, y): SvgPoint, (half_width, half_height): SvgPoint, round: i32, style: &str) {
         let (left, top, width, height) = (x - half_width, y - half_height, 2 * half_width, 2 * half_height);
         self.raw(&format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\" {style}/>"
         ));
     }
 
-    pub(super) fn circle(&mut self, (x, y): Point, radius: i32, style: &str) {
+    pub(super) fn circle(&mut self, (x, y): SvgPoint, radius: i32, style: &str) {
         self.raw(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>"));
     }
 

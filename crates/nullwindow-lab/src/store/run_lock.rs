@@ -1,7 +1,7 @@
 //! One run at a time.
 
 use super::Store;
-use super::error::{At, StoreError};
+use super::error::{StoreError, WithPath};
 use rusqlite::{Connection, ErrorCode};
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Keeps other runs from a store as long as it lives. It holds a lock on a file beside the store, which the system takes
 /// back when the program ends, however it does.
 #[derive(Debug)]
-pub(crate) struct Alone {
+pub(crate) struct RunLock {
     _lock: Connection,
     path: PathBuf,
 }
@@ -19,7 +19,7 @@ impl Store {
     ///
     /// # Errors
     /// If another run is at work, or the file of the lock cannot be made.
-    pub(crate) fn alone(&self) -> Result<Alone, StoreError> {
+    pub(crate) fn lock_for_run(&self) -> Result<RunLock, StoreError> {
         let mut name = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone()).into_os_string();
         name.push("-lock");
         let path = PathBuf::from(name);
@@ -30,11 +30,11 @@ impl Store {
             return Err(StoreError::Running { path: self.path.clone() });
         }
         locked.at(&path)?;
-        Ok(Alone { _lock: lock, path })
+        Ok(RunLock { _lock: lock, path })
     }
 }
 
-impl Drop for Alone {
+impl Drop for RunLock {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
     }

@@ -2,14 +2,14 @@
 
 use super::data::END;
 use super::number::Number;
-use super::{Case, words};
-use crate::plan::grammar::{Claim, ClaimKind};
+use super::{Case, formatting};
+use crate::plan::grammar::{ClaimKind, PlanClaim};
 
 /// Ratios that differ by rounding alone are equal.
 const EPSILON: f64 = 1e-9;
 
 /// Beyond so many subjects only the extremes are told.
-const FEW: usize = 4;
+const MAX_LISTED: usize = 4;
 
 /// How far a number bears a claim out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(super) enum Standing {
 }
 
 /// A number, what it is of, and how it stands to the claim.
-pub(super) struct Checked {
+pub(super) struct CheckedNumber {
     pub case: Case,
     pub what: String,
     pub words: String,
@@ -32,16 +32,16 @@ pub(super) struct Checked {
     pub doubtful: bool,
 }
 
-impl Checked {
+impl CheckedNumber {
     /// A number of a subject at a depth, said in these words.
-    pub fn new(claim: &Claim, subject: &str, depth: u32, number: &Number, text: &str) -> Checked {
+    pub fn new(claim: &PlanClaim, subject: &str, depth: u32, number: &Number, text: &str) -> CheckedNumber {
         let (least, most) = claim.limits();
         let near = |limit: f64| (number.value - limit).abs() < 2.0 * number.error;
         let doubtful = [least, most].into_iter().flatten().any(near);
         let doubt = if doubtful { ", within two standard errors of the limit" } else { "" };
-        Checked {
+        CheckedNumber {
             case: case(claim, subject, depth, number),
-            what: format!("{subject}{}", words::at_depth(depth)),
+            what: format!("{subject}{}", formatting::at_depth(depth)),
             words: format!("{text}{doubt}"),
             standing: standing(claim, number.value, number.error),
             doubtful,
@@ -50,7 +50,7 @@ impl Checked {
 }
 
 /// The number as plain data.
-fn case(claim: &Claim, subject: &str, depth: u32, number: &Number) -> Case {
+fn case(claim: &PlanClaim, subject: &str, depth: u32, number: &Number) -> Case {
     let (counted, compared) = match claim.kind {
         ClaimKind::Share | ClaimKind::Falling => (false, true),
         ClaimKind::Ratio | ClaimKind::Best => (true, true),
@@ -69,7 +69,7 @@ fn case(claim: &Claim, subject: &str, depth: u32, number: &Number) -> Case {
 }
 
 /// How a number with this standard error stands to what is claimed.
-fn standing(claim: &Claim, value: f64, error: f64) -> Standing {
+fn standing(claim: &PlanClaim, value: f64, error: f64) -> Standing {
     let (least, most) = claim.limits();
     let (least, most) = (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY));
     let below = most < 1.0 && value > most && value + 2.0 * error < 1.0;
@@ -84,8 +84,8 @@ fn standing(claim: &Claim, value: f64, error: f64) -> Standing {
 }
 
 /// The cases in words: all of few, or how many hold, the extremes and what does not.
-pub(super) fn told(cases: &[Checked]) -> String {
-    let say = |case: &Checked| format!("{} {}", case.what, case.words);
+pub(super) fn describe_cases(cases: &[CheckedNumber]) -> String {
+    let say = |case: &CheckedNumber| format!("{} {}", case.what, case.words);
     let count = |standing: Standing| cases.iter().filter(|case| case.standing == standing).count();
     let all = cases.len();
     let direction = match count(Standing::InDirection) {
@@ -95,7 +95,7 @@ pub(super) fn told(cases: &[Checked]) -> String {
     if cases.is_empty() {
         return "no rows to tell by".to_owned();
     }
-    if all <= FEW {
+    if all <= MAX_LISTED {
         return direction + &cases.iter().map(say).collect::<Vec<String>>().join("; ");
     }
     let holds = count(Standing::Holds);

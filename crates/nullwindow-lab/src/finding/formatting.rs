@@ -1,6 +1,6 @@
 //! Numbers and names in words.
 
-use super::data::{Data, END, depth};
+use super::data::{END, PlanRows, depth};
 use super::number::Number;
 use crate::Measure;
 
@@ -79,7 +79,7 @@ pub(super) fn list(items: &[String]) -> String {
 }
 
 /// The name of an algorithm without its number, where a plan has one of that name only.
-pub(super) fn short(data: &Data<'_>, subject: &str, algorithm: &str) -> String {
+pub(super) fn short(data: &PlanRows<'_>, subject: &str, algorithm: &str) -> String {
     let family = algorithm.split_once('(').map_or(algorithm, |(family, _)| family);
     let clash = data.searched(subject).any(|other| other != algorithm && crate::plan::matches(family, other));
     if clash || family == "ps*" { algorithm.to_owned() } else { family.to_owned() }
@@ -89,12 +89,12 @@ pub(super) fn short(data: &Data<'_>, subject: &str, algorithm: &str) -> String {
 pub(super) fn axis(y: Measure) -> String {
     match y {
         Measure::Seconds => "time (s)".to_owned(),
-        _ => y.words().to_owned(),
+        _ => y.label().to_owned(),
     }
 }
 
 /// What was measured, in numbers: positions and depths of each subject, tables.
-pub(super) fn measured(data: &Data<'_>) -> String {
+pub(super) fn measured(data: &PlanRows<'_>) -> String {
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for subject in &data.subjects {
         let rows: Vec<_> = data.all().filter(|row| &row.subject == subject).collect();
@@ -127,7 +127,7 @@ pub(super) fn measured(data: &Data<'_>) -> String {
 }
 
 /// Which windows and steps the short names of tables and charts stand for.
-fn parameters(data: &Data<'_>) -> String {
+fn parameters(data: &PlanRows<'_>) -> String {
     let of_subject = |subject: &String| {
         let names = data.searched(subject).filter(|name| short(data, subject, name) != **name).cloned();
         let names: Vec<String> = names.collect();
