@@ -1,11 +1,11 @@
-//! The laboratory: what can be searched, by name.
+//! The laboratory: everything that can be searched, by name.
 
 use crate::subject::{Subject, SubjectError};
 use nullwindow_engine::{Catalogue, EngineError, closest};
 use std::sync::Arc;
 
-/// All that can be searched: the games of a catalogue with their test sets, every family of trees, and subjects with
-/// positions of the user's own.
+/// A registry of searchable subjects: the games of a catalogue with their test sets, every family of trees, and
+/// subjects with the user's own positions.
 ///
 /// ```
 /// use nullwindow_lab::Lab;

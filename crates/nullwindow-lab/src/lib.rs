@@ -1,7 +1,7 @@
 //! A laboratory for game-tree search: experiment plans become records, and records become tables, plots and verdicts.
 //!
 //! ```text
-//! Plan (TOML) -> Cell, one a search -> Subject::search -> Row -> Store (SQLite) -> Finding -> report, terminal
+//! Plan (TOML) -> Cell, one per search -> Subject::search -> Row -> Store (SQLite) -> Finding -> report, terminal
 //! ```
 
 mod cell;
@@ -29,7 +29,7 @@ pub use stop::{Interrupted, Stop};
 pub use store::Store;
 pub use subject::{CellResult, Subject, SubjectError};
 
-/// The examples of the README are compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The lists of the best-first algorithms, with the names of nodes.
+//! The lists of the best-first algorithms, with node names.
 
 use super::captions::number;
 use super::picture::{BackupListEntry, OpenListEntry};
@@ -7,18 +7,18 @@ use nullwindow::AnyAlgorithm;
 use nullwindow::observe::Status;
 use nullwindow::observe::trace::{BackupEntry, OpenState};
 
-/// How an algorithm works, as far as its passes show.
+/// The meaning of a pass, by the way an algorithm works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PassKind {
-    /// It walks the tree, and its passes are questions at the root.
+    /// A depth-first search: a pass is a query at the root.
     Walk,
-    /// It keeps an OPEN list, and a pass ends when the highest merit there changes.
+    /// A search with an OPEN list: a pass ends when the highest merit in OPEN changes.
     Open,
-    /// The same on the tree with the players exchanged.
+    /// Like `Open`, on the tree with the players exchanged.
     Dual,
-    /// The same with a BACKUP list; a pass ends when the highest merit rises, with a new partition.
+    /// Like `Open`, with a BACKUP list: a pass ends when the highest merit rises, which starts a new partition.
     Phased,
-    /// It refines one solution tree, and a pass ends when the root has a new bound.
+    /// The refinement of one solution tree: a pass ends when the root gets a new bound.
     Refine,
 }
 
@@ -38,7 +38,7 @@ impl PassKind {
     }
 }
 
-/// Merits are the algorithm's MAX's; `flip` if that is not ours.
+/// Converts an OPEN state. Its merit is seen from the algorithm's MAX; `flip` if that is MIN of the tree.
 pub(super) fn listed(shape: &DiagramTree, state: &OpenState, flip: bool) -> OpenListEntry {
     let merit = state.merit.flip_if(flip);
     OpenListEntry {
@@ -66,7 +66,7 @@ fn name(shape: &DiagramTree, path: &[u16]) -> String {
 }
 
 impl std::fmt::Display for OpenListEntry {
-    /// As the papers write it: `(e,41)`, and a live one `(e,live,41)`.
+    /// Writes the state as the papers do: `(e,41)`, or `(e,live,41)` for a live state.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let OpenListEntry { name, solved, text, .. } = self;
         if *solved { write!(f, "({name},{text})") } else { write!(f, "({name},live,{text})") }

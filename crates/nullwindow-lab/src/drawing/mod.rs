@@ -1,13 +1,13 @@
-//! Small trees drawn as an algorithm searched them: what was visited and cut off, the bounds, the solution trees,
-//! pass by pass. Plain data first; text and SVG are drawn from it. Nothing here reads, writes or prints.
+//! Drawings of small trees as an algorithm searched them, pass by pass: visited nodes, cutoffs, bounds and solution
+//! trees. A drawing is plain data; text and SVG are rendered from it. Nothing here reads, writes or prints.
 //!
-//! - [`shape`]: the tree as nodes with names, few enough to draw;
-//! - [`picture`]: what is shown of one pass, and all of them together, the [`Drawing`];
-//! - [`watch`](mod@watch): runs an algorithm, and cuts its trace into pictures;
-//! - [`proven`]: what the leaves seen so far prove, and the solution trees that prove it;
-//! - [`layout`]: where nodes stand;
-//! - [`text`], [`sideways`]: for a terminal, top down or indented;
-//! - [`svg`]: for a page.
+//! - [`shape`]: the tree as named nodes, small enough to draw;
+//! - [`picture`]: the state after one pass, and all passes together, the [`Drawing`];
+//! - [`watch`](mod@watch): runs an algorithm and splits its trace into pictures;
+//! - [`proven`]: the bounds that the visited leaves prove, and the solution trees that prove them;
+//! - [`layout`]: the node positions;
+//! - [`text`], [`sideways`]: renders for a terminal, top down or indented;
+//! - [`svg`]: renders for a page.
 //!
 //! ```
 //! use nullwindow_lab::drawing::{DiagramTree, svg, watch};

@@ -1,11 +1,12 @@
-//! Cuts what an algorithm did, given as its trace, into pictures, one a pass.
+//! Splits the trace of an algorithm into pictures, one per pass.
 //!
-//! Passes are the questions put at the root. The list algorithms put none; theirs end, as in paper 001, section 2.1,
-//! when the highest merit in OPEN changes, which it does only when every state there is solved. A pass of PS* ends when
-//! the next partition of some node comes into OPEN, and one of SSS-2 when its solution tree has a new bound.
+//! A pass of a depth-first algorithm is a query at the root. A list algorithm puts no queries. Its pass ends, as in
+//! \[PSPB96\] section 2.1, when the highest merit in OPEN changes, which happens only when every state there is solved.
+//! A pass of PS* ends when the next partition of some node enters OPEN, and a pass of SSS-2 when its solution tree gets
+//! a new bound.
 //!
-//! Bounds at inner nodes are those that a depth-first search has found; of the list algorithms, which keep none there,
-//! those that follow from the leaves they have seen, on the side that they work on.
+//! Bounds at interior nodes are those that a depth-first search has found. A list algorithm keeps none there; its
+//! bounds are those that follow from the leaves visited, on the side that it works on.
 
 use super::captions::{self, number};
 use super::lists::{self, PassKind};
@@ -15,20 +16,20 @@ use super::shape::{DiagramNodeKind, DiagramTree};
 use nullwindow::observe::{Event, Replay, Status, Trace};
 use nullwindow::{AnyAlgorithm, Bounds, Score, Window};
 
-/// What is known while a trace is replayed.
+/// The state of a replay.
 pub(super) struct Recorder<'s> {
     shape: &'s DiagramTree,
     pass_kind: PassKind,
-    /// Whether MIN moves at the root.
+    /// True if MIN moves at the root.
     flip: bool,
     states: Vec<NodeState>,
-    /// What a walk has found of the nodes.
+    /// The bounds that a depth-first search has found.
     found: Vec<Bounds>,
     seen: Vec<bool>,
     visits: u32,
-    /// The nodes on the way down, with the windows they were asked.
+    /// The nodes on the current path, with the windows of their searches.
     asked: Vec<Option<(usize, Window)>>,
-    /// The question of this pass, for MAX, and the node it was put to.
+    /// The query of this pass, for MAX, and the node that it was put to.
     question: Option<Window>,
     target: Option<usize>,
     /// The highest merit in OPEN, for the algorithm's MAX.
@@ -38,7 +39,7 @@ pub(super) struct Recorder<'s> {
 }
 
 impl<'s> Recorder<'s> {
-    /// `flip`: whether MIN moves at the root.
+    /// Returns a recorder. `flip` is true if MIN moves at the root.
     pub(super) fn new(shape: &'s DiagramTree, algorithm: &AnyAlgorithm, flip: bool) -> Recorder<'s> {
         let count = shape.nodes.len();
         let mut recorder = Recorder {
@@ -60,20 +61,21 @@ impl<'s> Recorder<'s> {
         recorder
     }
 
-    /// Replays a trace: the pictures, at least one, and the steps.
+    /// Replays a trace. Returns the pictures, at least one, and the steps.
     pub(super) fn run(mut self, trace: &Trace) -> (Vec<Picture>, Vec<GammaStep>) {
         let mut replay = trace.replay();
         for event in trace.events() {
             if let Event::Take(state, _) = event
                 && self.pass_kind.has_open()
             {
+                // Before the replay applies the event: the front of OPEN still belongs to the pass that ends.
                 self.front(state.merit, &replay);
             }
             replay.step();
             self.apply(event, &replay);
         }
         if self.pictures.is_empty() {
-            // The root is a leaf, or has one move that nobody needs to search.
+            // The root is a leaf, or its only move needs no search.
             let root = &self.shape.nodes[0];
             let value = root.value.map(Score::new);
             self.seen[0] = value.is_some();
@@ -138,7 +140,7 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// A node of SSS-2's solution tree is new, or has a new bound; the root's ends a pass.
+    /// Handles a new node or a new bound in the solution tree of SSS-2. A new bound of the root ends a pass.
     fn join(&mut self, path: &[u16], bound: Score, replay: &Replay<'_>) {
         self.visit_leaf(path);
         if path.is_empty() && bound.is_finite() {
@@ -148,7 +150,7 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// The first question of a pass that the trace opens; the list algorithms begin at an infinity.
+    /// Returns the first query of a pass that the trace starts. List algorithms start at an infinity.
     fn first_question(&self, window: Window) -> Window {
         match self.pass_kind {
             PassKind::Walk => window,
@@ -156,19 +158,19 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// What a list algorithm asks at a merit: is there no better one?
+    /// Returns the query that a list algorithm puts at a merit: is any value better?
     fn merit_question(&self, merit: Score) -> Window {
         if self.exchanged() { Window::new(merit, merit.succ()) } else { Window::null(merit) }
     }
 
-    /// Whether the algorithm's MAX is our MIN.
+    /// Returns whether the algorithm's MAX is MIN of the tree.
     fn exchanged(&self) -> bool {
         self.flip != (self.pass_kind == PassKind::Dual)
     }
 
-    /// Ends a pass of a list algorithm if the merit in front of OPEN has changed; of PS*, if it has risen.
-    /// What is taken from behind the front, as RecSSS* does, is still part of the pass.
+    /// Ends a pass of a list algorithm if the merit at the front of OPEN has changed; for PS*, if it has risen.
     fn front(&mut self, taken: Score, replay: &Replay<'_>) {
+        // A state taken from behind the front, as RecSSS* does, still belongs to the pass.
         if replay.open().first().is_none_or(|front| front.merit != taken) {
             return;
         }
@@ -201,7 +203,7 @@ impl<'s> Recorder<'s> {
         Some(node)
     }
 
-    /// Ends a pass, and if `ends` the search of a list algorithm: what is known now becomes a picture.
+    /// Ends a pass and turns the current state into a picture. `ends` is true for the last pass of a list algorithm.
     fn close(&mut self, answer: Option<Score>, ends: bool, replay: &Replay<'_>) {
         let window = self.question.unwrap_or(Window::FULL);
         let proven = proven(self.shape, &self.seen);
@@ -255,7 +257,7 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// What the algorithm knows of the nodes.
+    /// Returns the bounds that the algorithm knows.
     fn known(&self, proven: &[Bounds], ends: bool) -> Vec<Bounds> {
         match self.pass_kind {
             PassKind::Walk => {
@@ -263,13 +265,13 @@ impl<'s> Recorder<'s> {
                 let mut known: Vec<Bounds> =
                     (0..proven.len()).map(|n| if leaf(n) { proven[n] } else { self.found[n] }).collect();
                 if self.target.is_some() {
-                    // The question was put to a son of the root.
+                    // The query was put to a son of the root.
                     known[0] = from_sons(self.shape, 0, &self.found);
                 }
                 known
             }
             PassKind::Phased => proven.to_vec(),
-            // Until the last pass, bounds on one side are all that SSS* and its like are after.
+            // Until its last pass, SSS* and its variants compute bounds on one side only.
             _ if ends => proven.to_vec(),
             _ => {
                 let one_side = |bounds: &Bounds| match self.exchanged() {

@@ -7,7 +7,7 @@ use nullwindow::{Game, Player};
 use serde::Serialize;
 use std::fmt;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DiagramNodeKind {
@@ -15,28 +15,28 @@ pub enum DiagramNodeKind {
     Max,
     /// MIN moves.
     Min,
-    /// Nobody does, or it is at the horizon.
+    /// A terminal position, or a node at the horizon.
     Leaf,
 }
 
 /// A node of a [`DiagramTree`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DiagramNode {
-    /// A letter of the papers, or one by levels; where there is none, the parent's and the place among its sons.
+    /// A letter of the papers or one by level; without a letter, the parent's name and the place among its sons.
     pub name: String,
-    /// The places of the moves that lead here from the root, counted from 0.
+    /// The numbers of the moves from the root to the node, from 0.
     pub path: Vec<u16>,
-    /// What it is.
+    /// The kind of the node.
     pub kind: DiagramNodeKind,
     /// The value of a leaf, for MAX.
     pub value: Option<i32>,
-    /// Whether the name is a letter of its own.
+    /// True if the name is a letter of its own.
     #[serde(skip)]
     pub lettered: bool,
-    /// The numbers of its sons.
+    /// The indices of its sons.
     #[serde(skip)]
     pub sons: Vec<usize>,
-    /// The number of its parent.
+    /// The index of its parent.
     #[serde(skip)]
     pub parent: Option<usize>,
 }
@@ -46,18 +46,18 @@ pub struct DiagramNode {
 pub struct DiagramTree {
     /// The nodes in preorder; the root is the first.
     pub nodes: Vec<DiagramNode>,
-    /// What the tree is called.
+    /// The title of the tree.
     pub title: String,
-    /// How far it was cut down.
+    /// The depth at which the tree was cut off.
     pub depth: Option<u32>,
 }
 
-/// A tree with more than can be drawn.
+/// The error of a tree that is too large to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TreeTooLarge {
-    /// How many leaves it has, as far as they were counted.
+    /// The number of leaves, as far as they were counted.
     pub leaves: usize,
-    /// How many plies.
+    /// The number of plies.
     pub plies: usize,
 }
 
@@ -75,12 +75,12 @@ impl fmt::Display for TreeTooLarge {
 impl std::error::Error for TreeTooLarge {}
 
 impl DiagramTree {
-    /// More leaves than this are not drawn.
+    /// The largest number of leaves that is drawn.
     pub const MOST_LEAVES: usize = 256;
-    /// More plies than this are not drawn.
+    /// The largest number of plies that is drawn.
     pub const MOST_PLIES: usize = 20;
 
-    /// The shape of a tree, to a depth or to its ends.
+    /// Builds the diagram of a tree, to a depth or to its terminals.
     ///
     /// # Errors
     /// If it is too large to draw.
@@ -94,20 +94,20 @@ impl DiagramTree {
         Ok(shape)
     }
 
-    /// The same shape under another title.
+    /// Returns the tree with another title.
     #[must_use]
     pub fn titled(mut self, title: impl Into<String>) -> DiagramTree {
         self.title = title.into();
         self
     }
 
-    /// The number of the node at the end of a path.
+    /// Returns the index of the node at the end of a path.
     #[must_use]
     pub fn at(&self, path: &[u16]) -> Option<usize> {
         path.iter().try_fold(0, |node, &place| self.nodes[node].sons.get(usize::from(place)).copied())
     }
 
-    /// How many leaves there are.
+    /// Returns the number of leaves.
     #[must_use]
     pub fn leaf_count(&self) -> usize {
         self.nodes.iter().filter(|node| node.kind == DiagramNodeKind::Leaf).count()

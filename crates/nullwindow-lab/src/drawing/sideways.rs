@@ -1,4 +1,4 @@
-//! A picture for a terminal, one node a line: for trees that are wider than it.
+//! Renders a picture for a terminal with one line per node, for trees that are wider than the terminal.
 
 use super::captions;
 use super::picture::{Drawing, Picture};
@@ -6,7 +6,7 @@ use super::shape::DiagramNodeKind;
 use super::styled_text::{StyledLine, StyledSpan, TextRole};
 use super::text::{TextOptions, mark, role};
 
-/// The picture, indented.
+/// Renders the picture as an indented list.
 #[must_use]
 pub fn draw(drawing: &Drawing, picture: &Picture, options: TextOptions) -> Vec<StyledLine> {
     let mut lines = Vec::new();

@@ -1,6 +1,6 @@
-//! Text with meaning: what the terminal's colours, or any other, stand for.
+//! Text with roles, which a terminal may show as colours.
 
-/// What a piece of text is, so that whoever prints it can choose a colour.
+/// The role of a piece of text, from which the printer chooses a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TextRole {
     /// Visited, and in neither solution tree.
@@ -8,24 +8,24 @@ pub enum TextRole {
     Plain,
     /// Not visited.
     Dim,
-    /// Numbers of visits, and other small print.
+    /// Visit numbers and other small print.
     Faint,
     /// In the max solution tree.
     Max,
     /// In the min solution tree.
     Min,
-    /// On the line of best play.
+    /// On the principal variation.
     Line,
-    /// A head.
+    /// A heading.
     Head,
-    /// Where an edge is cut.
+    /// The mark of a cutoff.
     Cut,
 }
 
-/// A piece of a line in one ink.
+/// A piece of a line with one role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StyledSpan {
-    /// Its ink.
+    /// Its role.
     pub role: TextRole,
     /// Its text.
     pub text: String,

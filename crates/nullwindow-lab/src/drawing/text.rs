@@ -1,5 +1,5 @@
-//! A picture for a terminal, top down: squares `[a]` are MAX nodes, circles `(b)` MIN nodes, and the numbers below
-//! leaves tell in which order nodes were visited.
+//! Renders a picture for a terminal, top down: `[a]` is a MAX node, `(b)` a MIN node, and the numbers below leaves give
+//! the order of visits.
 
 use super::captions;
 use super::layout::{Extent, tidy};
@@ -7,16 +7,16 @@ use super::picture::{Drawing, NodeState, Picture};
 use super::shape::{DiagramNode, DiagramNodeKind};
 use super::styled_text::{StyledLine, StyledSpan, TextRole};
 
-/// How to draw.
+/// Options of the text rendering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TextOptions {
-    /// With plain characters only.
+    /// Use ASCII characters only.
     pub ascii: bool,
-    /// With the names of leaves too.
+    /// Show the names of leaves too.
     pub names: bool,
 }
 
-/// The picture, or none if it is wider than `width` characters.
+/// Renders the picture, or returns `None` if it is wider than `width` characters.
 #[must_use]
 pub fn draw(drawing: &Drawing, picture: &Picture, options: TextOptions, width: usize) -> Option<Vec<StyledLine>> {
     let nodes = &drawing.nodes;
@@ -41,7 +41,7 @@ pub fn draw(drawing: &Drawing, picture: &Picture, options: TextOptions, width: u
     Some(canvas.lines())
 }
 
-/// The ink of a node.
+/// Returns the role of a node.
 pub(super) fn role(state: &NodeState) -> TextRole {
     match state {
         NodeState { visit: None, .. } => TextRole::Dim,
@@ -56,7 +56,7 @@ fn small_print_role(node: &DiagramNode, state: &NodeState) -> TextRole {
     if node.kind == DiagramNodeKind::Leaf { TextRole::Faint } else { role(state) }
 }
 
-/// A node's own text.
+/// Returns the text of a node.
 pub(super) fn mark(node: &DiagramNode, options: TextOptions) -> String {
     match node.kind {
         DiagramNodeKind::Max => format!("[{}]", letter(node)),
@@ -94,7 +94,7 @@ fn label(node: &DiagramNode, state: &NodeState, options: TextOptions) -> NodeLab
     NodeLabel { lines: [mark(node, options), below] }
 }
 
-/// Characters with their inks.
+/// A grid of characters with their roles.
 struct TextCanvas {
     cells: Vec<Vec<(char, TextRole)>>,
 }
@@ -106,9 +106,10 @@ impl TextCanvas {
         }
     }
 
-    /// The lines from a node down to its sons, the ones that matter most drawn last.
+    /// Draws the edges from a node to its sons.
     fn edges(&mut self, x: usize, y: usize, mut sons: Vec<(usize, &NodeState)>, parent: &NodeState, ascii: bool) {
         let mut strokes = vec![0u8; self.cells[y.min(self.cells.len() - 1)].len()];
+        // Edges overlap above the sons. The most important one is drawn last, so that its role is visible.
         sons.sort_by_key(|&(_, state)| (state.line, state.max_tree || state.min_tree, state.visit.is_some()));
         for &(son, state) in &sons {
             let (from, to) = (x.min(son), x.max(son));
@@ -158,7 +159,7 @@ fn line_character(stroke: u8, visited: bool, ascii: bool) -> char {
     }
 }
 
-/// Neighbours of one ink together, blanks at the end left out.
+/// Joins neighbours with the same role, without blanks at the end of the line.
 fn spans(cells: &[(char, TextRole)]) -> StyledLine {
     let end = cells.iter().rposition(|&(c, _)| c != ' ').map_or(0, |last| last + 1);
     let mut line: StyledLine = Vec::new();

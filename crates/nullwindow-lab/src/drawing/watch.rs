@@ -1,4 +1,4 @@
-//! Runs an algorithm on a small tree and watches it.
+//! Runs an algorithm on a small tree and records it.
 
 use super::picture::{Drawing, GammaStep, Picture};
 use super::recorder::Recorder;
@@ -10,10 +10,10 @@ use nullwindow_engine::{
 };
 use std::sync::atomic::AtomicBool;
 
-/// Searches `tree` as `shape` has it, with a memory that forgets nothing and moves in the order of the text.
+/// Searches `tree` to the depth of `shape`, with a memory that keeps every position and moves in the order of the text.
 ///
 /// # Panics
-/// Never: a tree can be written and read again, and its search has no limit.
+/// Never: the text of a tree can be parsed again, and the search has no limit.
 #[must_use]
 pub fn watch(shape: &DiagramTree, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess: Option<i32>) -> Drawing {
     let depth = shape.depth.map_or(Depth::END, Depth::plies);

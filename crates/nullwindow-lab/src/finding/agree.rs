@@ -1,4 +1,4 @@
-//! Whether all algorithms found the same values: what everything else stands on.
+//! Checks that all algorithms found the same values, the premise of every other verdict.
 
 use super::data::PlanRows;
 use super::{Answer, Verdict};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// A position of a subject at a depth.
 type PositionKey<'r> = (&'r str, u32, Option<u32>);
 
-/// The verdict, and a loud remark if it is not that all values agree.
+/// Returns the verdict, and a remark if values disagree.
 pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
     let mut by: BTreeMap<PositionKey<'_>, Vec<&Row>> = BTreeMap::new();
     for row in data.all() {
@@ -35,10 +35,11 @@ pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
     (Verdict { claim, answer, measured, ..Verdict::default() }, shout)
 }
 
-/// What two searches say that cannot both be true.
+/// Describes two searches that contradict each other.
 fn disagreement(rows: &[&Row]) -> Option<String> {
     let mut rows = rows.to_vec();
     rows.sort_by(|a, b| a.algorithm.cmp(&b.algorithm));
+    // Bounds contradict each other too: a lower bound must not exceed an upper bound.
     let low = |row: &Row| row.value.or(row.lower).unwrap_or(i32::MIN);
     let high = |row: &Row| row.value.or(row.upper).unwrap_or(i32::MAX);
     let highest = rows.iter().max_by_key(|row| low(row))?;

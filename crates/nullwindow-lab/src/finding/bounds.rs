@@ -1,4 +1,4 @@
-//! How the bounds of a driver close in on the value, question by question (paper 001, Fig. 12).
+//! The bounds of an MTD driver after each query (\[PSPB96\] Fig. 12).
 
 use super::data::{PlanRows, depth};
 use super::{Axis, Chart, ChartPanel, ChartPoint, ResultTable, Series, TableCell, formatting};
@@ -6,10 +6,10 @@ use crate::Row;
 use crate::plan::Plan;
 use crate::plan::grammar::PlanView;
 
-/// Beyond so many questions an axis is logarithmic.
+/// The number of queries from which the axis is logarithmic.
 const LOGARITHMIC_FROM: usize = 50;
 
-/// A table and a chart of the last iteration of the first position of each subject.
+/// Builds a table and a chart from the last iteration of the first position of each subject.
 pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<ResultTable>, Chart) {
     let mut chart = Chart { title: view.title.clone(), id: format!("{}-bounds", plan.name()), panels: Vec::new() };
     let columns =
@@ -27,7 +27,7 @@ pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<Re
     (vec![table], chart)
 }
 
-/// The deepest search by each algorithm of the first position that all have.
+/// Returns each algorithm's deepest search of the first position that all have searched.
 fn searches<'r>(data: &PlanRows<'r>, view: &PlanView, subject: &str) -> Vec<(String, &'r Row)> {
     let wanted = |algorithm: &&String| {
         let names = view.algorithms.as_ref();

@@ -1,39 +1,39 @@
-//! A number held against a claim, and many of them in words.
+//! Checks numbers against a claim, and describes the results.
 
 use super::data::END;
 use super::number::Number;
 use super::{Case, formatting};
 use crate::plan::grammar::{ClaimKind, PlanClaim};
 
-/// Ratios that differ by rounding alone are equal.
+/// The tolerance of a limit: ratios that differ only by rounding are equal.
 const EPSILON: f64 = 1e-9;
 
-/// Beyond so many subjects only the extremes are told.
+/// The number of cases up to which all are listed. Of more, only the extremes are.
 const MAX_LISTED: usize = 4;
 
-/// How far a number bears a claim out.
+/// The result of checking a number against a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
     Holds,
-    /// On the right side of 1, by more than chance, but not as far from it as claimed.
+    /// The number is on the claimed side of 1, by more than two standard errors, but not as far as claimed.
     InDirection,
-    /// Of what is counted, more than half bears it out.
+    /// More than half of the counted figures support the claim.
     Mostly,
     Fails,
 }
 
-/// A number, what it is of, and how it stands to the claim.
+/// A number with its subject and its standing.
 pub(super) struct CheckedNumber {
     pub case: Case,
     pub what: String,
     pub words: String,
     pub standing: Standing,
-    /// Whether it is within two standard errors of a limit of the claim.
+    /// True if the number is within two standard errors of a limit of the claim.
     pub doubtful: bool,
 }
 
 impl CheckedNumber {
-    /// A number of a subject at a depth, said in these words.
+    /// Checks the number of a subject at a depth; `text` describes it.
     pub fn new(claim: &PlanClaim, subject: &str, depth: u32, number: &Number, text: &str) -> CheckedNumber {
         let (least, most) = claim.limits();
         let near = |limit: f64| (number.value - limit).abs() < 2.0 * number.error;
@@ -49,7 +49,7 @@ impl CheckedNumber {
     }
 }
 
-/// The number as plain data.
+/// Converts a number to plain data.
 fn case(claim: &PlanClaim, subject: &str, depth: u32, number: &Number) -> Case {
     let (counted, compared) = match claim.kind {
         ClaimKind::Share | ClaimKind::Falling => (false, true),
@@ -68,7 +68,7 @@ fn case(claim: &PlanClaim, subject: &str, depth: u32, number: &Number) -> Case {
     }
 }
 
-/// How a number with this standard error stands to what is claimed.
+/// Checks a number with this standard error against the claim.
 fn standing(claim: &PlanClaim, value: f64, error: f64) -> Standing {
     let (least, most) = claim.limits();
     let (least, most) = (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY));
@@ -83,7 +83,7 @@ fn standing(claim: &PlanClaim, value: f64, error: f64) -> Standing {
     }
 }
 
-/// The cases in words: all of few, or how many hold, the extremes and what does not.
+/// Describes the cases: all if they are few, else how many hold, the extremes and the failures.
 pub(super) fn describe_cases(cases: &[CheckedNumber]) -> String {
     let say = |case: &CheckedNumber| format!("{} {}", case.what, case.words);
     let count = |standing: Standing| cases.iter().filter(|case| case.standing == standing).count();

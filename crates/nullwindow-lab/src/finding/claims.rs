@@ -1,4 +1,4 @@
-//! Verdicts: a claim of the plan, held against the rows.
+//! Verdicts: checks the claims of a plan against the rows.
 
 use super::checked_number::{CheckedNumber, Standing, describe_cases};
 use super::data::{END, PlanRows, RowFilter};
@@ -8,7 +8,7 @@ use crate::plan::Plan;
 use crate::plan::grammar::{ClaimDepths, ClaimKind, PlanClaim};
 use std::collections::BTreeSet;
 
-/// The verdict on a claim.
+/// Returns the verdict on a claim.
 pub(super) fn verdict(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Verdict {
     let mut cases = match claim.kind {
         ClaimKind::Ratio | ClaimKind::Mean | ClaimKind::Share => numbers(claim, data),
@@ -34,7 +34,7 @@ pub(super) fn verdict(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Ve
     Verdict { claim: claim.text.clone(), answer, doubtful, measured, cases }
 }
 
-/// The one case that bears a claim out best.
+/// Returns the one case that supports a claim best.
 fn most_favourable(claim: &PlanClaim, cases: Vec<CheckedNumber>) -> Vec<CheckedNumber> {
     let all = cases.len();
     let sign = if claim.most.is_some() { 1.0 } else { -1.0 };
@@ -42,7 +42,7 @@ fn most_favourable(claim: &PlanClaim, cases: Vec<CheckedNumber>) -> Vec<CheckedN
     best.into_iter().map(|best| CheckedNumber { what: format!("the best of {all} is {}", best.what), ..best }).collect()
 }
 
-/// The subjects that a claim is about.
+/// Returns the subjects that a claim is about.
 fn subjects<'d>(claim: &PlanClaim, data: &'d PlanRows<'_>) -> Vec<&'d str> {
     let about =
         |subject: &&str| claim.subjects.as_ref().is_none_or(|names| names.iter().any(|name| name.as_ref() == subject));
@@ -68,7 +68,7 @@ fn filter(claim: &PlanClaim, depth: u32) -> RowFilter {
     RowFilter { depth, entries, offset: claim.offset, ply: None, cumulative: claim.cumulative }
 }
 
-/// One case a subject, or one a subject and depth.
+/// Returns one case per subject, or one per subject and depth.
 fn numbers(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     let mut cases = Vec::new();
     for subject in subjects(claim, data) {
@@ -88,7 +88,7 @@ fn numbers(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     cases
 }
 
-/// The number at a depth, or over all up to it.
+/// Returns the number at a depth, or over all depths up to it.
 fn at_depth(claim: &PlanClaim, data: &PlanRows<'_>, query: &NumberQuery<'_>, depth: u32) -> Option<Number> {
     match claim.at {
         ClaimDepths::All => query.over_all(data, filter(claim, depth)),
@@ -96,7 +96,7 @@ fn at_depth(claim: &PlanClaim, data: &PlanRows<'_>, query: &NumberQuery<'_>, dep
     }
 }
 
-/// A number with its error, its range, and where it is above 1.
+/// Describes a number with its error, its range, and the count above 1.
 fn describe_number(claim: &PlanClaim, number: &Number) -> String {
     let (least, most) = number.range;
     let (cases, error) = (formatting::many(number.count, "case"), formatting::error_of(number));
@@ -115,11 +115,12 @@ fn describe_number(claim: &PlanClaim, number: &Number) -> String {
     }
 }
 
-/// The ratio to the best of the others that find the value.
+/// Returns the ratio to the best other algorithm that finds the value.
 fn best(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     let algorithm = name(&claim.algorithm).unwrap_or_default();
     let cases = subjects(claim, data).into_iter().filter_map(|subject| {
         let own = data.resolve(subject, algorithm)?;
+        // An algorithm that only proves a bound is not a competitor.
         let finds = |other: &&String| data.rows(subject, other).iter().all(|row| row.value.is_some());
         let others = data.searched(subject).filter(|other| *other != own && !other.starts_with("minimal-"));
         let rivals = others.filter(finds);
@@ -136,7 +137,7 @@ fn best(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     cases.collect()
 }
 
-/// The first guess at which least was needed.
+/// Returns the first guess with the lowest cost.
 fn lowest(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     let cases = subjects(claim, data).into_iter().filter_map(|subject| {
         let query = query(claim, subject);
@@ -154,7 +155,7 @@ fn lowest(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     cases.collect()
 }
 
-/// Whether a share falls from subject to subject, and from the first to the last by more than chance.
+/// Checks that a share falls from subject to subject, and from the first to the last by more than chance.
 fn falling(claim: &PlanClaim, data: &PlanRows<'_>) -> Verdict {
     let order = claim.subjects.iter().flatten().map(|subject| subject.as_ref().as_str());
     let shares: Vec<(CheckedNumber, Number)> = order
@@ -185,7 +186,7 @@ fn falling(claim: &PlanClaim, data: &PlanRows<'_>) -> Verdict {
     Verdict { claim: claim.text.clone(), answer, doubtful, measured, cases }
 }
 
-/// The share of a paper's figures that ours agree with.
+/// Returns the share of a paper's figures that ours agree with.
 #[allow(clippy::cast_precision_loss, reason = "a hundred figures")]
 fn of_figures(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     let figures = reported::figures(plan, data, claim.y);
@@ -214,7 +215,7 @@ fn of_figures(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Checke
     vec![case]
 }
 
-/// The lists that are furthest from their formulas.
+/// Returns the lists that deviate most from their formulas.
 fn of_sizes(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
     let cases = sizes::sizes(data).into_iter().map(|sizes| {
         let value = sizes.furthest();

@@ -1,4 +1,4 @@
-//! Views that go along something: a table and a panel for each subject, or one over all subjects.
+//! Views over an axis: a table and a panel per subject, or one over all subjects.
 
 use super::data::{PlanRows, RowFilter};
 use super::number::{Number, NumberKind, NumberQuery};
@@ -8,7 +8,7 @@ use crate::plan::{Plan, matches};
 use std::collections::BTreeSet;
 use toml::Spanned;
 
-/// A view, and what it is about.
+/// A view with its rows and subjects.
 pub(super) struct ViewGrid<'a> {
     pub plan: &'a Plan,
     pub view: &'a PlanView,
@@ -18,7 +18,7 @@ pub(super) struct ViewGrid<'a> {
     pub subjects: Vec<&'a str>,
 }
 
-/// A place on the axis: its name, how far across it is, and the rows that are meant.
+/// A tick of the axis: its name, its x coordinate, and its rows.
 pub(super) struct Tick {
     pub name: String,
     pub x: f64,
@@ -41,7 +41,7 @@ impl<'a> ViewGrid<'a> {
         ViewGrid { plan, view, data, way, base, subjects }
     }
 
-    /// Tables and chart of the view.
+    /// Builds the tables and the chart of the view.
     pub fn show(&self) -> (Vec<ResultTable>, Chart) {
         let mut chart = Chart { title: self.view.title.clone(), id: self.id(), panels: Vec::new() };
         if self.view.x == XAxis::Subject {
@@ -71,7 +71,7 @@ impl<'a> ViewGrid<'a> {
         NumberQuery { way: self.way, subject, algorithm, base: self.base, y: self.view.y }
     }
 
-    /// The algorithms that are shown of a subject, with the names that they go by; the base line last.
+    /// Returns the algorithms shown for a subject, each with its short name. The base line is left out.
     pub fn algorithms(&self, subject: &str) -> Vec<(String, String)> {
         let named =
             |named: &Vec<Spanned<String>>, algorithm: &str| named.iter().any(|name| matches(name.as_ref(), algorithm));
@@ -81,7 +81,7 @@ impl<'a> ViewGrid<'a> {
         shown.map(|algorithm| (formatting::short(self.data, subject, algorithm), algorithm.clone())).collect()
     }
 
-    /// The names of algorithms over all subjects.
+    /// Returns the short names of algorithms over all subjects.
     pub fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for (name, _) in self.subjects.iter().flat_map(|subject| self.algorithms(subject)) {
@@ -92,7 +92,7 @@ impl<'a> ViewGrid<'a> {
         names
     }
 
-    /// The algorithm of this name on a subject.
+    /// Returns the algorithm with this short name on a subject.
     fn named(&self, subject: &str, name: &str) -> Option<String> {
         self.algorithms(subject).into_iter().find(|(short, _)| short == name).map(|(_, algorithm)| algorithm)
     }
@@ -160,7 +160,7 @@ impl<'a> ViewGrid<'a> {
         }
     }
 
-    /// What the axis goes along.
+    /// Returns the label of the x axis.
     pub fn along(&self) -> &'static str {
         match self.view.x {
             XAxis::Depth => "depth",
@@ -171,7 +171,7 @@ impl<'a> ViewGrid<'a> {
         }
     }
 
-    /// One line a subject, at its greatest depth: the numbers to remember.
+    /// Builds the summary table: one line per subject, at its greatest depth.
     fn summary(&self) -> ResultTable {
         let names = self.names();
         let mut columns = vec!["subject".to_owned()];

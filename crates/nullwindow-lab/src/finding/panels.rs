@@ -58,7 +58,7 @@ impl ViewGrid<'_> {
         ChartPanel { title: String::new(), x, y: self.y_axis(&series), claims: claims.collect(), series }
     }
 
-    /// The base line is 1 wherever there is something to compare.
+    /// Returns the base line, which is 1 at every x with something to compare.
     fn base_line(&self, xs: &[f64]) -> Option<Series> {
         let name = self.base.filter(|_| self.way == NumberKind::Relative)?.to_owned();
         let points = xs.iter().map(|&x| ChartPoint { x, y: 1.0, spread: None }).collect();
@@ -74,11 +74,12 @@ impl ViewGrid<'_> {
         let values = || series.iter().flat_map(|series| &series.points).map(|point| point.y).filter(|&y| y > 0.0);
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
         let is_share = self.way == NumberKind::Share || matches!(self.view.y, Measure::FirstMove | Measure::Proven);
+        // On a linear axis the smallest of such values would be indistinguishable from zero.
         let logarithmic = !is_share && most > 20.0 * least;
         Axis { label, logarithmic, categories: Vec::new(), most: is_share.then_some(1.0) }
     }
 
-    /// What a paper reports of what is shown, where it is a number other than the base line itself.
+    /// Returns the numbers that a paper reports for this panel, except the base line itself.
     fn claimed(&self, subject: &str, x: impl Fn(&PlanClaim) -> Option<f64>) -> Vec<ClaimMark> {
         let kind = match self.way {
             NumberKind::Relative => ClaimKind::Ratio,

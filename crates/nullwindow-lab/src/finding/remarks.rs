@@ -6,10 +6,10 @@ use super::number::{NumberKind, NumberQuery};
 use crate::plan::Plan;
 use std::collections::BTreeSet;
 
-/// So many of the worst positions are named.
+/// The number of worst positions that a remark names.
 const MAX_WORST: usize = 3;
 
-/// For every subject: where the favourite needed more than the base line, and by how much.
+/// Returns, for every subject, the cases in which the favourite costs more than the base line.
 pub(super) fn remarks(plan: &Plan, data: &PlanRows<'_>) -> Vec<String> {
     let Some(favourite) = &plan.file.favourite else { return Vec::new() };
     let remark = |subject: &String| {
@@ -40,7 +40,7 @@ pub(super) fn remarks(plan: &Plan, data: &PlanRows<'_>) -> Vec<String> {
     remarks
 }
 
-/// None without rows; else what is lost, or none if nothing is.
+/// Returns the remark on a subject: `None` without rows, `Some(None)` if the favourite never loses.
 fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -> Option<Option<String>> {
     let lost = lost(query, data, filter);
     let number = query.at(data, filter)?;
@@ -83,20 +83,20 @@ fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -
     Some(Some(text))
 }
 
-/// The depth, and whether the iteration alone is meant.
+/// Describes the depth, and whether only that iteration is meant.
 fn place(filter: RowFilter) -> String {
     let at = formatting::at_depth(filter.depth);
     if filter.cumulative || at.is_empty() { at } else { format!("{at}, that iteration alone") }
 }
 
-/// The sizes of table that both were searched with.
+/// Returns the table sizes that both algorithms were searched with.
 fn sizes(query: &NumberQuery<'_>, data: &PlanRows<'_>) -> BTreeSet<u64> {
     let of =
         |name: &str| data.rows(query.subject, name).iter().filter_map(|row| row.entries).collect::<BTreeSet<u64>>();
     &of(query.algorithm) & &of(query.base.unwrap_or_default())
 }
 
-/// Of these spots those where more is needed in sum, and by how much.
+/// Returns the selections for which the favourite costs more in sum, with the excess.
 fn in_sum(
     query: &NumberQuery<'_>,
     data: &PlanRows<'_>,
@@ -109,13 +109,13 @@ fn in_sum(
     more.collect()
 }
 
-/// Positions on which the favourite needs more, with the ratio.
+/// Returns the positions on which the favourite costs more, with the ratio.
 fn lost(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -> Vec<(u32, f64)> {
     let ratios = query.pairs(data, filter).into_iter().map(|(place, cost, base)| (place, cost / base));
     ratios.filter(|(_, ratio)| *ratio > 1.0).collect()
 }
 
-/// The worst of them: number, ratio, and what stands on the board.
+/// Describes the worst of them: number, ratio and position.
 fn worst(query: &NumberQuery<'_>, data: &PlanRows<'_>, mut lost: Vec<(u32, f64)>) -> Vec<String> {
     lost.sort_by(|a, b| b.1.total_cmp(&a.1));
     let rows = data.rows(query.subject, query.algorithm);

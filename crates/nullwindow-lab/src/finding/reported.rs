@@ -1,4 +1,4 @@
-//! Our means beside the figures of a paper.
+//! Compares our means with the figures of a paper.
 
 use super::data::{END, PlanRows, RowFilter};
 use super::{Axis, Chart, ChartPanel, ChartPoint, ClaimMark, ResultTable, Series, TableCell, TableMark, formatting};
@@ -7,22 +7,22 @@ use crate::plan::Plan;
 use crate::plan::grammar::{PlanView, ReportedFigures};
 use crate::stats::Summary;
 
-/// So many standard errors are put down to chance.
+/// The difference, in standard errors, up to which figures agree.
 const MAX_STANDARD_ERRORS: f64 = 3.0;
 
-/// A figure of a paper, and ours.
+/// A figure of a paper beside ours.
 pub(super) struct FigureComparison {
     pub source: String,
     pub subject: String,
     pub algorithm: String,
     pub paper: f64,
     pub ours: Summary,
-    /// The distance in standard errors; none where there is no spread.
+    /// The difference in standard errors; `None` where there is no spread.
     pub distance: Option<f64>,
 }
 
 impl FigureComparison {
-    /// Whether the two can be the same.
+    /// Returns whether the figures agree within chance.
     pub fn agrees(&self) -> bool {
         match self.distance {
             Some(distance) => distance.abs() <= MAX_STANDARD_ERRORS,
@@ -38,7 +38,7 @@ impl FigureComparison {
     }
 }
 
-/// Every figure of this measure that there are rows for.
+/// Returns every figure of this measure that has rows.
 pub(super) fn figures(plan: &Plan, data: &PlanRows<'_>, y: Measure) -> Vec<FigureComparison> {
     let reported = plan.file.reported.iter().filter(|reported| reported.y == y);
     reported.flat_map(|reported| beside(reported, data)).collect()
@@ -52,6 +52,7 @@ fn beside(reported: &ReportedFigures, data: &PlanRows<'_>) -> Vec<FigureComparis
         let deepest = data.depths(subject, &[algorithm]).last().copied().unwrap_or(END);
         let filter = RowFilter { depth: deepest, entries: None, offset: None, ply: None, cumulative: true };
         let ours = Summary::of(data.sample(subject, algorithm, reported.y, filter).into_values())?;
+        // The paper's mean has an error too. Its trees are assumed to spread as ours do.
         let theirs = reported.trees.map_or(0.0, |trees| ours.deviation / f64::from(trees).sqrt());
         let error = ours.error.hypot(theirs);
         let distance = (error > 0.0).then(|| (ours.mean - paper) / error);
@@ -61,7 +62,7 @@ fn beside(reported: &ReportedFigures, data: &PlanRows<'_>) -> Vec<FigureComparis
     in_order.collect()
 }
 
-/// A table and a panel for each source.
+/// Builds a table and a panel per source.
 pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<ResultTable>, Chart) {
     let figures = figures(plan, data, view.y);
     let mut sources: Vec<&str> = figures.iter().map(|figure| figure.source.as_str()).collect();

@@ -1,4 +1,4 @@
-//! The longest lists of SSS* and PS*, beside the formulas of paper 004, section 3.4:
+//! The maximum list sizes of SSS* and PS*, beside the formulas of \[SM86\] section 3.4:
 //!
 //! ```text
 //! OPEN   = (w/k)^ceil(d/2)
@@ -9,17 +9,17 @@ use super::data::PlanRows;
 use super::{ResultTable, TableCell, TableMark, formatting};
 use crate::plan::grammar::PlanView;
 
-/// What the formulas say of an algorithm on a tree, and what was measured.
+/// The measured list sizes of an algorithm on a tree, with the formulas' values.
 pub(super) struct ListSizes {
     pub subject: String,
     pub algorithm: String,
     pub open: (u64, u64),
-    /// None of SSS*, which has no such list.
+    /// `None` for SSS*, which has no BACKUP list.
     pub backup: Option<(u64, u64)>,
 }
 
 impl ListSizes {
-    /// The measured list that is furthest from its formula, divided by it.
+    /// Returns the ratio of measured size to formula of the list that deviates most.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn furthest(&self) -> f64 {
         let ratio = |(measured, formula): (u64, u64)| measured as f64 / formula as f64;
@@ -28,7 +28,7 @@ impl ListSizes {
     }
 }
 
-/// Width and depth of a subject such as `ordered 8x4 r2`.
+/// Returns width and depth of a subject such as `ordered 8x4 r2`.
 fn shape(subject: &str) -> Option<(u64, u32)> {
     subject.split_whitespace().find_map(|word| {
         let (width, depth) = word.split_once('x')?;
@@ -36,7 +36,7 @@ fn shape(subject: &str) -> Option<(u64, u32)> {
     })
 }
 
-/// The partitions of a list algorithm: 1 of SSS*.
+/// Returns the number of partitions of a list algorithm: 1 for SSS*.
 fn partitions(algorithm: &str) -> Option<u64> {
     match algorithm {
         "sss*" => Some(1),
@@ -44,13 +44,14 @@ fn partitions(algorithm: &str) -> Option<u64> {
     }
 }
 
-/// The lists of every list algorithm on every tree where the partitions are equal.
+/// Returns the list sizes of every list algorithm on every tree.
 pub(super) fn sizes(data: &PlanRows<'_>) -> Vec<ListSizes> {
     let mut sizes = Vec::new();
     for subject in &data.subjects {
         for algorithm in data.searched(subject) {
             let (Some((width, depth)), Some(k)) = (shape(subject), partitions(algorithm)) else { continue };
             let rows = data.rows(subject, algorithm);
+            // The formulas assume partitions of equal size.
             if !width.is_multiple_of(k) {
                 continue;
             }
@@ -67,7 +68,7 @@ pub(super) fn sizes(data: &PlanRows<'_>) -> Vec<ListSizes> {
     sizes
 }
 
-/// A table of them.
+/// Builds the table of list sizes.
 pub(super) fn show(view: &PlanView, data: &PlanRows<'_>) -> ResultTable {
     let columns = ["search", "OPEN", "BACKUP"].map(str::to_owned).to_vec();
     let rows = sizes(data).into_iter().map(|sizes| {

@@ -1,8 +1,8 @@
-//! The searches of a plan, one cell at a time.
+//! Enumerates the searches of a plan, one cell at a time.
 //!
-//! A block of a plan asks for every combination of its lists. The combinations are numbered and a cell is computed from
-//! its number, so no list of cells is ever built. A cell that an earlier block asks for too is recognised by looking it
-//! up in the lists of that block, not in a set of the cells seen. Memory is that of the lists.
+//! A block of a plan asks for every combination of its lists. A cell is computed from the number of its combination, so
+//! no list of cells is built. Whether an earlier block has the same cell is looked up in the lists of that block, not
+//! in a set of cells. So memory grows with the lists, not with their product.
 
 use super::grammar::SearchBlock;
 use super::values::{Entries, OneOrMany, Places, Plies};
@@ -14,14 +14,15 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The most searches that one form of a plan may ask for.
+/// The maximum number of searches in one form of a plan.
 ///
-/// A search of one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of processor
-/// time: a plan at the limit writes half a gigabyte or more. The largest plan that ships has less than 20,000 searches. More is more likely a slip, such
-/// as a list of seeds where a list of depths was meant, than an experiment.
+/// A search with one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of
+/// processor time: a plan at the limit writes half a gigabyte or more. The largest built-in plan has less than 20,000
+/// searches. A larger number is more likely a mistake, such as a list of seeds in place of a list of depths, than an
+/// experiment.
 pub const MOST_SEARCHES: u64 = 1_000_000;
 
-/// One form of a block of searches: its quick table takes precedence where it has the key.
+/// The lists of a block in one form. In the quick form the keys of its quick table take precedence.
 struct BlockLists<'s> {
     subjects: &'s [Spanned<String>],
     algorithms: &'s [Method],
@@ -45,7 +46,7 @@ impl<'s> BlockLists<'s> {
         }
     }
 
-    /// The lengths of the lists, whose product is the number of cells.
+    /// Returns the lengths of the lists, whose product is the number of cells.
     fn counts(&self) -> [(&'static str, usize); 6] {
         [
             ("subjects", self.subjects.len()),
@@ -57,16 +58,16 @@ impl<'s> BlockLists<'s> {
         ]
     }
 
-    /// The number of cells; none if it does not fit into 64 bits.
+    /// Returns the number of cells, or `None` if it does not fit into 64 bits.
     fn product(&self) -> Option<u64> {
-        // A list without elements comes first: zero times anything is zero, however large.
+        // Sorted, so that an empty list comes first: zero times any product is zero, and nothing overflows.
         let mut counts = self.counts().map(|(_, count)| count as u64);
         counts.sort_unstable();
         counts.into_iter().try_fold(1, u64::checked_mul)
     }
 }
 
-/// Refuses a plan of which a form has more than [`MOST_SEARCHES`], counted as products, before anything is enumerated.
+/// Rejects a plan with a form of more than [`MOST_SEARCHES`] searches. They are counted as products, not enumerated.
 pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
     for form in [PlanForm::Quick, PlanForm::Full] {
         let blocks = || plan.file.searches.iter().map(|searches| BlockLists::of(searches, form));
@@ -90,7 +91,7 @@ pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// A list of different values, and a fast answer to whether it has one.
+/// A list without duplicates, with fast lookup.
 #[derive(Debug)]
 struct UniqueList<T> {
     values: Vec<T>,
@@ -104,7 +105,7 @@ impl<T: Copy + Eq + Hash> UniqueList<T> {
         UniqueList { values, set }
     }
 
-    /// The one value "not given" where there is no list.
+    /// Returns the list, or the single value `None` if there is no list.
     fn optional<U>(list: Option<impl Iterator<Item = U>>) -> UniqueList<T>
     where
         T: From<Option<U>>,
@@ -116,7 +117,7 @@ impl<T: Copy + Eq + Hash> UniqueList<T> {
     }
 
     fn has(&self, value: T) -> bool {
-        // Most lists are shorter than it takes to hash a value.
+        // For short lists a linear scan is faster than hashing the value.
         if self.values.len() <= 8 { self.values.contains(&value) } else { self.set.contains(&value) }
     }
 
@@ -130,7 +131,7 @@ impl<T: Copy + Eq + Hash> UniqueList<T> {
 struct CellBlock {
     subjects: Vec<String>,
     places: Vec<u32>,
-    /// Every place with its index in `places`, in the order of places.
+    /// The places with their indices in `places`, sorted by place.
     index: Vec<(u32, usize)>,
     depths: UniqueList<Option<u32>>,
     entries: UniqueList<Option<u64>>,
@@ -140,7 +141,7 @@ struct CellBlock {
     distinct: bool,
 }
 
-/// What a cell of a block is, without its owned text.
+/// The fields of a cell, with the subject borrowed.
 struct CellParts<'b> {
     subject: &'b str,
     place: u32,
@@ -177,7 +178,7 @@ impl CellBlock {
         }
     }
 
-    /// How many cells one position of one subject has.
+    /// Returns the number of cells per position and subject.
     fn per_place(&self) -> usize {
         self.depths.len() * self.entries.len() * self.methods.len() * self.offsets.len()
     }
@@ -186,7 +187,7 @@ impl CellBlock {
         self.subjects.len() * self.places.len() * self.per_place()
     }
 
-    /// The combination of this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
+    /// Returns the combination with this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
     fn parts(&self, number: usize) -> CellParts<'_> {
         let (rest, offset) = (number / self.offsets.len(), number % self.offsets.len());
         let (rest, method) = (rest / self.methods.len(), rest % self.methods.len());
@@ -208,13 +209,13 @@ impl CellBlock {
         Some(self.index[found].1)
     }
 
-    /// The numbers of the cells of one position of one subject.
+    /// Returns the numbers of the cells of one position of one subject.
     fn numbers(&self, subject: usize, place: usize) -> Range<usize> {
         let first = (subject * self.places.len() + place) * self.per_place();
         first..first + self.per_place()
     }
 
-    /// Whether the block has this combination, to any depth.
+    /// Returns whether the block has this combination at any depth.
     fn has_but_depth(&self, parts: &CellParts<'_>, step: Option<u32>) -> bool {
         self.step == step
             && self.subjects.iter().any(|subject| subject == parts.subject)
@@ -243,15 +244,15 @@ impl CellBlock {
     }
 }
 
-/// All cells of one form of a plan, each once, without a list of them.
+/// The cells of one form of a plan, without duplicates and without a list of them.
 #[derive(Debug)]
 pub(crate) struct Cells {
     blocks: Vec<CellBlock>,
-    /// The last place that is wanted of every subject; none for all places.
+    /// The last requested place of every subject, or `None` for all places.
     last: Option<HashMap<String, u32>>,
 }
 
-/// What a row says of the search that it is from; see [`Cells::asking`].
+/// The fields of a row that identify its search; see [`Cells::asking`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowSearch<'r> {
     pub subject: &'r str,
@@ -263,10 +264,10 @@ pub(crate) struct RowSearch<'r> {
 }
 
 impl Cells {
-    /// The cells of a plan; only the first so many places of every subject, if `first` is given.
+    /// Returns the cells of a plan. With `first`, only the first N places of every subject.
     pub fn of(plan: &Plan, form: PlanForm, first: Option<u32>) -> Arc<Cells> {
         let blocks = plan.file.searches.iter().map(|searches| CellBlock::of(searches, form));
-        // An empty list would be divided by.
+        // Cell numbers are divided by the lengths of the lists.
         let blocks: Vec<CellBlock> = blocks.filter(|block| block.len() > 0).collect();
         let last = first.map(|first| last_places(&blocks, first as usize));
         Arc::new(Cells { blocks, last })
@@ -291,7 +292,7 @@ impl Cells {
             && self.blocks.iter().any(|block| block.has(&parts, cell.step, cell.distinct))
     }
 
-    /// The cell of a number in a block; none if an earlier block has it.
+    /// Returns the cell with a number in a block, or `None` if an earlier block has it.
     fn cell(&self, block: usize, number: usize) -> Option<Cell> {
         let (earlier, this) = (&self.blocks[..block], &self.blocks[block]);
         let parts = this.parts(number);
@@ -299,7 +300,7 @@ impl Cells {
         (!known && self.wants(parts.subject, parts.place)).then(|| this.cell(&parts))
     }
 
-    /// Iterates in the order of the plan: block by block, in each of them subject by subject.
+    /// Iterates in the order of the plan: block by block, in each block subject by subject.
     pub fn in_order(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         (0..cells.blocks.len()).flat_map(move |block| {
@@ -308,7 +309,7 @@ impl Cells {
         })
     }
 
-    /// Iterates in the order of places: all that is asked of one place, of any subject, comes before the next place.
+    /// Iterates place by place: all cells of one place, of any subject, come before the next place.
     pub fn by_place(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         self.places().into_iter().flat_map(move |place| {
@@ -317,7 +318,7 @@ impl Cells {
         })
     }
 
-    /// The cells of one place in a block.
+    /// Iterates over the cells of one place in a block.
     fn at_place(self: &Arc<Self>, block: usize, place: u32) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         let subjects = 0..cells.blocks[block].subjects.len();
@@ -332,7 +333,7 @@ impl Cells {
         })
     }
 
-    /// The places of which something is wanted, in their order.
+    /// Returns the requested places in ascending order.
     fn places(&self) -> Vec<u32> {
         let mut places: Vec<u32> = Vec::new();
         for block in &self.blocks {
@@ -344,18 +345,18 @@ impl Cells {
         places
     }
 
-    /// The subjects, in the order of the plan.
+    /// Returns the subjects in the order of the plan.
     pub fn subjects(&self) -> Vec<String> {
         let mut seen = HashSet::new();
         self.blocks.iter().flat_map(|block| &block.subjects).filter(|subject| seen.insert(*subject)).cloned().collect()
     }
 
-    /// The methods, in the order of the plan.
+    /// Returns the methods in the order of the plan.
     pub fn methods(&self) -> Vec<Method> {
         UniqueList::new(self.blocks.iter().flat_map(|block| block.methods.values.iter().copied())).values
     }
 
-    /// Returns the cells, to whatever depth, that ask for this search.
+    /// Returns the cells, at any depth, that ask for this search.
     pub fn asking(&self, searched: RowSearch<'_>) -> Vec<Cell> {
         let RowSearch { subject, place, method, step, entries, offset } = searched;
         let mut asking: Vec<Cell> = Vec::new();
@@ -375,12 +376,12 @@ impl Cells {
     }
 }
 
-/// The place up to which every subject has `first` places, or all of its places.
+/// Returns, for every subject, the last of its first `first` places.
 fn last_places(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
     let mut places: HashMap<&String, BTreeSet<u32>> = HashMap::new();
     for block in blocks {
         for subject in &block.subjects {
-            // No more than the first of a block can be among the first of all blocks.
+            // A place beyond the first N of a block is beyond the first N of all blocks.
             let of_block = block.index.iter().take(first).map(|(place, _)| *place);
             places.entry(subject).or_default().extend(of_block);
         }

@@ -1,11 +1,11 @@
-//! Whether a plan shows and claims only what it searches.
+//! Checks that a plan shows and claims only what it searches.
 
 use super::grammar::{ClaimKind, PlanClaim, PlanView, ViewKind, XAxis};
 use super::{Plan, PlanError};
 use crate::nearest;
 use toml::Spanned;
 
-/// Checks what serde cannot.
+/// Checks the rules that serde cannot.
 pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
     let names = PlanNames::of(plan);
     let name = &plan.file.name;
@@ -32,7 +32,7 @@ pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// What the searches of a plan name.
+/// The names that the searches of a plan use.
 struct PlanNames<'p> {
     plan: &'p Plan,
     subjects: Vec<&'p str>,
@@ -96,7 +96,7 @@ impl<'p> PlanNames<'p> {
         if number.as_ref().is_finite() { Ok(()) } else { Err(self.wrong(number.span(), message())) }
     }
 
-    /// An error at the place where this title or text stands.
+    /// Returns an error at the line of this title or text.
     fn titled(&self, words: &str, message: String) -> PlanError {
         let start = self.plan.text.find(words).unwrap_or(0);
         self.wrong(start..start, message)
@@ -133,7 +133,8 @@ impl<'p> PlanNames<'p> {
     }
 }
 
-/// Whether a name in a view or a claim means this algorithm: by its whole name, or by the name without its number.
+/// Returns whether a name in a view or a claim means this algorithm: by its full name, or by the name without
+/// parameter.
 pub(crate) fn matches(name: &str, algorithm: &str) -> bool {
     name == algorithm || algorithm.split_once('(').is_some_and(|(family, _)| family == name)
 }

@@ -1,4 +1,4 @@
-//! The keys of a plan, as they stand in its file.
+//! The keys of a plan file.
 
 use super::values::{Entries, OneOrMany, Places, Plies};
 use crate::{Measure, Method};
@@ -29,7 +29,7 @@ pub(crate) struct PlanFile {
     pub reported: Vec<ReportedFigures>,
 }
 
-/// The algorithm whose lost cases are told.
+/// The algorithm whose losses are reported.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Favourite {
@@ -41,7 +41,8 @@ pub(crate) struct Favourite {
     pub cumulative: bool,
 }
 
-/// Searches: every subject by every algorithm on every position, to every depth, with every table and first guess.
+/// A block of searches: every subject with every algorithm on every position, to every depth, with every table size and
+/// first guess.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchBlock {
@@ -60,7 +61,7 @@ pub(crate) struct SearchBlock {
     pub quick: QuickOverrides,
 }
 
-/// What the quick form has in place of the full one's.
+/// The keys that the quick form replaces.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct QuickOverrides {
@@ -90,25 +91,25 @@ pub(crate) struct PlanView {
     pub cumulative: bool,
 }
 
-/// How the numbers of a view are made.
+/// The kind of numbers in a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ViewKind {
-    /// Sums over positions, divided by those of the base line.
+    /// The ratio of the sums over positions to those of the base line.
     Relative,
     /// Means over positions, with their standard errors.
     Mean,
-    /// The share of positions on which more was needed than by the base line.
+    /// The share of positions with a higher cost than the base line.
     Share,
-    /// The bounds of the value after every question put at the root.
+    /// The bounds after every query at the root.
     Bounds,
     /// Means beside the figures of `[[reported]]`.
     Reported,
-    /// The longest lists beside the formulas of paper 004.
+    /// The maximum list sizes beside the formulas of \[SM86\].
     Sizes,
 }
 
-/// What a view goes along.
+/// The horizontal axis of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum XAxis {
@@ -120,7 +121,7 @@ pub(crate) enum XAxis {
     Ply,
 }
 
-/// A claim that the rows are asked about.
+/// A claim to check.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlanClaim {
@@ -144,29 +145,29 @@ pub(crate) struct PlanClaim {
     pub any: bool,
 }
 
-/// What is computed for a claim, and held against `least` and `most`.
+/// The number that is checked against `least` and `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ClaimKind {
-    /// Sums over positions, divided by those of the base line.
+    /// The ratio of the sums over positions to those of the base line.
     Ratio,
     /// The mean over positions.
     Mean,
-    /// The share of positions on which more was needed than by the base line.
+    /// The share of positions with a higher cost than the base line.
     Share,
-    /// That share, which must not rise from a subject to the next one, and fall from the first to the last.
+    /// That share, which must not rise from one subject to the next and must fall from the first to the last.
     Falling,
     /// The ratio to the best of all other algorithms: at most 1 if this one is the best.
     Best,
-    /// The offset of the first guess at which least was needed.
+    /// The offset of the first guess with the lowest cost.
     Lowest,
     /// The share of figures of `[[reported]]` that are within three standard errors.
     Reported,
-    /// The longest lists, divided by the formulas of paper 004.
+    /// The maximum list sizes, divided by the formulas of \[SM86\].
     Sizes,
 }
 
-/// Where a claim is to hold.
+/// The depths at which a claim must hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ClaimDepths {
@@ -175,7 +176,7 @@ pub(crate) enum ClaimDepths {
     Deepest,
     /// At every depth.
     Every,
-    /// Over all depths together.
+    /// Over all depths pooled.
     All,
 }
 
@@ -200,7 +201,7 @@ fn yes() -> bool {
 }
 
 impl PlanClaim {
-    /// From which number to which the claim holds.
+    /// Returns the lowest and the highest number for which the claim holds.
     pub fn limits(&self) -> (Option<f64>, Option<f64>) {
         let number = |limit: &Option<Spanned<f64>>| limit.as_ref().map(|limit| *limit.as_ref());
         (number(&self.least), number(&self.most))
@@ -208,7 +209,7 @@ impl PlanClaim {
 }
 
 impl SearchBlock {
-    /// The same searches of another game.
+    /// Returns the same searches of another game.
     pub fn on(mut self, game: &str, depth: u32) -> SearchBlock {
         let game = Spanned::new(0..0, game.to_owned());
         let depth = OneOrMany(vec![Plies(Some(depth))]);

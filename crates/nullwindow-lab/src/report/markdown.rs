@@ -1,10 +1,10 @@
-//! A finding for a document in Markdown: verdicts, and the key table.
+//! Renders a finding as Markdown: the verdicts and the first table.
 
 use super::missing;
 use crate::finding::{Finding, ResultTable, TableCell, TableMark};
 use std::fmt::Write as _;
 
-/// The title, the verdicts and the first table of a finding.
+/// Renders the title, the verdicts and the first table of a finding.
 #[must_use]
 pub fn markdown(finding: &Finding) -> String {
     let mut text = format!("### {}\n\n", escape(&finding.title));
@@ -47,7 +47,7 @@ fn cell(entry: &TableCell) -> String {
     entry.note.as_ref().map_or(text.clone(), |note| format!("{text} ({})", escape(note)))
 }
 
-/// Text on one line, with every character that Markdown would take for its own made plain.
+/// Escapes the characters with a meaning in Markdown, and joins the text into one line.
 fn escape(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().fold(String::new(), |mut escaped, c| {

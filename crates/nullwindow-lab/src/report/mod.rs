@@ -1,6 +1,6 @@
-//! Findings for people: one HTML file, charts as SVG, text for the terminal, Markdown for documents.
+//! Renders findings: one HTML file, charts as SVG, text for the terminal, Markdown for documents.
 //!
-//! Nothing is computed here. What a finding says is drawn and escaped, and that is all.
+//! Nothing is computed here: the modules only lay out and escape the content of a finding.
 
 mod bar;
 mod html;
@@ -16,32 +16,32 @@ pub use markdown::markdown;
 pub use plot::svg;
 pub use text::{Style, text};
 
-/// A report: findings, and where they come from.
+/// A report: findings, and the origin of their numbers.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
-    /// Where the numbers come from.
+    /// The origin of the numbers.
     pub meta: Meta,
-    /// One for every experiment.
+    /// One finding per experiment.
     pub findings: Vec<Finding>,
 }
 
-/// Where the numbers of a report come from.
+/// The origin of a report's numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Meta {
     /// Program and version.
     pub program: String,
     /// The machine: processor, cores, system.
     pub machine: String,
-    /// The day of the report.
+    /// The date of the report.
     pub date: String,
-    /// The command that measured.
+    /// The command that measured the rows.
     pub command: String,
     /// The form of the plans: `quick` or `full`.
     pub form: String,
 }
 
 impl Answer {
-    /// In words.
+    /// Returns the answer as text.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Answer {
         }
     }
 
-    /// A sign that can be told from the others without its colour.
+    /// Returns a symbol that is distinct from the others without its colour.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Answer {
 }
 
 impl Verdict {
-    /// The answer in words, and whether it hangs on chance.
+    /// Returns the answer as text, with a note if it is within error.
     #[must_use]
     pub fn label(&self) -> String {
         format!("{}{}", self.answer.label(), if self.doubtful { ", within error" } else { "" })
@@ -73,7 +73,7 @@ impl Verdict {
 }
 
 impl TableMark {
-    /// A sign that stands beside the number.
+    /// Returns the symbol shown beside the number.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl TableMark {
         }
     }
 
-    /// What the sign means.
+    /// Returns the meaning of the symbol.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl TableMark {
     }
 }
 
-/// What to say when searches of the plan are missing.
+/// Returns a notice if searches of the plan are missing.
 fn missing(finding: &Finding) -> Option<String> {
     let searches = |count: usize| if count == 1 { "1 search".to_owned() } else { format!("{count} searches") };
     (finding.missing > 0).then(|| {

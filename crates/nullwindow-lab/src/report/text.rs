@@ -1,21 +1,21 @@
-//! Findings on a terminal.
+//! Renders findings for a terminal.
 
 use super::missing;
 use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
-/// How text for a terminal is set.
+/// The style of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// Whether to use colours.
+    /// True to use colours.
     pub colour: bool,
-    /// How wide a line may be.
+    /// The maximum width of a line.
     pub width: usize,
 }
 
 impl Default for Style {
-    /// Without colours, a hundred characters wide.
+    /// Returns a style without colours, one hundred characters wide.
     fn default() -> Style {
         Style { colour: false, width: 100 }
     }
@@ -35,7 +35,7 @@ impl Style {
     }
 }
 
-/// One finding: question, verdicts, tables and remarks.
+/// Renders one finding: question, verdicts, tables and remarks.
 #[must_use]
 pub fn text(finding: &Finding, style: Style) -> String {
     let mut text = format!("{}\n", style.bold(&plain(&finding.title)));
@@ -77,12 +77,12 @@ fn colour(answer: Answer) -> &'static str {
     }
 }
 
-/// Text without what would drive the terminal.
+/// Replaces control characters, so that a text cannot send commands to the terminal.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Text in lines, each with this indent.
+/// Breaks a text into lines with this indent.
 fn filled(text: &str, indent: &str, style: Style) -> String {
     let room = style.width.saturating_sub(indent.width()).max(20);
     let mut lines: Vec<String> = Vec::new();
@@ -98,14 +98,14 @@ fn filled(text: &str, indent: &str, style: Style) -> String {
     lines.iter().fold(String::new(), |filled, line| filled + indent + line + "\n")
 }
 
-/// A cell as it is shown: the mark before the text, the note below it.
+/// Formats a cell: the mark before the text, the note below it.
 fn cell(entry: &TableCell) -> [String; 2] {
     let mark = entry.mark.map_or(String::new(), |mark| format!("{} ", mark.sign()));
     [plain(&format!("{mark}{}", entry.text)), plain(entry.note.as_deref().unwrap_or_default())]
 }
 
-/// A table with its columns in line, in parts one below the other if it is wider than the terminal. Every part has the first
-/// column, which names the rows.
+/// Renders a table with aligned columns. A table wider than the terminal is split into parts, one below the other; each
+/// part repeats the first column, which names the rows.
 fn render_table(table: &ResultTable, style: Style) -> String {
     let columns = table.rows.iter().map(Vec::len).chain([table.columns.len()]).max().unwrap_or(0);
     let columns: Vec<TextColumn> = (0..columns).map(|at| TextColumn::of(table, at)).collect();
@@ -128,7 +128,7 @@ fn render_table(table: &ResultTable, style: Style) -> String {
     }
 }
 
-/// A column: its head, then text and note of every row.
+/// A column: its heading, then text and note of every row.
 struct TextColumn {
     head: String,
     cells: Vec<([String; 2], Option<TableMark>)>,
@@ -148,14 +148,15 @@ impl TextColumn {
         TextColumn { head, cells, width, right }
     }
 
-    /// A text set in the width of the column, numbers to the right, the rest to the left.
+    /// Pads a text to the width of the column, numbers on the left, other texts on the right.
     fn set(&self, text: &str, painted: &str) -> String {
+        // The width is that of the text without colour codes.
         let gap = " ".repeat(self.width.saturating_sub(text.width()));
         if self.right { format!("{gap}{painted}") } else { format!("{painted}{gap}") }
     }
 }
 
-/// Some columns of a table, row by row.
+/// Renders some columns of a table, row by row.
 fn part(columns: &[&TextColumn], style: Style) -> String {
     let line = |set: &dyn Fn(&TextColumn) -> String| {
         let cells: Vec<String> = columns.iter().map(|column| set(column)).collect();

@@ -1,6 +1,6 @@
-//! Threads that search, and one thread that hands out cells and takes results.
+//! Worker threads that search, and one thread that distributes cells and collects results.
 //!
-//! The calling thread takes cells from an iterator as they are needed, at most [`JOBS_PER_THREAD`] for each thread, and passes
+//! The calling thread takes cells from an iterator on demand, at most [`JOBS_PER_THREAD`] per worker, and passes
 //! results to the sink. So the memory of a run does not depend on the number of its cells, and the sink needs no lock.
 
 use super::{RunError, RunOptions, RunProgress, RunSummary, Sink, SinkError};
@@ -13,31 +13,31 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Cells handed out for each thread: the one that it searches, and one more, so that it need not wait for the writer.
+/// Cells queued per worker: the one it searches, and one more, so that it does not wait for the calling thread.
 const JOBS_PER_THREAD: usize = 2;
 
-/// The longest wait before the stop flag is looked at again. A stop takes effect within 100 ms; a search takes up to 10 ms to
-/// end.
+/// The longest wait between two checks of the stop flag. A stop must take effect within 100 ms, and a search needs up
+/// to 10 ms of them to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Cells taken from the iterator before the stop flag and the results are looked at again: each costs
-/// the sink a look-up, and a long stretch of them may be known.
+/// Cells taken from the iterator between two checks of the stop flag. Each costs the sink a lookup, and a resumed run
+/// may skip many thousands in a row.
 const CELLS_PER_SLICE: usize = 256;
 
-/// A search to be done.
+/// A search to do.
 struct PoolJob {
     cell: Cell,
     subject: Arc<Subject>,
 }
 
-/// A search that a thread has ended: its result, and how long it took with all that is not its own time.
+/// The result of a job, with the wall time of the whole job.
 struct JobResult {
     cell: Cell,
     result: Result<CellResult, SubjectError>,
     time: Duration,
 }
 
-/// A run: the cells that are left, and what has become of the others.
+/// The state of a run: the remaining cells and the results so far.
 pub(super) struct Pool<'p, 'o, I> {
     lab: &'p Lab,
     cells: I,
@@ -49,8 +49,8 @@ pub(super) struct Pool<'p, 'o, I> {
     ran: RunSummary,
 }
 
-/// Runs cells on threads until all are done, the stop flag is set or the sink fails. `None` stands for a cell that is
-/// not to be searched.
+/// Runs cells on worker threads until all are done, the stop flag is set or the sink fails. The iterator yields `None`
+/// for a cell that must not be searched, so that a long run of them does not block the stop check.
 pub(super) fn run<I>(
     lab: &Lab,
     cells: I,
@@ -79,7 +79,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         self.options.stop.into()
     }
 
-    /// Counts what is to be done, so that progress and the estimate know the whole.
+    /// Counts the pending cells, which progress and estimate need in advance.
     fn count(&mut self, cells: I) -> Result<(), RunError> {
         for cell in cells {
             self.stop().check()?;
@@ -105,14 +105,16 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                 let sender = sender.clone();
                 scope.spawn(|| work(&queue, &halt, sender));
             }
+            // Only the workers hold a sender now, so the receiver disconnects when the last worker ends.
             drop(sender);
             let written = self.write(feed, &receiver, threads * JOBS_PER_THREAD, &halt);
+            // Relaxed: the flag only makes a search end early. Results travel through the channels.
             halt.store(true, Ordering::Relaxed);
             written
         })
     }
 
-    /// Hands out cells and takes results until all threads have ended, which they do when there is no more to do.
+    /// Distributes cells and collects results until all workers have ended. They end when the feed is dropped.
     fn write(
         &mut self,
         feed: Sender<PoolJob>,
@@ -132,6 +134,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
             {
                 feed = None;
             }
+            // While there is room for more cells the loop must not sleep: `refill` stopped only at the end of a slice.
             let wait = if feed.is_some() && under_way < most { Duration::ZERO } else { POLL_INTERVAL };
             match receiver.recv_timeout(wait) {
                 Ok(finished) => {
@@ -151,7 +154,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         }
     }
 
-    /// Hands out cells until `most` are under way, or a slice of them has been looked at. Returns whether that was all.
+    /// Queues cells until `most` are in progress or one slice is done. Returns whether the iterator is exhausted.
     fn refill(&mut self, feed: &Sender<PoolJob>, under_way: &mut usize, most: usize) -> Result<bool, SinkError> {
         for _ in 0..CELLS_PER_SLICE {
             if *under_way >= most {
@@ -164,7 +167,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
             }
             match self.subject(&cell.subject) {
                 Err(error) => self.take(cell, Err(error))?,
-                // The receiver outlives the threads: they end when the feed is dropped.
+                // The send cannot fail: the receiver outlives the workers, which end when the feed is dropped.
                 Ok(subject) => {
                     let _ = feed.send(PoolJob { cell, subject });
                     *under_way += 1;
@@ -185,6 +188,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
 
     fn take(&mut self, cell: Cell, result: Result<CellResult, SubjectError>) -> Result<(), SinkError> {
         match result {
+            // A stopped search is incomplete. It is not stored, so that a later run repeats it.
             Ok(searched) if searched.stopped => {}
             Ok(searched) => {
                 self.sink.put(&cell, searched)?;
@@ -199,11 +203,13 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 }
 
-/// Searches what is in the queue until it is closed. By value: the receiver sees the end when the last sender goes.
+/// Searches the queued cells until the queue is closed.
+// The sender is taken by value: the receiver disconnects when the last worker drops its own.
 #[allow(clippy::needless_pass_by_value, reason = "the sender ends with its thread")]
 fn work(queue: &Mutex<Receiver<PoolJob>>, halt: &AtomicBool, sender: Sender<JobResult>) {
     loop {
-        // One thread waits at the queue, the others wait for the lock.
+        // One worker waits for the queue, the others for the lock; both are idle, so a lock-free queue would gain
+        // nothing.
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(PoolJob { cell, subject }) = next else { return };
         if halt.load(Ordering::Relaxed) {

@@ -1,10 +1,10 @@
-//! The columns of a row, by the names that its JSON has.
+//! The database columns of a row, by the names of its JSON fields.
 
 use crate::Row;
 use rusqlite::types::{Type, Value as Sql};
 use serde_json::{Map, Value};
 
-/// How a field is kept.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ColumnKind {
     Text,
@@ -12,7 +12,7 @@ pub(super) enum ColumnKind {
     Real,
     /// 0 or 1.
     Flag,
-    /// JSON, as text.
+    /// JSON text.
     List,
 }
 
@@ -26,7 +26,7 @@ impl ColumnKind {
     }
 }
 
-/// Every field of a [`Row`].
+/// The fields of a [`Row`] with their column types.
 pub(super) const ROW: [(&str, ColumnKind); 26] = [
     ("subject", ColumnKind::Text),
     ("position", ColumnKind::Text),
@@ -56,18 +56,18 @@ pub(super) const ROW: [(&str, ColumnKind); 26] = [
     ("questions", ColumnKind::List),
 ];
 
-/// The name of a field's column, in quotes: some are words of SQL. One has kept its first name, so that all files can be
-/// read.
+/// Returns the quoted column name of a field.
 pub(super) fn column(name: &str) -> String {
+    // Quoted, because some names are SQL keywords. One column keeps its first name, so that older files stay readable.
     format!("\"{}\"", if name == "move_is_proven" { "best_is_proven" } else { name })
 }
 
-/// The columns of [`ROW`].
+/// Returns the columns of [`ROW`] as an SQL list.
 pub(super) fn names() -> String {
     ROW.map(|(name, _)| column(name)).join(", ")
 }
 
-/// The fields of a row in the order of [`ROW`].
+/// Converts a row to SQL values in the order of [`ROW`].
 pub(super) fn write(row: &Row) -> impl Iterator<Item = Sql> {
     let fields = serde_json::to_value(row).unwrap_or_default();
     ROW.into_iter().map(move |(name, _)| match &fields[name] {
@@ -79,7 +79,7 @@ pub(super) fn write(row: &Row) -> impl Iterator<Item = Sql> {
     })
 }
 
-/// A row whose columns begin with those of [`ROW`].
+/// Reads a row whose first columns are those of [`ROW`].
 pub(super) fn read(line: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     let mut fields = Map::new();
     for (column, (name, kind)) in ROW.into_iter().enumerate() {
@@ -89,7 +89,7 @@ pub(super) fn read(line: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     serde_json::from_value(Value::Object(fields)).map_err(wrong)
 }
 
-/// What a column holds, as JSON.
+/// Converts the value of a column to JSON.
 pub(super) fn field(value: Sql, kind: ColumnKind) -> Value {
     match (value, kind) {
         (Sql::Integer(flag), ColumnKind::Flag) => Value::Bool(flag != 0),

@@ -1,4 +1,4 @@
-//! What the signs mean.
+//! The legend of the symbols.
 
 use super::panel::bar;
 use super::writer::{Anchor, DARK, GREY, MAX, MAX_FILL, MIN, MIN_FILL, PALE, SOFT, SvgPoint, SvgWriter, text_width};
@@ -10,7 +10,7 @@ const ROW: i32 = 30;
 
 type Sign = fn(&mut SvgWriter, SvgPoint);
 
-/// Draws the legend in rows of at most `width`, and returns where it ends.
+/// Draws the legend in rows of at most `width`, and returns the y coordinate below it.
 pub(super) fn draw(svg: &mut SvgWriter, drawing: &Drawing, left: i32, top: i32, width: i32) -> i32 {
     let entries = entries(drawing);
     let (mut x, mut y) = (left, top);
@@ -26,7 +26,7 @@ pub(super) fn draw(svg: &mut SvgWriter, drawing: &Drawing, left: i32, top: i32, 
     y + ROW
 }
 
-/// The signs that the drawing uses.
+/// Returns the symbols that the drawing uses, with their meaning.
 fn entries(drawing: &Drawing) -> Vec<(Sign, &'static str)> {
     let many = drawing.passes > 1;
     let inner = |kind: DiagramNodeKind| drawing.nodes.iter().any(|node| node.kind == kind);

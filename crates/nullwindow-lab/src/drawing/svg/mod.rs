@@ -1,7 +1,7 @@
-//! Pictures for a page: one SVG with a panel for every pass that is asked for, a head and a legend.
+//! Renders pictures for a page: one SVG with a panel per requested pass, a heading and a legend.
 //!
-//! Colours are from the palette of Okabe and Ito, which colour-blind people can tell apart; nothing is told by colour
-//! alone. The background is its own, so that a dark page does no harm.
+//! Colours are from the palette of Okabe and Ito, which colour-blind readers can distinguish; every colour has a second
+//! cue. The drawing has its own background, so that it stays readable on a dark page.
 
 mod legend;
 mod panel;
@@ -11,20 +11,20 @@ use super::picture::Drawing;
 use panel::PicturePanel;
 use writer::{Anchor, DARK, PALE, SOFT, SvgWriter};
 
-/// How to draw.
+/// Options of the SVG rendering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SvgOptions {
-    /// With the names of leaves too.
+    /// Show the names of leaves too.
     pub names: bool,
 }
 
 const MARGIN: i32 = 36;
 const BETWEEN: i32 = 44;
-/// Panels stand side by side as long as the page is no wider than this.
+/// The widest page with panels side by side.
 const WIDEST: i32 = 1640;
 const NARROWEST: i32 = 620;
 
-/// The pictures with these numbers, counted from 0, on one page. Numbers of pictures that there are not are left out.
+/// Renders the pictures with these numbers, from 0, on one page. Numbers without a picture are skipped.
 #[must_use]
 pub fn draw(drawing: &Drawing, numbers: &[usize], options: SvgOptions) -> String {
     let many = numbers.len() > 1;
@@ -43,7 +43,7 @@ pub fn draw(drawing: &Drawing, numbers: &[usize], options: SvgOptions) -> String
     let left = (width - (across * (widest + BETWEEN) - BETWEEN)) / 2;
     for row in panels.chunks(columns) {
         for (place, panel) in (0i32..).zip(row) {
-            // Each in the middle of its column.
+            // Centred in its column.
             panel.draw(&mut svg, left + place * (widest + BETWEEN) + (widest - panel.width) / 2, y);
         }
         y += row.iter().map(|panel| panel.height).max().unwrap_or(0) + 26;
@@ -53,7 +53,7 @@ pub fn draw(drawing: &Drawing, numbers: &[usize], options: SvgOptions) -> String
     svg.page(width, y + 8, &title(drawing), &summary(drawing))
 }
 
-/// As many columns as fit, but no more than make rows of about one length.
+/// Returns the number of columns: as many as fit, but balanced so that rows have about the same length.
 fn balanced(panels: usize, most: usize) -> usize {
     let rows = panels.div_ceil(most.max(1)).max(1);
     panels.div_ceil(rows).max(1)
@@ -70,7 +70,7 @@ fn title(drawing: &Drawing) -> String {
     format!("{} on {}", drawing.algorithm, drawing.title)
 }
 
-/// Value, leaves and passes, in a line.
+/// Describes value, leaves and passes in one line.
 fn summary(drawing: &Drawing) -> String {
     drawing.facts().join("  ·  ").replace("->", "→")
 }

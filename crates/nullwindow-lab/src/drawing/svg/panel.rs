@@ -1,4 +1,4 @@
-//! One picture: the tree at the end of a pass, its question above it and its lists below.
+//! One picture: the tree after a pass, with its query above and its lists below.
 
 use super::SvgOptions;
 use super::writer::{
@@ -23,7 +23,7 @@ pub(super) struct PicturePanel<'d> {
     options: SvgOptions,
     layout: TreeLayout,
     lists: Vec<String>,
-    /// From one level to the next.
+    /// The distance between levels.
     level: i32,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -32,7 +32,7 @@ pub(super) struct PicturePanel<'d> {
 impl<'d> PicturePanel<'d> {
     pub(super) fn new(drawing: &'d Drawing, number: usize, titled: bool, options: SvgOptions) -> PicturePanel<'d> {
         let picture = &drawing.pictures[number];
-        // Nodes stand in the same places in every picture.
+        // Nodes have the same position in every picture, so that passes can be compared.
         let widest = |n: usize| {
             let extents = drawing.pictures.iter().map(|picture| extent(&drawing.nodes[n], &picture.states[n]));
             extents.fold((0, 0), |a: Extent, b| (a.0.max(b.0), a.1.max(b.1)))
@@ -59,7 +59,7 @@ impl<'d> PicturePanel<'d> {
             let level = i32::try_from(self.drawing.nodes[n].path.len()).unwrap_or(0);
             (left + self.layout.x[n], top + HALF + level * self.level)
         };
-        // What matters most lies on top.
+        // The most important edges are drawn last, on top of the others.
         let mut order: Vec<usize> = (1..self.drawing.nodes.len()).collect();
         order.sort_by_key(|&n| rank(&self.picture.states[n]));
         for n in order {
@@ -152,7 +152,7 @@ fn extent(node: &DiagramNode, state: &NodeState) -> Extent {
     }
 }
 
-/// The line to a node from its parent: of both colours where both trees have it.
+/// Draws the edge from a parent to a node, in both colours if both solution trees contain it.
 fn edge(svg: &mut SvgWriter, parent: SvgPoint, son: SvgPoint, state: &NodeState) {
     let (from, to) = ((parent.0, parent.1 + HALF), (son.0, son.1 - LEAF_HALF));
     let stroke =
@@ -173,7 +173,7 @@ fn edge(svg: &mut SvgWriter, parent: SvgPoint, son: SvgPoint, state: &NodeState)
     }
 }
 
-/// A bar across an edge.
+/// Draws a bar across an edge.
 pub(super) fn bar(svg: &mut SvgWriter, from: SvgPoint, to: SvgPoint) {
     let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let length = dx.hypot(dy).max(1.0);
@@ -184,7 +184,7 @@ pub(super) fn bar(svg: &mut SvgWriter, from: SvgPoint, to: SvgPoint) {
     svg.raw(&format!("<line {ends} stroke=\"{DARK}\" stroke-width=\"2.2\" stroke-linecap=\"round\"/>"));
 }
 
-/// Fill, stroke and text of a node.
+/// Returns fill, stroke and text colour of a node.
 fn colors(state: &NodeState) -> (&'static str, &'static str, &'static str) {
     match state {
         NodeState { visit: None, .. } => (PALE_FILL, PALE, PALE_TEXT),
@@ -218,7 +218,7 @@ fn draw_node(svg: &mut SvgWriter, at: SvgPoint, node: &DiagramNode, state: &Node
     }
 }
 
-/// The number of the visit, and the name.
+/// Draws the visit number and the name below a leaf.
 fn below_leaf(svg: &mut SvgWriter, (x, y): SvgPoint, node: &DiagramNode, state: &NodeState, options: SvgOptions) {
     svg.text((x, y + 25), &visit_text(state), Anchor::Middle, &visit_style(state));
     let from_paper = node.lettered && node.parent.is_some();
@@ -229,17 +229,17 @@ fn below_leaf(svg: &mut SvgWriter, (x, y): SvgPoint, node: &DiagramNode, state: 
     }
 }
 
-/// The number of the visit on the left, what is known on the right.
+/// Draws the visit number to the left of an interior node, and its bounds to the right.
 fn beside_inner(svg: &mut SvgWriter, (x, y): SvgPoint, state: &NodeState) {
     svg.text((x - HALF - 5, y + 4), &visit_text(state), Anchor::End, &visit_style(state));
     let label = format!("font-size=\"{SMALL}\" fill=\"{DARK}\" {HALO}");
     svg.text((x + HALF + 5, y + 4), &bounds_text(state), Anchor::Start, &label);
 }
 
-/// So that lines behind small print do not cross it out.
+/// A white outline, so that edges do not cross out small text.
 const HALO: &str = "stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\" stroke-linejoin=\"round\"";
 
-/// Bold where this pass was the first to visit.
+/// Returns the style of a visit number: bold for a first visit in this pass.
 fn visit_style(state: &NodeState) -> String {
     let font = if state.new { format!("font-weight=\"700\" fill=\"{DARK}\"") } else { format!("fill=\"{GREY}\"") };
     format!("font-size=\"10\" {font} {HALO}")

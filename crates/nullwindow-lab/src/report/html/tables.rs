@@ -5,7 +5,7 @@ use super::escape;
 use crate::finding::{Chart, ChartPanel, ChartPoint, ResultTable, TableCell, TableMark};
 use std::fmt::Write as _;
 
-/// A table of a finding, with what its marks mean.
+/// Renders a table of a finding, with a legend of its marks.
 pub fn table(table: &ResultTable) -> String {
     let numeric = |at: usize| table.rows.iter().filter_map(|row| row.get(at)).any(|entry| entry.number.is_some());
     let heads: String = table
@@ -55,7 +55,7 @@ fn content(entry: &TableCell) -> String {
     content
 }
 
-/// What the marks of a table mean.
+/// Explains the marks of a table.
 fn legend(table: &ResultTable) -> String {
     let used = |mark: TableMark| table.rows.iter().flatten().any(|entry| entry.mark == Some(mark));
     let meanings: Vec<String> = [TableMark::Best, TableMark::Worse]
@@ -66,7 +66,7 @@ fn legend(table: &ResultTable) -> String {
     if meanings.is_empty() { String::new() } else { format!("<p class=\"legend\">{}</p>\n", meanings.join("; ")) }
 }
 
-/// The numbers behind a chart, a table for every panel.
+/// Renders the numbers behind a chart, one table per panel.
 pub fn data(chart: &Chart) -> String {
     chart.panels.iter().map(panel).collect()
 }
@@ -101,7 +101,7 @@ fn panel(panel: &ChartPanel) -> String {
     )
 }
 
-/// What stands at a place of the axis across: a number, or the name of a category.
+/// Formats an x coordinate: a number, or the name of a category.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place that is no category has no name")]
 fn place(panel: &ChartPanel, x: f64) -> String {
     let named = panel.x.categories.get(x.max(0.0).round() as usize);
@@ -119,7 +119,7 @@ fn cell(points: &[ChartPoint], x: f64) -> String {
     format!("<td class=\"number\">{}</td>", texts.join(", "))
 }
 
-/// A number with the digits that a reader wants.
+/// Formats a number with the digits that a reader needs.
 fn short(value: f64) -> String {
     match value.abs() {
         _ if !value.is_finite() => value.to_string(),

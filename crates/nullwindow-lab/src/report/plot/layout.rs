@@ -1,4 +1,4 @@
-//! Where everything of a chart stands: title, legend, then the panels in rows.
+//! The layout of a chart: title, legend, then the panels in rows.
 
 use super::canvas::{HEAD, KEY, LABEL, PagePoint, SMALL, TITLE, width, wrap};
 use super::claims::Remark;
@@ -12,7 +12,7 @@ const GAP: f64 = 22.0;
 const LINE: f64 = 16.0;
 const LEGEND_LINE: f64 = 22.0;
 const PLOT: f64 = 270.0;
-/// How much wider bold text is.
+/// The width of bold text relative to normal text.
 const BOLD: f64 = 1.16;
 
 /// The page of a chart, in points.
@@ -25,37 +25,37 @@ pub struct PlotLayout {
     legend_top: f64,
 }
 
-/// The place of one panel.
+/// The layout of one panel.
 #[derive(Debug)]
 pub struct Frame {
-    /// Left upper corner of all of it.
+    /// The upper left corner of the panel.
     pub corner: PagePoint,
     /// Its title, in lines.
     pub title: Vec<String>,
-    /// What is said between title and axes: the axis upwards, the claims.
+    /// The text between title and axes: the vertical axis label and the claims.
     pub remarks: Vec<Remark>,
-    /// Where the axes begin, below all of that.
+    /// The top of the axes.
     pub plot_top: f64,
-    /// Height of the axes alone.
+    /// The height of the axes.
     pub plot_height: f64,
-    /// Width of all of it.
+    /// The width of the panel.
     pub width: f64,
-    /// Room for the numbers on the left.
+    /// The space for the numbers to the left of the axes.
     pub left: f64,
-    /// What is written below the axes.
+    /// The labels below the axes.
     pub below: TickLabels,
-    /// The name of the axis across, in lines.
+    /// The label of the horizontal axis, in lines.
     pub across: Vec<String>,
     pub x: Scale,
     pub y: Scale,
 }
 
-/// What is written below the axes at every tick.
+/// The labels of the ticks below the axes.
 #[derive(Debug)]
 pub enum TickLabels {
-    /// In lines.
+    /// Broken into lines.
     Lines(Vec<Vec<String>>),
-    /// Upright, because names are too long; the longest one has this length.
+    /// Rotated, because names are too long; the longest has this length.
     Turned(f64),
 }
 
@@ -74,7 +74,7 @@ impl TickLabels {
         }
     }
 
-    /// How much room it takes.
+    /// Returns the height of the labels.
     pub fn height(&self) -> f64 {
         match self {
             TickLabels::Lines(labels) => to_f64(labels.iter().map(Vec::len).max().unwrap_or(0)) * LINE,
@@ -94,7 +94,7 @@ impl Frame {
 }
 
 impl PlotLayout {
-    /// Finds a place for everything.
+    /// Computes the layout of a chart.
     pub fn of(chart: &Chart) -> PlotLayout {
         let columns = chart.panels.len().clamp(1, 3);
         let crowded = chart.panels.iter().any(|panel| panel.x.categories.len() * columns > 8);
@@ -110,12 +110,12 @@ impl PlotLayout {
         layout
     }
 
-    /// Where a line of the title stands.
+    /// Returns the position of a title line.
     pub fn title_at(&self, line: usize) -> PagePoint {
         (MARGIN, MARGIN + 9.0 + to_f64(line) * 22.0)
     }
 
-    /// The entries of the legend, in rows. A single series without a name needs none.
+    /// Returns the legend entries with their positions. A single series without a name needs none.
     pub fn legend<'a>(&self, series: &[(&'a str, SeriesStyle)]) -> Vec<(&'a str, SeriesStyle, PagePoint)> {
         let mut point = (MARGIN, self.legend_top + LEGEND_LINE / 2.0);
         let mut placed = Vec::new();
@@ -131,7 +131,7 @@ impl PlotLayout {
     }
 }
 
-/// The panels with their scales, not placed yet.
+/// Returns the panels with their scales, not yet placed.
 fn frames(panels: &[ChartPanel], wide: f64) -> Vec<Frame> {
     let values: Vec<Vec<f64>> = panels.iter().map(upward).collect();
     let spans: Vec<(f64, f64)> = values.iter().map(|values| span(values)).collect();
@@ -165,7 +165,7 @@ fn frame(panel: &ChartPanel, upward: &[f64], wide: f64) -> Frame {
     }
 }
 
-/// Places the panels below `top`, axes of a row on one line. Says where they end.
+/// Places the panels below `top`, aligning the axes of each row. Returns the bottom.
 fn place(frames: &mut [Frame], columns: usize, wide: f64, top: f64) -> f64 {
     let mut top = top;
     for row in frames.chunks_mut(columns) {
@@ -180,7 +180,8 @@ fn place(frames: &mut [Frame], columns: usize, wide: f64, top: f64) -> f64 {
     if frames.is_empty() { top + 80.0 } else { top }
 }
 
-/// All that the axis upwards must show: points, claims, and spreads as far as they do not dwarf the points.
+/// Returns the values that the vertical axis must show: points, claims, and spreads as far as they do not dwarf the
+/// points.
 fn upward(panel: &ChartPanel) -> Vec<f64> {
     let shown = |value: &f64| value.is_finite() && (!panel.y.logarithmic || *value > 0.0);
     let points = || panel.series.iter().flat_map(|series| &series.points);

@@ -1,7 +1,7 @@
-//! Charts as SVG, drawn with `plotters`.
+//! Renders charts as SVG with `plotters`.
 //!
-//! A chart stands on light ground of its own, so that it can be read wherever it is shown; [`dark`] is the style sheet that
-//! turns charts within a page to dark ground. Colours and markers are those of [`palette`], axes those of [`scale`].
+//! A chart has its own light background, so that it is readable on any page. [`dark`] is a style sheet that switches
+//! charts within a page to a dark background. [`palette`] defines colours and markers, [`scale`] the axes.
 
 mod canvas;
 mod claims;
@@ -19,15 +19,16 @@ use std::fmt::Write as _;
 
 pub use scale::number;
 
-/// Drawing into a string goes through the same interface as drawing into a file.
+/// The result of drawing. The backend has the same error type for strings as for files.
 type DrawResult = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// The backend of all charts.
 type Backend<'a> = SVGBackend<'a>;
 
-/// A chart as an SVG document.
+/// Renders a chart as an SVG document.
 ///
-/// Points that have no place on their axes, such as zero on a logarithmic one, are left out, and the chart says how many.
+/// Points without a position on their axes, such as zero on a logarithmic axis, are left out, and the chart states
+/// their number.
 #[must_use]
 pub fn svg(chart: &Chart) -> String {
     let layout = PlotLayout::of(chart);
@@ -36,7 +37,7 @@ pub fn svg(chart: &Chart) -> String {
     named(chart, &layout, &drawn)
 }
 
-/// The look of every series of a chart, by name, in the order of the legend.
+/// Returns the style of every series of a chart, by name, in the order of the legend.
 fn series_of(chart: &Chart) -> Vec<(&str, SeriesStyle)> {
     let mut names: Vec<&str> = Vec::new();
     for series in chart.panels.iter().flat_map(|panel| &panel.series) {
@@ -67,7 +68,7 @@ fn draw(chart: &Chart, layout: &PlotLayout, into: &mut String) -> DrawResult {
     canvas.present()
 }
 
-/// The document with a name for those who cannot see it, at the size it is meant to have.
+/// Adds a title for screen readers, and sets the displayed size.
 fn named(chart: &Chart, layout: &PlotLayout, drawn: &str) -> String {
     let body = drawn.split_once('>').map_or("", |(_, body)| body);
     let (width, height) = (layout.width, layout.height);
@@ -79,7 +80,7 @@ fn named(chart: &Chart, layout: &PlotLayout, drawn: &str) -> String {
     )
 }
 
-/// A style sheet that shows charts within a page on dark ground: every colour by its other half.
+/// Returns a style sheet that replaces every colour of a chart by its dark counterpart.
 pub fn dark() -> String {
     let colors = [palette::GROUND, palette::TEXT, palette::MUTED, palette::AXIS, palette::MESH, palette::CLAIM];
     colors.iter().chain(&palette::SERIES).fold(String::new(), |mut sheet, color| {
@@ -91,7 +92,7 @@ pub fn dark() -> String {
     })
 }
 
-/// Whether the panels' axes of numbers can be the same: they show the same thing, and none would be squeezed.
+/// Returns whether the panels can share one vertical scale: same axis, and no panel would be squeezed.
 fn share_scale(panels: &[ChartPanel], spans: &[(f64, f64)]) -> bool {
     let same = panels.windows(2).all(|pair| pair[0].y == pair[1].y);
     let low = spans.iter().map(|span| span.0).fold(f64::INFINITY, f64::min);

@@ -2,12 +2,12 @@
 
 use plotters::style::RGBColor;
 
-/// A colour on light ground, and the one that takes its place on dark ground.
+/// A colour on light background, with its counterpart on dark background.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThemeColor {
-    /// On light ground.
+    /// On light background.
     pub light: u32,
-    /// On dark ground.
+    /// On dark background.
     pub dark: u32,
 }
 
@@ -16,14 +16,14 @@ impl ThemeColor {
         ThemeColor { light, dark }
     }
 
-    /// For the drawing, which is on light ground.
+    /// Returns the colour for drawing, which is on light background.
     #[allow(clippy::cast_possible_truncation, reason = "a byte each")]
     pub const fn rgb(self) -> RGBColor {
         RGBColor((self.light >> 16) as u8, (self.light >> 8) as u8, self.light as u8)
     }
 }
 
-/// The ground of a chart.
+/// The background.
 pub const GROUND: ThemeColor = ThemeColor::new(0xFF_FFFF, 0x1A_1F26);
 /// Titles and labels.
 pub const TEXT: ThemeColor = ThemeColor::new(0x1F_2328, 0xE6_EAEF);
@@ -33,10 +33,10 @@ pub const MUTED: ThemeColor = ThemeColor::new(0x59_636E, 0xA3_ADB8);
 pub const AXIS: ThemeColor = ThemeColor::new(0x8C_959F, 0x6B_7580);
 /// The mesh.
 pub const MESH: ThemeColor = ThemeColor::new(0xE4_E8EC, 0x2E_353D);
-/// What a paper claims.
+/// Claims of a paper.
 pub const CLAIM: ThemeColor = ThemeColor::new(0x6E_5494, 0xB9_A3E0);
 
-/// Colours of series, told apart with every common colour vision, each dark enough for a thin line on white.
+/// Colours of series, distinguishable with every common colour vision, each dark enough for a thin line on white.
 pub const SERIES: [ThemeColor; 13] = [
     ThemeColor::new(0x24_292F, 0xF0_F3F6), // black
     ThemeColor::new(0xD5_5E00, 0xFF_8F45), // orange
@@ -53,7 +53,7 @@ pub const SERIES: [ThemeColor; 13] = [
     ThemeColor::new(0x7F_8790, 0xA9_B1B9), // grey
 ];
 
-/// The shape of a point.
+/// The shape of a marker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MarkerShape {
     Circle,
@@ -75,25 +75,25 @@ const SHAPES: [MarkerShape; 7] = [
     MarkerShape::Plus,
 ];
 
-/// How a series looks.
+/// The style of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeriesStyle {
-    /// A place in [`SERIES`].
+    /// An index into [`SERIES`].
     pub color: usize,
-    /// Its points.
+    /// The shape of its markers.
     pub shape: MarkerShape,
-    /// Whether they are hollow and the line is dashed: another series of the same algorithm.
+    /// True if markers are hollow and the line is dashed: another series of the same algorithm.
     pub hollow: bool,
 }
 
 impl SeriesStyle {
-    /// Its colour.
+    /// Returns the colour.
     pub fn color(self) -> ThemeColor {
         SERIES[self.color]
     }
 }
 
-/// Names with a look of their own, letters and digits only, and `+`. The longest one that a series begins with is its own.
+/// Names with a style of their own: letters, digits and `+` only. The longest name that a series starts with applies.
 const KNOWN: [(&str, usize, MarkerShape); 34] = [
     ("aspiration", 0, MarkerShape::Square),
     ("mtdf", 1, MarkerShape::Circle),
@@ -131,11 +131,11 @@ const KNOWN: [(&str, usize, MarkerShape); 34] = [
     ("incremental", 9, MarkerShape::Plus),
 ];
 
-/// Looks for the series of one chart, in their order. Names that are known as they stand choose first, then those that begin
-/// with a known one, so that an algorithm has its own look even beside series of its parts.
+/// Returns the styles of the series of a chart, in their order.
 pub fn styles(names: &[&str]) -> Vec<SeriesStyle> {
     let folded: Vec<String> = names.iter().map(|name| fold(name)).collect();
     let mut order: Vec<usize> = (0..names.len()).collect();
+    // Exact names choose first, then names that start with one, so that an algorithm keeps its style beside variants.
     order.sort_by_key(|&at| !KNOWN.iter().any(|(known, ..)| *known == folded[at]));
     let mut chosen: Vec<Option<SeriesStyle>> = vec![None; names.len()];
     for at in order {
@@ -146,14 +146,15 @@ pub fn styles(names: &[&str]) -> Vec<SeriesStyle> {
     chosen.into_iter().flatten().collect()
 }
 
-/// Looks of the same colour, the nearest ones first. Crosses have no inside that could be hollow.
+/// Iterates over styles of the same colour, the most similar first.
 fn like(first: SeriesStyle) -> impl Iterator<Item = SeriesStyle> {
     let shapes = [first.shape].into_iter().chain(SHAPES);
     let both = shapes.flat_map(move |shape| [false, true].map(|hollow| SeriesStyle { shape, hollow, ..first }));
+    // Crosses have no interior that could be hollow.
     both.filter(|style| !(style.hollow && matches!(style.shape, MarkerShape::Cross | MarkerShape::Plus)))
 }
 
-/// Letters, digits and `+`, in lower case; infinity by its name.
+/// Reduces a name to lowercase letters, digits and `+`; infinity becomes "inf".
 fn fold(name: &str) -> String {
     let name = name.to_lowercase().replace('∞', "inf").replace('α', "alpha").replace('β', "beta");
     name.chars().filter(|c| c.is_alphanumeric() || *c == '+').collect()
@@ -165,7 +166,8 @@ fn known(name: &str) -> Option<SeriesStyle> {
     Some(SeriesStyle { color: longest.1, shape: longest.2, hollow: false })
 }
 
-/// Chooses the look of a name that is not in the table, a game for instance: the same one in every chart, by its letters (FNV-1a).
+/// Chooses the style of a name that is not in the table, such as a game, by a hash (FNV-1a), so that it is the same in
+/// every chart.
 fn by_hash(name: &str) -> SeriesStyle {
     let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let at = |shift: u32, len: usize| (hash >> shift) as usize % len;

@@ -1,4 +1,4 @@
-//! One set of axes with its series.
+//! Draws one set of axes with its series.
 
 use super::canvas::{HEAD, LABEL, PagePoint, PlotCanvas, SMALL, Weight, pixels};
 use super::claims::{Remark, RemarkKind, about, dashes};
@@ -15,9 +15,9 @@ use plotters::style::Color;
 
 type Axes<'a, 'b> = ChartContext<'a, Backend<'b>, Cartesian2d<Scale, Scale>>;
 
-/// More series than this have their spread as bars: bands on top of each other tell nothing.
+/// The number of series up to which spreads are bands. More bands would cover each other, so bars replace them.
 const BANDS: usize = 3;
-/// A longer line has markers at some of its points only, the last one among them.
+/// The number of points up to which each has a marker. A longer line has markers at some points, including the last.
 const MARKERS: usize = 25;
 /// Half the size of a marker, in points.
 const MARKER: f64 = 3.6;
@@ -54,7 +54,7 @@ pub fn draw(canvas: &PlotCanvas<'_>, panel: &ChartPanel, frame: &Frame, legend: 
     Ok(())
 }
 
-/// The sign of a series in the legend: a piece of its line with a marker.
+/// Draws the key of a series in the legend: a piece of its line with a marker.
 pub fn key(canvas: &PlotCanvas<'_>, style: SeriesStyle, at: PagePoint) -> DrawResult {
     let (left, right) = (at.0, at.0 + 26.0);
     let ends: &[(f64, f64)] = if style.hollow { &[(0.0, 8.0), (18.0, 26.0)] } else { &[(0.0, right - left)] };
@@ -76,7 +76,7 @@ fn style(legend: &[(&str, SeriesStyle)], series: &Series) -> Option<SeriesStyle>
     legend.iter().find(|(name, _)| *name == series.name).map(|(_, style)| *style)
 }
 
-/// Title, name of the axis upwards, claims.
+/// Draws title, vertical axis label and claims.
 fn head(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
     let (left, mut y) = (frame.corner.0, frame.corner.1 + 10.0);
     for line in &frame.title {
@@ -95,7 +95,7 @@ fn head(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
     Ok(())
 }
 
-/// The sign of a claim.
+/// Draws the key of a claim.
 fn sign(canvas: &PlotCanvas<'_>, remark: &Remark, at: PagePoint) -> DrawResult {
     match remark.kind {
         RemarkKind::Along(n) => {
@@ -117,7 +117,7 @@ fn mesh(axes: &mut Axes<'_, '_>) -> DrawResult {
     axes.configure_mesh().disable_axes().bold_line_style(line).draw()
 }
 
-/// The axes, the numbers at their ticks, and the name of the one across.
+/// Draws the axes, their tick labels, and the horizontal axis label.
 fn labels(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
     let (left, bottom) = (frame.corner.0 + frame.left, frame.plot_top + frame.plot_height);
     let (wide, high) = (frame.width - frame.left, frame.plot_height);
@@ -155,7 +155,7 @@ fn share(place: f64, range: (f64, f64)) -> f64 {
     (place - range.0) / (range.1 - range.0)
 }
 
-/// Bands and dashed lines.
+/// Draws the claims as bands and dashed lines.
 fn claims(axes: &mut Axes<'_, '_>, panel: &ChartPanel, frame: &Frame) -> DrawResult {
     let mut along = 0;
     for claim in &panel.claims {
@@ -183,7 +183,7 @@ fn claims(axes: &mut Axes<'_, '_>, panel: &ChartPanel, frame: &Frame) -> DrawRes
     Ok(())
 }
 
-/// From a little left to a little right of a place, or of the series that stands there among others.
+/// Returns the horizontal extent of a claim at one x: around x, or around the series that it names.
 fn around(x: f64, panel: &ChartPanel, series: Option<usize>, frame: &Frame) -> (f64, f64) {
     let (middle, reach) = match series {
         Some(order) if side_by_side(panel) => (x + aside(panel, order), 0.45 * step(panel)),
@@ -193,12 +193,12 @@ fn around(x: f64, panel: &ChartPanel, series: Option<usize>, frame: &Frame) -> (
     ((middle - reach).max(frame.x.range.0), (middle + reach).min(frame.x.range.1))
 }
 
-/// Whether points of one place stand side by side, with no lines between places: where these are names, not numbers.
+/// Returns whether the x axis has names, not numbers: then the points of one x stand side by side, without lines.
 fn side_by_side(panel: &ChartPanel) -> bool {
     panel.x.categories.iter().any(|name| name.replace('−', "-").trim_start_matches('+').parse::<f64>().is_err())
 }
 
-/// From one series to the next where they stand side by side.
+/// Returns the distance between series that stand side by side.
 fn step(panel: &ChartPanel) -> f64 {
     (0.8 / to_f64(panel.series.len().max(1))).min(0.12)
 }
@@ -207,7 +207,7 @@ fn aside(panel: &ChartPanel, order: usize) -> f64 {
     if side_by_side(panel) { step(panel) * (to_f64(order) - (to_f64(panel.series.len()) - 1.0) / 2.0) } else { 0.0 }
 }
 
-/// A point where it is drawn; none where it has no place.
+/// A point in axis coordinates; `None` if it has no position.
 type PlacedPoint = Option<(f64, f64, Option<(f64, f64)>)>;
 
 fn placed(panel: &ChartPanel, frame: &Frame, series: &Series, order: usize) -> Vec<PlacedPoint> {
@@ -218,14 +218,14 @@ fn placed(panel: &ChartPanel, frame: &Frame, series: &Series, order: usize) -> V
     series.points.iter().map(place).collect()
 }
 
-/// Whether the spread takes a small part of the axes: a band that fills them tells nothing.
+/// Returns whether the spread covers a small part of the axes. A band that fills them is useless.
 fn narrow(points: &[PlacedPoint], frame: &Frame) -> bool {
     let spreads = || points.iter().flatten().filter_map(|(.., spread)| *spread);
     let height: f64 = spreads().map(|(from, to)| to - from).sum();
     height < 0.5 * (frame.y.range.1 - frame.y.range.0) * to_f64(spreads().count())
 }
 
-/// The spread: a light band, or bars.
+/// Draws the spread as a light band, or as bars.
 fn spread(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle, band: bool) -> DrawResult {
     let color = style.color().rgb();
     let spread = |(x, y, spread): &(f64, f64, Option<(f64, f64)>)| spread.map(|(from, to)| (*x, from, *y, to));
@@ -241,7 +241,7 @@ fn spread(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle, b
     Ok(())
 }
 
-/// The line, broken where a point has no place.
+/// Draws the line, interrupted where a point has no position.
 fn line(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) -> DrawResult {
     let stroke = style.color().rgb().stroke_width(pixels(if style.color == 1 { 2.4 } else { 1.8 }).unsigned_abs());
     for run in points.split(Option::is_none).filter(|run| run.len() > 1) {
@@ -280,12 +280,12 @@ fn markers(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) 
     Ok(())
 }
 
-/// Whether a shape is made of strokes and has no inside.
+/// Returns whether a shape consists of strokes and has no interior.
 fn strokes(shape: MarkerShape) -> bool {
     matches!(shape, MarkerShape::Cross | MarkerShape::Plus)
 }
 
-/// The corners of a shape, or the ends of its strokes, two by two.
+/// Returns the corners of a shape, or the pairs of ends of its strokes.
 fn outline(shape: MarkerShape, r: f64) -> Vec<PagePoint> {
     match shape {
         MarkerShape::Circle => {

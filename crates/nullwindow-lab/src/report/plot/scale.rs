@@ -1,33 +1,33 @@
-//! From numbers to places on an axis, and the numbers that are written there.
+//! Maps numbers to axis coordinates, and chooses the tick labels.
 
 use crate::finding::Axis;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use std::ops::Range;
 
-/// An axis with its range and its ticks. Places are what is drawn: the number itself, or its logarithm.
+/// An axis with its range and its ticks. A coordinate is the number itself, or its logarithm.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scale {
     mapping: AxisMapping,
-    /// The least and the greatest place.
+    /// The least and the greatest coordinate.
     pub range: (f64, f64),
-    /// Places, and what is written there.
+    /// Coordinates with their labels.
     pub ticks: Vec<(f64, String)>,
 }
 
-/// How numbers become places.
+/// The mapping from numbers to coordinates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum AxisMapping {
-    /// As they are.
+    /// The identity.
     Plain,
-    /// By their logarithm to this base.
+    /// The logarithm to this base.
     Log(f64),
-    /// By their logarithm on both sides of zero, where numbers below this one count as small.
+    /// A logarithm on both sides of zero, nearly linear below this number.
     BothSides(f64),
 }
 
 impl Scale {
-    /// A scale for an axis that must show `values` and has room for `most` ticks. `exact` puts ticks at the values
-    /// themselves where there are few of them.
+    /// Returns a scale for an axis that must show `values` and has room for `most` ticks. With `exact`, ticks are at
+    /// the values themselves if these are few.
     pub fn new(axis: &Axis, values: &[f64], most: usize, exact: bool) -> Scale {
         if !axis.categories.is_empty() {
             return Scale::of_categories(&axis.categories);
@@ -54,7 +54,7 @@ impl Scale {
         Scale { mapping: AxisMapping::Plain, range: (-0.5, last + 0.5), ticks }
     }
 
-    /// Where a number is drawn; nowhere if it is no number, or has no logarithm.
+    /// Returns the coordinate of a number, or `None` if it is not finite or has no logarithm.
     pub fn place(&self, value: f64) -> Option<f64> {
         let place = match self.mapping {
             AxisMapping::Plain => value,
@@ -64,7 +64,7 @@ impl Scale {
         place.is_finite().then_some(place)
     }
 
-    /// Where a number is drawn, at the edge if it lies beyond it.
+    /// Returns the coordinate of a number, clamped to the range.
     pub fn place_within(&self, value: f64) -> Option<f64> {
         let (low, high) = self.range;
         match self.mapping {
@@ -75,7 +75,7 @@ impl Scale {
         }
     }
 
-    /// Round numbers across the range, at most so many.
+    /// Returns at most `most` round numbers across the range.
     fn round_numbers(&self, most: usize) -> Vec<f64> {
         let (low, high) = self.range;
         match self.mapping {
@@ -99,7 +99,7 @@ impl Scale {
         }
     }
 
-    /// What must be said of the axis beside its name.
+    /// Returns a note to add to the axis label.
     pub fn remark(&self) -> &'static str {
         if matches!(self.mapping, AxisMapping::BothSides(_)) { " (logarithmic on both sides of 0)" } else { "" }
     }
@@ -123,14 +123,14 @@ impl Scale {
 }
 
 impl AxisMapping {
-    /// What suits an axis with these values. One that says where things happened, on both sides of zero, near it and far from
-    /// it, would hide the near ones if it were plain.
+    /// Chooses the mapping of an axis with these values.
     fn of(axis: &Axis, values: &[f64], exact: bool) -> AxisMapping {
         let sides = values.iter().any(|v| *v < 0.0) && values.iter().any(|v| *v > 0.0);
         let sizes = || values.iter().map(|v| v.abs()).filter(|v| *v > 0.0);
         let (small, large) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
         let powers = || values.iter().filter(|v| **v > 0.0).all(|v| is_power_of_two(*v));
         match axis.logarithmic {
+            // Values both near zero and far from it, on both sides: a linear axis would merge the near ones.
             _ if sides && exact && (axis.logarithmic || large > 30.0 * small) => AxisMapping::BothSides(small),
             true => AxisMapping::Log(if powers() { 2.0 } else { 10.0 }),
             false => AxisMapping::Plain,
@@ -138,7 +138,7 @@ impl AxisMapping {
     }
 }
 
-/// An axis of `plotters`: its values are places, its key points are the ticks.
+/// Implements an axis of `plotters`: its values are coordinates, its key points the ticks.
 impl Ranged for Scale {
     type FormatOption = DefaultFormatting;
     type ValueType = f64;
@@ -162,7 +162,7 @@ impl Ranged for Scale {
     }
 }
 
-/// A number with as many digits as steps of this size need, thousands set apart.
+/// Formats a number with the digits that steps of this size need, with the thousands separated.
 pub fn number(value: f64, step: f64) -> String {
     let step = if step.is_finite() { step } else { value };
     let digits = [0u8, 1, 2, 3, 4].into_iter().find(|digits| nearly_whole(step * 10f64.powi(i32::from(*digits))));
@@ -190,7 +190,7 @@ fn superscript(exponent: i32) -> String {
     exponent.to_string().chars().map(raise).collect()
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten from `low` to `high`, at most so many.
+/// Returns at most `most` multiples of 1, 2 or 5 times a power of ten from `low` to `high`.
 fn steps(low: f64, high: f64, most: usize) -> Vec<f64> {
     let span = high - low;
     if span <= 0.0 || !span.is_finite() {
@@ -206,7 +206,7 @@ fn steps(low: f64, high: f64, most: usize) -> Vec<f64> {
     (0u32..200).map(|k| (first + f64::from(k)) * step).take_while(|v| *v <= high + step * 1e-9).collect()
 }
 
-/// The range of places with some air. Zero belongs to it if it is not far, unless the axis says where things happened.
+/// Returns the range of coordinates with a margin. Zero is included if it is not far, unless the axis is `tight`.
 fn padded(places: &[f64], tight: bool) -> (f64, f64) {
     let (Some(&low), Some(&high)) = (places.first(), places.last()) else { return (0.0, 1.0) };
     if high - low <= f64::EPSILON * high.abs().max(1.0) {
