@@ -1,10 +1,10 @@
-//! Time spent on the processor, so that what else the machine does counts as little as possible.
+//! Processor time of a thread, which other programs on the machine disturb least.
 //!
-//! It is as exact as the scheduler's tick, a few milliseconds: for searches that take much longer.
+//! Its resolution is the scheduler's tick, a few milliseconds. It is meant for searches that take much longer.
 
 use std::time::Instant;
 
-/// Measures a stretch of work of this thread.
+/// A clock for the processor time of this thread.
 #[derive(Clone, Copy, Debug)]
 pub struct CpuClock {
     wall: Instant,
@@ -12,13 +12,13 @@ pub struct CpuClock {
 }
 
 impl CpuClock {
-    /// Starts now.
+    /// Starts the clock.
     #[must_use]
     pub fn start() -> CpuClock {
         CpuClock { busy: busy(), wall: Instant::now() }
     }
 
-    /// Seconds since the start: on the processor where the system tells them, else by the wall clock.
+    /// Returns the seconds since the start: processor time if the system reports it, else wall time.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "below 2^53 nanoseconds")]
     pub fn seconds(self) -> f64 {
@@ -30,7 +30,7 @@ impl CpuClock {
     }
 }
 
-/// Nanoseconds that this thread has run so far; Linux has them in a file.
+/// Returns the nanoseconds that this thread has run, which Linux reports in a file.
 fn busy() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()

@@ -1,8 +1,8 @@
-//! Every form of SSS* on uniform random trees with independent leaves, relative to Alpha-Beta.
+//! Compares all forms of SSS* with Alpha-Beta on uniform random trees with independent leaves.
 //!
-//! All search in the order of generation and without an observer; leaves are counted in a run of their
-//! own. For each seed the algorithms take turns, round after round; a ratio is that of one round, and
-//! the median of all rounds and seeds is shown. Making a table is not timed.
+//! All search in generation order and without an observer; leaves are counted in a separate run. For each seed the
+//! algorithms take turns, round after round. A ratio is that of one round, and the median over all rounds and seeds is
+//! shown. The allocation of tables is not timed.
 
 use crate::sheet::{Sheet, SheetCell, SheetFormat, target, targets};
 use nullwindow::memory::{ExactMap, Memory, Table};
@@ -12,14 +12,14 @@ use nullwindow::{AnyAlgorithm, Depth, Order, Search};
 use std::fmt;
 use std::time::Instant;
 
-/// What to compare.
+/// The parameters of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForestPlan {
-    /// How many trees of each shape.
+    /// The number of trees of each shape.
     pub seeds: u8,
-    /// How often each search is timed.
+    /// The number of timed searches per tree.
     pub rounds: u8,
-    /// How to write the results.
+    /// The output format.
     pub format: SheetFormat,
 }
 
@@ -36,14 +36,14 @@ enum ForestMemory {
     Table { leaves: bool },
 }
 
-/// A way of searching a tree.
+/// An algorithm with its memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct SearchForm {
     algorithm: AnyAlgorithm,
     memory: ForestMemory,
 }
 
-/// One search.
+/// The result of one search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct ForestRun {
     value: Option<i32>,
@@ -56,7 +56,7 @@ impl SearchForm {
         SearchForm { algorithm: name.parse().unwrap_or_else(|error| panic!("{error}")), memory }
     }
 
-    /// The forms, Alpha-Beta first.
+    /// Returns all forms, Alpha-Beta first.
     fn all() -> Vec<SearchForm> {
         let lists = ["alphabeta", "sss*", "dual*", "sss-2", "rec-sss*", "rec-dual*", "ps*(2)"];
         let memories =
@@ -80,6 +80,7 @@ impl SearchForm {
             ForestMemory::Everything => self.run(tree, search.memory(ExactMap::new())),
             ForestMemory::Table { leaves } => {
                 let table = Table::with_bytes(16 << 20).unwrap_or_else(|error| panic!("{error}"));
+                // Page faults of a new table must not count as search time.
                 table.prefault();
                 let least = Depth::plies(u32::from(!leaves));
                 self.run(tree, search.memory(table.from_depth(least)))
@@ -92,6 +93,7 @@ impl SearchForm {
         M: Memory<UniformTree>,
         O: Observer<UniformTree>,
     {
+        // Wall time: a search may take less than the resolution of the processor clock.
         let start = Instant::now();
         let outcome = search.run(&self.algorithm, &tree.root(), Depth::END);
         let seconds = start.elapsed().as_secs_f64();
@@ -117,6 +119,7 @@ pub fn run(plan: &ForestPlan) {
     for (width, depth) in [(8, 8), (24, 4)] {
         let rows = compare(*plan, width, depth);
         table(width, depth, &rows).print(plan.format);
+        // Limits of the time relative to Alpha-Beta.
         for (name, limit) in [("sss*", 4.0), ("rec-sss*", 1.2)] {
             let row = rows.iter().find(|row| row.form == SearchForm::new(name, ForestMemory::Nothing));
             let time = row.map_or(f64::NAN, |row| row.time);
@@ -127,7 +130,7 @@ pub fn run(plan: &ForestPlan) {
     goals.print(plan.format);
 }
 
-/// What became of one form on all trees of a shape; ratios are to Alpha-Beta.
+/// The medians of one form over all trees of a shape; ratios are to Alpha-Beta.
 struct FormResult {
     form: SearchForm,
     agrees: bool,
@@ -203,7 +206,7 @@ fn table(width: u16, depth: u8, rows: &[FormResult]) -> Sheet {
     sheet
 }
 
-/// Nanoseconds for each leaf visited, as the tree grows deeper: lists must not make a leaf dearer.
+/// Measures nanoseconds per visited leaf as the tree grows deeper. Longer lists must not make a leaf more expensive.
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]
 fn growth(plan: ForestPlan) -> Sheet {
     let forms = ["alphabeta", "sss*", "rec-sss*"].map(|name| SearchForm::new(name, ForestMemory::Nothing));

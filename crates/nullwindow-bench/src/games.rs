@@ -1,4 +1,4 @@
-//! The shipped games: moves a second, evaluations a second, what a node costs, and how deep ten seconds reach.
+//! Measures the shipped games: perft and evaluations per second, time per node, and the depth reached in ten seconds.
 
 use crate::clock::CpuClock;
 use crate::sheet::{self, Sheet, SheetCell, SheetFormat};
@@ -14,21 +14,21 @@ use std::hint::black_box;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// What to measure of the games.
+/// A measurement of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GamesPart {
-    /// Counting move sequences.
+    /// Move sequences per second.
     Perft,
-    /// Calls of the evaluation.
+    /// Evaluations per second.
     Evaluations,
-    /// Searches to a fixed depth: what a node costs.
+    /// The time per node of searches to a fixed depth.
     Nodes,
-    /// How deep a search gets in a given time.
+    /// The depth that a search reaches in a given time.
     Depths,
 }
 
 impl GamesPart {
-    /// What the option takes.
+    /// The values of the option.
     pub const EXPECTED: &'static str = "perft, evaluations, nodes or depths";
     const ALL: [GamesPart; 4] = [GamesPart::Perft, GamesPart::Evaluations, GamesPart::Nodes, GamesPart::Depths];
 }
@@ -46,16 +46,16 @@ impl FromStr for GamesPart {
     }
 }
 
-/// What to run.
+/// The parameters of the measurement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesPlan {
-    /// Which parts; all if empty.
+    /// The parts to run; all if empty.
     pub parts: Vec<GamesPart>,
-    /// Which games, by name; all if empty.
+    /// The games by name; all if empty.
     pub games: Vec<String>,
-    /// Seconds a position in [`GamesPart::Depths`].
+    /// Seconds per position in [`GamesPart::Depths`].
     pub seconds: u8,
-    /// How results are written.
+    /// The output format.
     pub format: SheetFormat,
 }
 
@@ -65,7 +65,7 @@ impl Default for GamesPlan {
     }
 }
 
-/// The names that [`GamesPlan::games`] takes.
+/// The valid names in [`GamesPlan::games`].
 pub const GAMES: [&str; 4] = [Othello::NAME, Checkers::NAME, Chess::NAME, <ConnectFour>::NAME];
 
 const TABLE_BYTES: usize = 256 << 20;
@@ -84,7 +84,7 @@ const fn count(position: &'static str, name: &'static str, depth: u32, sequences
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The parts of the plan that this game takes part in.
+/// The tables that the games fill in turn.
 struct GamesBench<'p> {
     plan: &'p GamesPlan,
     perft: Sheet,
@@ -94,7 +94,7 @@ struct GamesBench<'p> {
     targets: Sheet,
 }
 
-/// Measures what the plan says.
+/// Runs the measurements of the plan.
 pub fn run(plan: &GamesPlan) {
     let mut bench = GamesBench {
         plan,
@@ -147,6 +147,7 @@ impl GamesBench<'_> {
         for &KnownPerft { position, name, depth, sequences } in counts {
             let root = if position.is_empty() { game.start() } else { parse(game, position) };
             let (mut least, mut found) = (f64::INFINITY, 0);
+            // The fastest of three runs: other programs only ever add time.
             for _ in 0..3 {
                 let clock = CpuClock::start();
                 found = black_box(game.perft(black_box(&root), depth));
@@ -162,6 +163,7 @@ impl GamesBench<'_> {
                 SheetCell::Real(least, 3),
                 SheetCell::Real(rate, 1),
             ]);
+            // Required rates, in millions per second.
             let asked = match G::NAME {
                 "othello" => 100.0,
                 "checkers" => 60.0,
@@ -264,7 +266,7 @@ fn test_set<G: Notation>(game: &G) -> Vec<G::Position> {
     game.test_set().iter().map(|entry| parse(game, entry.position)).collect()
 }
 
-/// Unfinished positions up to two plies from those of the test set.
+/// Returns unfinished positions up to two plies from those of the test set.
 fn around_test_set<G: Notation>(game: &G) -> Vec<G::Position> {
     let mut positions = test_set(game);
     let mut next = 0;

@@ -1,7 +1,7 @@
-//! Small fixed searches whose instructions are worth counting.
+//! Small fixed searches for counting instructions.
 //!
-//! Each variant changes one thing: `bare` is Alpha-Beta written by hand for the game, with nothing
-//! around it; `plain` is the library's, without observer, limits, order or table. The others add one.
+//! Each variant changes one thing. `bare` is Alpha-Beta written by hand for the game. `plain` is that of the library,
+//! without observer, limits, ordering or table. Every other variant adds something to `plain`.
 
 use crate::connect_four::{GameEnd, PlainBoard, WIN};
 use crate::ours::OurConnectFour;
@@ -13,7 +13,7 @@ use nullwindow::{Algorithm, Depth, Evaluator, Game, Keyed, Limits, Order, Search
 use std::hint::black_box;
 use std::str::FromStr;
 
-/// On which game.
+/// The game of a workload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Workload {
     /// Connect Four from the empty board.
@@ -22,14 +22,14 @@ pub enum Workload {
     Tree,
 }
 
-/// With what around the search.
+/// The parts of the library around the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KernelVariant {
-    /// Alpha-Beta by hand: no library.
+    /// Alpha-Beta by hand, without the library.
     Bare,
-    /// The library's, with nothing added.
+    /// The library's Alpha-Beta, with nothing added.
     Plain,
-    /// Plus a limit of nodes, never reached.
+    /// Plus a node limit that is never reached.
     Limits,
     /// Plus counters.
     Counters,
@@ -43,28 +43,28 @@ pub enum KernelVariant {
     TableOrdered,
 }
 
-/// What to do with it.
+/// The task of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KernelJob {
-    /// Search so many times; zero only sets up.
+    /// Search this many times; zero runs the setup only.
     Repeat(u8),
-    /// Print how many nodes one search visits.
+    /// Print the number of nodes of one search.
     Count,
 }
 
-/// What to run.
+/// The parameters of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KernelPlan {
     /// The game.
     pub workload: Workload,
-    /// What is around the search.
+    /// The variant.
     pub variant: KernelVariant,
-    /// How often, or count.
+    /// The task.
     pub job: KernelJob,
 }
 
 impl Workload {
-    /// What its name may be.
+    /// The valid names.
     pub const EXPECTED: &'static str = "connect-four or tree";
 }
 
@@ -81,7 +81,7 @@ impl FromStr for Workload {
 }
 
 impl KernelVariant {
-    /// What its name may be.
+    /// The valid names.
     pub const EXPECTED: &'static str = "bare, plain, limits, counters, ordered, table, table-counters or table-ordered";
 }
 
@@ -103,12 +103,12 @@ impl FromStr for KernelVariant {
     }
 }
 
-/// A game that can be searched by hand too.
+/// A game with a hand-written Alpha-Beta.
 trait ByHand: Game {
     fn bare(&self, position: &Self::Position, depth: u32, alpha: i32, beta: i32) -> i32;
 }
 
-/// Runs a plan.
+/// Runs a workload.
 pub fn run(plan: KernelPlan) {
     match plan.workload {
         Workload::ConnectFour => on(&OurConnectFour, &PlainBoard::new(), 9, plan),
@@ -146,7 +146,7 @@ struct KernelTask<'a, G: Game> {
 impl<G: Evaluator + Keyed + ByHand> KernelTask<'_, G> {
     fn by_hand(self) {
         match self.job {
-            // The tree of `plain`.
+            // `bare` visits the same tree as `plain`.
             KernelJob::Count => {
                 let search = Search::new(self.game).order(Order::GENERATED);
                 self.search(search, &AlphaBeta);

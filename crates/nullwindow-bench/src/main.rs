@@ -1,4 +1,4 @@
-//! `nullwindow-bench`: what a search costs, and whether its value is right.
+//! `nullwindow-bench`: measures the cost of searches and checks their values.
 
 use nullwindow_bench::request::{BenchRequest, HELP};
 use nullwindow_bench::{forest, games, kernel, versus};

@@ -3,7 +3,7 @@
 use crate::connect_four::{GameEnd, PlainBoard, Square, WIN};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 
-/// The rules, as nullwindow asks for them.
+/// The rules, for nullwindow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OurConnectFour;
 

@@ -1,10 +1,10 @@
-//! Connect Four for the crate `minimax`, and what of its options makes a strategy.
+//! Connect Four for the crate `minimax`, and its search options.
 
 use crate::connect_four::{GameEnd, PlainBoard, SQUARES, Square};
 use minimax::{IterativeOptions, IterativeSearch, Replacement, Strategy, Winner};
 use std::fmt;
 
-/// The rules, as the peer asks for them.
+/// The rules, for the peer.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerConnectFour;
 
@@ -34,16 +34,18 @@ impl minimax::Game for PeerConnectFour {
         })
     }
 
-    /// The peer takes the lower bits for the place and the upper ones for the check, so both halves
-    /// must depend on the whole key: one multiplication does it.
+    /// Returns a hash of the position.
     #[inline]
     fn zobrist_hash(board: &PlainBoard) -> u64 {
+        // The peer uses the lower bits as the index and the upper bits as the check, so both must depend on the whole
+        // key.
         let product = board.key().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
     }
 
-    /// No legal move, and never played: the peer sets up its table of countermoves only if there is one.
+    /// Returns a move that is never legal and never played.
     fn null_move(_: &PlainBoard) -> Option<Square> {
+        // The peer allocates its table of countermoves only if there is a null move.
         Some(SQUARES)
     }
 
@@ -57,7 +59,7 @@ impl minimax::Game for PeerConnectFour {
     }
 }
 
-/// The evaluation, as the peer asks for it.
+/// The evaluation, for the peer.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerEvaluation;
 
@@ -70,37 +72,37 @@ impl minimax::Evaluator for PeerEvaluation {
     }
 }
 
-/// How the peer finds the value of an iteration.
+/// The method by which the peer finds the value of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PeerDriver {
     /// Full windows at the root, null windows below.
     Default,
     /// Full windows everywhere.
     NoNullWindow,
-    /// A search in a window on both sides of the last value first.
+    /// First a search with a window around the last value.
     Aspiration(i16),
     /// MTD(f).
     MtdF,
 }
 
-/// One of the peer's strategies: every option that leaves the value of a fixed-depth search alone.
-/// Null moves, extensions and quiescence change it and are off.
+/// A strategy of the peer: every option that does not change the value of a fixed-depth search. Null moves, extensions
+/// and quiescence change it and are off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PeerOptions {
-    /// How the value of an iteration is found.
+    /// The method to find the value of an iteration.
     pub driver: PeerDriver,
-    /// Whether answers to the opponent's last move are remembered for ordering.
+    /// True to order moves by replies to the opponent's last move.
     pub countermoves: bool,
-    /// Whether cutoffs are counted for ordering.
+    /// True to order moves by counts of cutoffs.
     pub history: bool,
-    /// Which entry of the table gives way.
+    /// The replacement scheme of the table.
     pub replacement: Replacement,
-    /// Two plies an iteration instead of one.
+    /// True to deepen by two plies per iteration instead of one.
     pub double_step: bool,
 }
 
 impl PeerOptions {
-    /// What the peer does unless told otherwise.
+    /// The defaults of the peer.
     pub const DEFAULT: PeerOptions = PeerOptions {
         driver: PeerDriver::Default,
         countermoves: false,
@@ -109,7 +111,7 @@ impl PeerOptions {
         double_step: false,
     };
 
-    /// Every combination.
+    /// Returns every combination of options.
     #[must_use]
     pub fn all() -> Vec<PeerOptions> {
         let drivers = [
@@ -167,7 +169,7 @@ impl fmt::Display for PeerOptions {
     }
 }
 
-/// A search by the peer, its table allocated.
+/// A search by the peer, with its table allocated.
 pub struct PeerSearch(IterativeSearch<PeerEvaluation>);
 
 impl fmt::Debug for PeerSearch {
@@ -177,7 +179,7 @@ impl fmt::Debug for PeerSearch {
 }
 
 impl PeerSearch {
-    /// A search that goes to `depth`.
+    /// Returns a search to `depth`.
     #[must_use]
     pub fn new(options: PeerOptions, table_bytes: usize, depth: u8) -> PeerSearch {
         let mut search = IterativeSearch::new(PeerEvaluation, options.to_peer(table_bytes));
@@ -191,10 +193,10 @@ impl PeerSearch {
         self.0.root_value()
     }
 
-    /// The nodes of all iterations, as the peer counts them: every node it comes to. It tells them in
-    /// its summary only.
+    /// Returns the nodes of all iterations, as the peer counts them: every node that it enters.
     #[must_use]
     pub fn nodes(&self, root: &PlainBoard) -> Option<u64> {
+        // The peer reports the count in its text summary only.
         let summary = self.0.stats(&mut root.clone());
         summary.split_once("Explored ")?.1.split_once(' ')?.0.parse().ok()
     }

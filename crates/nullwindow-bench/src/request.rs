@@ -1,4 +1,4 @@
-//! The command line: words become a typed request first, and errors say what was wrong with them.
+//! Parses the command line into a typed request.
 
 use crate::kernel::{self, KernelVariant, Workload};
 use crate::sheet::SheetFormat;
@@ -6,7 +6,7 @@ use crate::{forest, games, versus};
 use std::fmt;
 use std::str::FromStr;
 
-/// What `help` prints.
+/// The text that `help` prints.
 pub const HELP: &str = "\
 nullwindow-bench: what a search costs, and whether its value is right
 
@@ -31,7 +31,7 @@ nullwindow-bench: what a search costs, and whether its value is right
   nullwindow-bench help
 ";
 
-/// What to do.
+/// A parsed command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BenchRequest {
     /// Print the help.
@@ -46,7 +46,7 @@ pub enum BenchRequest {
     Kernel(kernel::KernelPlan),
 }
 
-/// A command line that makes no sense.
+/// The error of an invalid command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UsageError {
     /// A command that does not exist.
@@ -58,16 +58,16 @@ pub enum UsageError {
         /// The option.
         option: String,
     },
-    /// An option without its value, or with one that it cannot take.
+    /// An option without its value, or with an invalid one.
     Value {
         /// The option.
         option: String,
-        /// Its value, if there was one.
+        /// The value, if there was one.
         value: Option<String>,
-        /// What it takes.
+        /// The valid values.
         wants: &'static str,
     },
-    /// An option that must be given.
+    /// A required option that is missing.
     Missing(&'static str),
 }
 
@@ -90,10 +90,10 @@ impl fmt::Display for UsageError {
 impl std::error::Error for UsageError {}
 
 impl BenchRequest {
-    /// Reads the arguments that follow the name of the program.
+    /// Parses the arguments after the program name.
     ///
     /// # Errors
-    /// If they make no sense.
+    /// If they are invalid.
     pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<BenchRequest, UsageError> {
         let mut args = args.into_iter();
         match args.next().as_deref() {

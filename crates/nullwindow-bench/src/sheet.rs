@@ -1,32 +1,32 @@
-//! Tables of results, as aligned text or as one JSON object a row.
+//! Tables of results, as aligned text or as one JSON object per row.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// How results are written.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SheetFormat {
     /// Aligned columns.
     #[default]
     Text,
-    /// One object a row.
+    /// One object per row.
     Json,
 }
 
 /// One field of a row.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SheetCell {
-    /// Words.
+    /// A text.
     Text(String),
-    /// A number of things.
+    /// A count.
     Count(u64),
-    /// A whole number with a sign.
+    /// A signed integer.
     Whole(i32),
-    /// A measured number, and how many decimals of it are shown.
+    /// A measured number, with the number of decimals shown.
     Real(f64, usize),
     /// Yes or no.
     Flag(bool),
-    /// Does not apply.
+    /// Not applicable.
     None,
 }
 
@@ -72,7 +72,7 @@ impl From<bool> for SheetCell {
     }
 }
 
-/// A table.
+/// A table of results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     title: String,
@@ -81,19 +81,19 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// An empty table.
+    /// Returns an empty table.
     #[must_use]
     pub fn new(title: impl Into<String>, columns: &[&'static str]) -> Sheet {
         Sheet { title: title.into(), columns: columns.to_vec(), rows: Vec::new() }
     }
 
-    /// Adds a row, one cell for each column.
+    /// Adds a row with one cell per column.
     pub fn row<const N: usize>(&mut self, cells: [SheetCell; N]) {
         assert_eq!(N, self.columns.len(), "one cell for each column");
         self.rows.push(cells.into());
     }
 
-    /// Whether it has no row.
+    /// Returns whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -101,11 +101,11 @@ impl Sheet {
 
     /// Writes the table to standard output.
     pub fn print(&self, format: SheetFormat) {
-        // Whoever reads may stop reading: no error.
+        // A reader that closes the pipe is no error.
         let _ = std::io::stdout().write_all(self.render(format).as_bytes());
     }
 
-    /// The table as it is written.
+    /// Renders the table.
     #[must_use]
     pub fn render(&self, format: SheetFormat) -> String {
         match format {
@@ -114,7 +114,7 @@ impl Sheet {
         }
     }
 
-    /// Words to the left, numbers to the right.
+    /// Aligns text on the left and numbers on the right.
     fn aligned(&self) -> String {
         let texts: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(SheetCell::text).collect()).collect();
         let left: Vec<bool> = (0..self.columns.len())
@@ -166,7 +166,7 @@ fn quote(text: &str) -> String {
     out + "\""
 }
 
-/// The table of targets: what was measured, and what is asked for.
+/// Returns an empty table of targets: measured numbers with their limits.
 #[must_use]
 pub fn targets() -> Sheet {
     Sheet::new("targets", &["target", "measured", "at most", "met"])

@@ -1,9 +1,9 @@
-//! Both libraries on Connect Four: the same rules, evaluation and depth, one thread, tables of one size.
+//! Compares both libraries on Connect Four: same rules, evaluation and depth, one thread, tables of the same size.
 //!
-//! A trial first runs every combination of the peer's options that leaves the value alone, and ours of
-//! Aspiration NegaScout and MTD(f), once. The fastest of each library then meet beside the defaults: they
-//! take turns, round after round, and each keeps its fastest round: noise only ever adds time. Time is that
-//! on the processor. Every search begins with an empty table; making the table is not timed.
+//! A trial first runs once every combination of the peer's options that does not change the value, and our combinations
+//! of Aspiration NegaScout and MTD(f). The fastest of each library are then timed beside the defaults: they take turns,
+//! round after round, and each keeps its fastest round, because noise only ever adds time. Times are processor times.
+//! Every search starts with an empty table, and its allocation is not timed.
 
 use crate::clock::CpuClock;
 use crate::connect_four::PlainBoard;
@@ -16,19 +16,19 @@ use std::fmt;
 
 /// The size of every table.
 pub const TABLE_BYTES: usize = 64 << 20;
-/// That of shallow searches, whose time does not count.
+/// The table size of shallow searches, which are not timed.
 const SMALL_TABLE_BYTES: usize = 1 << 20;
-/// How many of each library's strategies come out of the trial.
+/// The number of strategies per library that the trial selects.
 const FINALISTS: usize = 4;
 
-/// What to compare.
+/// The parameters of the comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VersusPlan {
     /// The depths.
     pub depths: Vec<u8>,
-    /// How often each strategy is timed.
+    /// The number of timed searches per strategy.
     pub rounds: u8,
-    /// How to write the results.
+    /// The output format.
     pub format: SheetFormat,
 }
 
@@ -38,25 +38,25 @@ impl Default for VersusPlan {
     }
 }
 
-/// One of nullwindow's strategies.
+/// A strategy of nullwindow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OursOptions {
     /// The algorithm of each iteration.
     pub algorithm: AnyAlgorithm,
     /// The order of moves.
     pub order: Order,
-    /// Plies from one iteration to the next.
+    /// Plies per iteration.
     pub step: u32,
-    /// Which iteration gives the guess.
+    /// The iteration that supplies the first guess.
     pub guess: Guess,
-    /// How far from the horizon the table begins to remember.
+    /// The least remaining depth at which positions are stored in the table.
     pub least: u32,
 }
 
 impl OursOptions {
     const ALGORITHMS: [&'static str; 6] = ["aspiration", "negascout", "mtd-f", "tt-alphabeta", "mtd+inf", "mtd-bi"];
 
-    /// An algorithm with everything else as the library has it.
+    /// Returns an algorithm with the library's defaults.
     fn default_of(name: &str) -> OursOptions {
         let algorithm = name.parse().unwrap_or_else(|error| panic!("{error}"));
         OursOptions { algorithm, order: Order::default(), step: 1, guess: Guess::default(), least: 1 }
@@ -66,7 +66,7 @@ impl OursOptions {
         OursOptions::ALGORITHMS.into_iter().map(OursOptions::default_of).collect()
     }
 
-    /// Every combination of options with these algorithms.
+    /// Returns every combination of options for these algorithms.
     fn all(algorithms: &[&str]) -> Vec<OursOptions> {
         let quiet = Order { transpositions: false, ..Order::BEST };
         let mut all = Vec::new();
@@ -89,7 +89,8 @@ impl OursOptions {
         let start = CpuClock::start();
         let value = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).value().get();
         let seconds = start.seconds();
-        // Once more with counters, which the timed search does without; it visits the same nodes.
+        // The nodes are counted in a second search, because counting would slow the timed one. Both visit the same
+        // nodes.
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
         let table = table.from_depth(Depth::plies(self.least));
@@ -122,13 +123,13 @@ fn guess_name(guess: Guess) -> &'static str {
     }
 }
 
-/// A way of deepening.
+/// The parameters of deepening.
 struct DeepeningSteps {
     step: u32,
     guess: Guess,
 }
 
-/// The ways of deepening under which MTD(f) and Aspiration NegaScout are compared.
+/// The parameters under which MTD(f) and Aspiration NegaScout are compared.
 const DEEPENING_STEPS: [DeepeningSteps; 3] = [
     DeepeningSteps { step: 1, guess: Guess::Better },
     DeepeningSteps { step: 1, guess: Guess::LastButOne },
@@ -186,7 +187,7 @@ impl fmt::Display for LibraryStrategy {
     }
 }
 
-/// One search.
+/// The result of one search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct VersusRun {
     value: i32,
@@ -218,7 +219,7 @@ pub fn run(plan: &VersusPlan) {
     goals.print(plan.format);
 }
 
-/// The strategies that are timed: the defaults, and the fastest of a trial.
+/// Returns the strategies to time: the defaults, and the fastest of a trial.
 fn field(depth: u8) -> Vec<LibraryStrategy> {
     let ours: Vec<LibraryStrategy> =
         OursOptions::all(&["aspiration", "mtd-f"]).into_iter().map(LibraryStrategy::Ours).collect();
@@ -292,7 +293,7 @@ fn table(depth: u8, results: &[(LibraryStrategy, VersusRun)], best_peer: &Versus
     sheet
 }
 
-/// Every strategy against plain minimax, at depths that it can reach.
+/// Checks every strategy against plain minimax, at depths that minimax can reach.
 fn correctness() -> Sheet {
     let columns = ["depth", "minimax value", "nullwindow", "minimax crate"];
     let mut sheet = Sheet::new("values against plain minimax", &columns);
@@ -309,7 +310,7 @@ fn correctness() -> Sheet {
     sheet
 }
 
-/// The value by the definition, without either library.
+/// Computes the value by its definition, without either library.
 fn plain_minimax(board: &PlainBoard, depth: u8) -> i32 {
     use crate::connect_four::{GameEnd, WIN};
     match board.end() {

@@ -42,10 +42,10 @@ pub struct Args {
     /// Stop at this depth, in plies
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: Option<u32>,
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = request::seconds)]
     time: Option<Duration>,
-    /// Stop after so many nodes, of all threads together
+    /// Stop after this many nodes, summed over all threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]
@@ -62,6 +62,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let (ui, subject) = (&app.ui, args.game.subject(app)?);
     let SearchSubject { engine, position, name } = &subject;
     let board = engine.board(position).map_err(request::refused)?;
+    // Some games cannot be searched to any depth, because their lines need not end.
     let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
     let depth = args.depth.unwrap_or(most);
     if depth > most {
@@ -74,6 +75,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.threads = args.threads.of(&args.search.algorithm, ui);
     request.multi_pv = args.multipv;
     (request.nodes, request.time) = (args.nodes, args.time);
+    // Keeping the keys of all leaves would slow a long analysis down.
     request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
     request.until_decided = true;
     let mut show = AnalysisOutput::new(ui, &subject, board)?;

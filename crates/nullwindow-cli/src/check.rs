@@ -17,7 +17,7 @@ pub struct Args {
     /// A game, as in 'othello' or 'nim 3 4 5', or all of them
     #[arg(value_name = "GAME", default_value = ALL)]
     game: Vec<String>,
-    /// Where random games begin
+    /// The seed of the random games
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
     /// Plies to which all algorithms are compared with minimax
@@ -25,10 +25,10 @@ pub struct Args {
     depth: u32,
 }
 
-/// Stands for every game.
+/// The argument that stands for every game.
 pub const ALL: &str = "all";
 
-/// What the help says first.
+/// The first paragraphs of the help.
 pub const ABOUT: &str = "\
 Run the conformance kit on a game.
 
@@ -100,7 +100,7 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     writeln!(out)
 }
 
-/// As much of a position as a table has room for.
+/// Shortens a position to the width of its column.
 fn shortened(position: &str) -> String {
     const ROOM: usize = 20;
     match position {

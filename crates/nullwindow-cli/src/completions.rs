@@ -34,7 +34,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// zsh would take the stars in names of algorithms for patterns.
+/// Escapes the stars in names of algorithms, which zsh would read as patterns.
 fn without_patterns(script: &str) -> String {
     let names = AnyAlgorithm::NAMES.join(" ").replace('(', "\\(").replace(')', "\\)");
     script.replace(&names, &names.replace('*', "\\*"))

@@ -1,4 +1,4 @@
-//! Help texts that fit the program: its name, its games, and examples that use them.
+//! Fits help texts to the program: its name, its games, and examples that use them.
 
 use crate::check;
 use crate::value_parsers::suggest;
@@ -6,14 +6,15 @@ use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use nullwindow_engine::Catalogue;
 
-/// The name that help texts are written with.
+/// The program name in the source of the help texts.
 const DEFAULT_NAME: &str = "nullwindow";
-/// Arguments that name a game have this id.
+/// The id of arguments that name a game.
 pub const GAME: &str = "game";
 
 /// Returns the command with the program's name and games in its help.
 ///
-/// Examples of games that the program does not have are left out; a command that keeps none gets one for the first game.
+/// Examples with games that the program does not have are left out. A command that keeps no example gets one with the
+/// first game.
 pub fn fitted(command: Command, name: &'static str, catalogue: &Catalogue) -> Command {
     let game_help = game_help(catalogue);
     let names: Vec<String> = catalogue.names().into_iter().map(str::to_owned).collect();
@@ -56,12 +57,12 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     command.mut_args(game).mut_subcommands(|sub| fit(sub, name, games, game_help))
 }
 
-/// Rewrites the commands that a text mentions for the program's name.
+/// Replaces the program's name in the commands that a text mentions.
 fn named(text: &str, name: &str) -> String {
     text.replace(&format!("`{DEFAULT_NAME} "), &format!("`{name} "))
 }
 
-/// Rewrites the examples of a text for the program's name and games.
+/// Replaces the program's name and games in the examples of a text.
 fn examples(text: &str, name: &str, games: &[String]) -> String {
     let mut lines = Vec::new();
     let mut generic = None;

@@ -1,6 +1,6 @@
 //! The program `nullwindow` as a library: compare, solve, analyse and experiment, with the games of a [`Catalogue`].
 //!
-//! A program of your own passes in its game and gets every command for it:
+//! A program with its own game gets every command for it:
 //!
 //! ```no_run
 //! use nullwindow_cli::{Catalogue, Program};
@@ -52,7 +52,7 @@ impl Program {
         Program { name, catalogue }
     }
 
-    /// Carries out the command that the arguments of the process name, and returns the exit code.
+    /// Runs the command that the process arguments name, and returns the exit code.
     #[must_use]
     pub fn run(self) -> ExitCode {
         let command = help::fitted(Cli::command(), self.name, &self.catalogue);
@@ -65,10 +65,10 @@ impl Program {
     }
 }
 
-/// What every command is given besides its arguments.
+/// The context of every command.
 #[derive(Debug)]
 pub(crate) struct App {
-    /// How to speak to the user.
+    /// The output.
     pub(crate) ui: Ui,
     /// The name of the program.
     pub(crate) name: &'static str,

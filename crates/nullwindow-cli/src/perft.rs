@@ -20,12 +20,12 @@ pub struct Args {
     /// Plies; all depths up to this one are counted
     #[arg(long, short, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: u32,
-    /// Tell for every move how many sequences begin with it, at the full depth only
+    /// Count the sequences of each first move, at the full depth only
     #[arg(long)]
     divide: bool,
 }
 
-/// What the help says first.
+/// The first paragraphs of the help.
 pub const ABOUT: &str = "\
 Count the sequences of moves from a position: the standard test of move generators.
 
@@ -57,12 +57,12 @@ struct PerftRun<'a> {
     ui: &'a Ui,
     subject: SearchSubject,
     board: Board,
-    /// Numbers of sequences that others have published, by depth from 1.
+    /// Published numbers of sequences, by depth from 1.
     published: &'static [u64],
 }
 
 impl PerftRun<'_> {
-    /// Counts every depth. Returns whether all agree with what is published.
+    /// Counts every depth. Returns whether all counts agree with the published ones.
     fn depths(&self) -> anyhow::Result<bool> {
         let SearchSubject { engine, position, name } = &self.subject;
         let columns = [("depth", Align::Right), ("sequences", Align::Right), ("published", Align::Left)];
@@ -71,7 +71,9 @@ impl PerftRun<'_> {
         let mut right = true;
         for depth in 1..=self.args.depth {
             let start = Instant::now();
-            let Some(count) = self.watched(depth, |control| engine.perft(position, depth, control))? else { break };
+            let Some(count) = self.with_progress(depth, |control| engine.perft(position, depth, control))? else {
+                break;
+            };
             let seconds = start.elapsed().as_secs_f64();
             let known = self.known(depth);
             right &= known.is_none_or(|known| known == count);
@@ -102,14 +104,15 @@ impl PerftRun<'_> {
         Ok(right)
     }
 
-    /// Counts what begins with every move, at the full depth. Returns whether the sum agrees with what is published.
+    /// Counts the sequences of each first move at the full depth. Returns whether their sum agrees with the published
+    /// count.
     fn divide(&self) -> anyhow::Result<bool> {
         let SearchSubject { engine, position, .. } = &self.subject;
         let depth = self.args.depth;
         let mut table = TextTable::new([("move", Align::Left), ("sequences", Align::Right)]);
         let mut records = self.ui.records();
         let mut sum = 0;
-        for (name, count) in self.watched(depth, |control| engine.divide(position, depth, control))? {
+        for (name, count) in self.with_progress(depth, |control| engine.divide(position, depth, control))? {
             sum += count;
             if self.ui.is_human() {
                 table.row([TextCell::new(name, NAME), thousands(count).into()]);
@@ -129,8 +132,8 @@ impl PerftRun<'_> {
         Ok(known.is_none_or(|known| known == sum))
     }
 
-    /// Counts with a bar that shows progress.
-    fn watched<T>(
+    /// Runs a count with a progress bar.
+    fn with_progress<T>(
         &self,
         depth: u32,
         count: impl FnOnce(&mut Control<'_>) -> Result<T, EngineError>,

@@ -39,7 +39,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     subject: GameOrTreeArgs,
-    /// To how many plies the bound is to hold, or end
+    /// The depth at which the bound must hold, in plies, or end
     #[arg(long, short, value_name = "N", value_parser = request::depth)]
     depth: Option<Depth>,
     /// What to prove
@@ -55,14 +55,14 @@ pub struct Args {
     limit: u64,
 }
 
-/// Which trees.
+/// The solution trees to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ProofKind {
-    /// That the value is at most so much
+    /// The value is at most the bound
     Max,
-    /// That the value is at least so much
+    /// The value is at least the bound
     Min,
-    /// Both: that it is so much
+    /// Both bounds, which prove the value
     Both,
 }
 
@@ -78,7 +78,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut status = StatusLine::new(&app.ui, "search");
     let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
-    // Half a proof proves nothing, and taking a tree of millions of nodes out of a table does not look at the stop flag.
+    // Half a proof proves nothing, and extracting a tree of millions of nodes does not check the stop flag.
     let end_at_once = EndAtOnce::begin();
     let proofs = subject.engine.proof(&request, &mut control).map_err(refused)?;
     drop(end_at_once);
@@ -87,7 +87,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says why there is no tree.
+/// Explains why there is no tree.
 fn refused(error: EngineError) -> anyhow::Error {
     match error {
         EngineError::Extract(ExtractError::TooLarge { limit }) => {
@@ -138,7 +138,7 @@ fn write_all(out: &mut impl Write, proofs: &[Proof]) -> anyhow::Result<()> {
     Ok(until.out.flush()?)
 }
 
-/// Writes text until Ctrl-C.
+/// A writer that fails after Ctrl-C.
 struct InterruptibleWriter<W> {
     out: W,
     failed: Option<io::Error>,

@@ -46,7 +46,7 @@ pub struct Args {
     search: SearchArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = request::seconds)]
     time: Option<Duration>,
     /// Show every move with its exact value
@@ -54,7 +54,7 @@ pub struct Args {
     all_moves: bool,
 }
 
-/// Distinct leaves are counted up to this number: a longer search is not slowed down.
+/// The number of distinct leaves up to which they are counted. Beyond it, counting would slow the search down.
 pub const MOST_LEAVES: usize = 1 << 16;
 
 /// Runs the command.
@@ -74,6 +74,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let shown = status.is_shown();
     let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP);
+    // Without a listener the engine need not report progress.
     if shown {
         control = control.on_event(&mut listener);
     }
@@ -88,7 +89,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(report.code())
 }
 
-/// What is reported of a position.
+/// The report on a position.
 struct SolveReport<'r> {
     subject: &'r SearchSubject,
     board: Board,
@@ -193,7 +194,7 @@ impl SolveReport<'_> {
         writeln!(out, "a search of {depth} plies says {best}, worth {value}")
     }
 
-    /// Writes a value that need not be decided.
+    /// Formats a value that may be undecided.
     fn short(&self, value: i32) -> String {
         self.engine().short_score(Purpose::Solve, Score::new(value))
     }

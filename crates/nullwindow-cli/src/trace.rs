@@ -40,13 +40,13 @@ pub struct Args {
     /// The algorithm
     #[arg(long, short, value_name = "NAME", default_value = "mtd-f", alias = "algorithms", hide_possible_values = true, value_parser = algorithm())]
     algorithm: AnyAlgorithm,
-    /// How far to look: plies, or end [default: 4; a tree: end]
+    /// The search depth: plies, or end [default: 4; a tree: end]
     #[arg(long, short, value_name = "N", value_parser = request::depth)]
     depth: Option<Depth>,
     /// The file to write; without it standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Cut the trace off after so many events
+    /// Cut the trace off after this many events
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }
@@ -81,7 +81,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(if interrupt::stopped() { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
 }
 
-/// Returns the first line: what was searched.
+/// Returns the first line, which describes the search.
 fn head(subject: &SearchSubject, position: &str, args: &Args, depth: Depth) -> Value {
     json!({
         "event": "search",
@@ -94,7 +94,7 @@ fn head(subject: &SearchSubject, position: &str, args: &Args, depth: Depth) -> V
     })
 }
 
-/// Returns the last line: what was found.
+/// Returns the last line, which has the result.
 fn end(answer: &SearchAnswer, cut_off: bool) -> Value {
     let nothing = SearchRecord::default();
     let found = answer.records.last().or(answer.unfinished.as_ref()).unwrap_or(&nothing);
@@ -111,7 +111,7 @@ fn end(answer: &SearchAnswer, cut_off: bool) -> Value {
     })
 }
 
-/// A file that the trace is written to, and its name.
+/// The destination of a trace, with its name.
 struct TraceOutput {
     to: OutFile,
     name: String,
@@ -127,8 +127,7 @@ impl TraceOutput {
         Ok(TraceOutput { to, name })
     }
 
-    /// Writes all lines, of the trace up to `limit`; `end` is told whether Ctrl-C has cut the trace off. A reader that
-    /// has gone away is no error: the exit code says whether the trace is complete.
+    /// Writes all lines, with at most `limit` lines of the trace. `end` receives whether Ctrl-C has cut the trace off.
     fn write(self, head: &Value, trace: &Trace, limit: u64, end: impl FnOnce(bool) -> Value) -> anyhow::Result<()> {
         let TraceOutput { to, name } = self;
         let mut lines = TraceLineWriter { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
@@ -142,19 +141,20 @@ impl TraceOutput {
             writeln!(lines.out, "{}", end(cut_off))?;
             lines.out.finish()
         };
+        // A closed pipe is no error: the exit code says whether the trace is complete.
         unless_gone(all()).with_context(|| format!("cannot write {name}"))
     }
 }
 
-/// Time for which a trace is written after Ctrl-C: the program is to end within 100 ms.
+/// The time after Ctrl-C in which the trace is still written. The program must end within 100 ms.
 const AFTER_INTERRUPT: Duration = Duration::from_millis(50);
 
-/// Writes whole lines, up to a number of them, and not for long after Ctrl-C.
+/// Writes whole lines, up to a limit, and stops soon after Ctrl-C.
 struct TraceLineWriter<W> {
     out: W,
     left: u64,
     at_line_start: bool,
-    /// When Ctrl-C was noticed.
+    /// The time at which Ctrl-C was noticed.
     stopped: Option<Instant>,
     failed: Option<io::Error>,
 }
@@ -167,7 +167,7 @@ impl<W> TraceLineWriter<W> {
 
 impl<W: Write> std::fmt::Write for TraceLineWriter<W> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        // A line that has been begun is completed, so that every line is JSON.
+        // A started line is completed, so that every line is valid JSON.
         if self.left == 0 || self.at_line_start && self.is_late() {
             return Err(std::fmt::Error);
         }

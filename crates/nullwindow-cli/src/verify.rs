@@ -1,4 +1,4 @@
-//! The command `verify`: certificates, checked by the rules of the game alone.
+//! The command `verify`: checks certificates by the rules of the game alone.
 
 use crate::App;
 use crate::interrupt::EndAtOnce;
@@ -32,7 +32,7 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// How a certificate was found to be.
+/// The grade of a certificate. The worst one determines the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum CertificateGrade {
     True,
@@ -40,23 +40,23 @@ enum CertificateGrade {
     Unreadable,
 }
 
-/// A certificate, and what was found.
+/// The result of checking a certificate.
 struct CertificateCheck<'f> {
     file: &'f Path,
-    /// The line on which it begins.
+    /// The line on which the certificate starts.
     line: usize,
     proof: Option<Proof>,
     grade: CertificateGrade,
-    /// What is wrong.
+    /// The error.
     wrong: Option<String>,
-    /// Where in the tree: moves from the root.
+    /// The moves from the root to the error.
     path: Option<Vec<String>>,
 }
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
-    // A replay of millions of nodes does not look at the stop flag, and what is reported so far stays.
+    // A replay of millions of nodes does not check the stop flag. Results already printed are valid.
     let _end_at_once = EndAtOnce::begin();
     let mut worst = CertificateGrade::True;
     let mut records = (!ui.is_human()).then(|| ui.records());
@@ -131,7 +131,7 @@ fn certificate<'f>(file: &'f Path, before: usize, text: &str, catalogue: &Catalo
     check
 }
 
-/// A text that was changed is a false proof; one that is no proof at all is not.
+/// Grades a certificate that cannot be read: an altered one is false, any other text is unreadable.
 fn grade(error: &ProofError) -> CertificateGrade {
     match error.reason {
         ProofReason::Bound { .. } | ProofReason::Checksum { .. } => CertificateGrade::False,
@@ -139,7 +139,7 @@ fn grade(error: &ProofError) -> CertificateGrade {
     }
 }
 
-/// The first word of every certificate.
+/// The start of every certificate.
 const BEGIN: &str = "nullwindow-proof ";
 
 /// Splits a file into its certificates, each with the number of lines before it.
@@ -156,7 +156,7 @@ fn split(text: &str) -> Vec<(usize, &str)> {
     starts.iter().zip(ends).map(|(&(line, start), end)| (line, &text[start..end])).collect()
 }
 
-/// Says in words what a tree proves.
+/// Describes the bound that a tree proves.
 pub fn claim(tree: &SolutionTree) -> String {
     let than = if tree.kind() == Kind::Max { "at most" } else { "at least" };
     let depth = tree.depth().get().map_or("to the end of the game".to_owned(), |plies| format!("at depth {plies}"));
@@ -183,7 +183,7 @@ fn report(ui: &Ui, records: Option<&mut Records>, check: &CertificateCheck<'_>) 
                 Some(path) => format!("after {}: ", path.join(" ")),
                 None => String::new(),
             };
-            // Of a text that was changed nothing else is believed.
+            // Nothing else in an altered text is trustworthy.
             let about = if about.is_empty() { about } else { format!("{about}\n  ") };
             let wrong = wrong.as_deref().unwrap_or("it is no proof");
             writeln!(out, "{file}:{line}: {BAD}false{BAD:#}: {about}{place}{wrong}")?;
@@ -195,7 +195,7 @@ fn report(ui: &Ui, records: Option<&mut Records>, check: &CertificateCheck<'_>) 
     Ok(())
 }
 
-/// Two bounds that meet prove the value.
+/// Reports the value if two bounds meet.
 fn conclude(ui: &Ui, file: &Path, checks: &[CertificateCheck<'_>]) -> anyhow::Result<()> {
     let claims: Vec<(&str, Depth, Kind, Score)> = checks
         .iter()

@@ -1,4 +1,4 @@
-//! Iterations for people and for programs, as they are completed.
+//! Prints iterations for people and for programs, as they are completed.
 
 use crate::answer::request::SearchSubject;
 use crate::answer::status::StatusLine;
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-/// Shows iterations.
+/// The output of an analysis.
 pub struct AnalysisOutput<'s> {
     ui: &'s Ui,
     subject: &'s SearchSubject,
@@ -21,21 +21,21 @@ pub struct AnalysisOutput<'s> {
     status: StatusLine,
     records: Option<Records>,
     start: Instant,
-    /// The last iteration, and the time until it was completed.
+    /// The last iteration, with the elapsed time at its completion.
     last: Option<(SearchRecord, f64)>,
     nodes: u64,
-    /// The error for which nothing more is written.
+    /// The first error of the output. Nothing is written after it.
     failed: Option<io::Error>,
 }
 
-/// A root move with its value, where that is exact, and best play.
+/// A root move with its principal variation, and with its value if that is exact.
 struct Variation<'v> {
     value: Option<i32>,
     line: &'v [String],
     movers: &'v [Player],
 }
 
-/// Returns the best moves of an iteration, the best one first.
+/// Returns the root moves of an iteration, the best one first.
 fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
     if record.moves.is_empty() {
         vec![Variation { value: record.value, line: &record.line, movers: &record.line_movers }]
@@ -46,7 +46,7 @@ fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
 }
 
 impl<'s> AnalysisOutput<'s> {
-    /// Draws the position, for people.
+    /// Prints the position for people, and returns the output.
     ///
     /// # Errors
     /// If standard output cannot be written to.
@@ -65,7 +65,7 @@ impl<'s> AnalysisOutput<'s> {
         Ok(AnalysisOutput { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
     }
 
-    /// Shows an iteration, or progress. If that fails, or nothing reads it any more, the search is stopped.
+    /// Prints an iteration, or updates the status line. Stops the search if the output fails or the reader is gone.
     pub fn event(&mut self, event: &SearchEvent<'_>) {
         let SearchEvent::Iteration(record) = *event else { return self.status.update(event) };
         let elapsed = self.start.elapsed().as_secs_f64();
@@ -109,7 +109,7 @@ impl<'s> AnalysisOutput<'s> {
         out.flush()
     }
 
-    /// Writes a value in a few characters, or the bounds where it is not exact.
+    /// Formats a value briefly, or the bounds if it is not exact.
     fn value(&self, value: Option<i32>, record: &SearchRecord) -> String {
         let bounds = record.bounds();
         match (value, record.lower, record.upper) {
@@ -158,7 +158,7 @@ impl<'s> AnalysisOutput<'s> {
         object
     }
 
-    /// Shows the answer: the last completed iteration.
+    /// Prints the answer, which is the last completed iteration.
     ///
     /// # Errors
     /// If standard output could not be written to.

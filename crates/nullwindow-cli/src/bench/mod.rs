@@ -1,11 +1,11 @@
-//! The command `bench`: a fixed amount of work, its counts as one number, and its speed; in reading order:
+//! The command `bench`: a fixed amount of work, a signature of its counts, and its speed; in reading order:
 //!
-//! - [`parts`](self): the parts, taken from what the games of the catalogue supply;
-//! - [`line`](self): a line of the results, and the signature of all;
+//! - [`parts`](self): the parts, from the games of the catalogue;
+//! - [`line`](self): a result line, and the signature of all counts;
 //! - [`quick`]: the parts that take some seconds;
 //! - [`solving`]: exact values of well-known positions;
 //! - [`threads`]: the same work with one thread and with two;
-//! - [`show`]: the results, for people and programs.
+//! - [`show`]: prints the results for people and programs.
 
 mod line;
 mod parts;
@@ -24,7 +24,7 @@ use nullwindow_engine::{Catalogue, unknown};
 use parts::{BenchPart, BenchWork, parts};
 use std::process::ExitCode;
 
-/// The arguments of `bench`. Their help is completed by [`fitted`].
+/// The arguments of `bench`. [`fitted`] completes their help.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Only these parts, with commas between them [default: the quick ones]
@@ -35,14 +35,14 @@ pub struct Args {
     threads: u16,
 }
 
-/// What was measured so far.
+/// The results so far.
 struct BenchRun {
     lines: Vec<BenchLine>,
     signature: Signature,
     progress: ProgressLine,
 }
 
-/// Returns the command with the parts that the games of the catalogue have in its help.
+/// Returns the command with the parts of the catalogue's games in its help.
 pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
     let parts = parts(catalogue);
     let first = parts.iter().find(|part| matches!(part.work, BenchWork::Searches(_))).map(|part| part.name.clone());
@@ -59,7 +59,7 @@ pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
     })
 }
 
-/// Describes the parts.
+/// Describes the parts for the help.
 fn about(parts: &[BenchPart]) -> String {
     let quick: Vec<&str> = parts.iter().filter(|part| part.is_quick()).map(|part| part.name.as_str()).collect();
     let mut text = format!(
@@ -90,7 +90,7 @@ fn about(parts: &[BenchPart]) -> String {
             was has changed nothing but speed."
 }
 
-/// Runs the command. What was measured before something went wrong is shown, without a signature.
+/// Runs the command. After an error the results so far are printed, without a signature.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     let chosen = chosen(parts(&app.catalogue), &args.group, args.threads)?;
@@ -108,7 +108,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
 }
 
 impl BenchRun {
-    /// Measures one part.
+    /// Runs one part.
     fn measure(&mut self, part: &BenchPart, threads: u16) -> anyhow::Result<()> {
         match &part.work {
             BenchWork::Perft(games) => quick::perft(self, games)?,
@@ -122,7 +122,7 @@ impl BenchRun {
     }
 }
 
-/// Returns the parts with these names in their usual order, or the quick ones if there are no names.
+/// Returns the parts with these names in their usual order, or the quick parts if there are no names.
 fn chosen(parts: Vec<BenchPart>, names: &[String], threads: u16) -> anyhow::Result<Vec<BenchPart>> {
     if let Some(wrong) = names.iter().find(|name| !parts.iter().any(|part| part.name == **name)) {
         return Err(usage(unknown("part", wrong, parts.iter().map(|part| part.name.as_str()))));

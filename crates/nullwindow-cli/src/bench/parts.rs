@@ -1,16 +1,16 @@
-//! The parts of a benchmark, taken from what the games of a catalogue supply.
+//! The parts of a benchmark, from the games of a catalogue.
 
 use nullwindow_engine::{Bench, Catalogue, Engine, ProblemSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// A part that can be run by its name.
+/// A part of the benchmark, selected by its name.
 pub(super) struct BenchPart {
     pub(super) name: String,
     pub(super) work: BenchWork,
 }
 
-/// What a part does.
+/// The work of a part.
 pub(super) enum BenchWork {
     /// Counts move sequences of every game.
     Perft(Vec<BenchGame>),
@@ -39,12 +39,12 @@ pub(super) struct ProblemWork {
 }
 
 impl BenchPart {
-    /// Returns whether the part runs if none is named: it takes some seconds.
+    /// Returns whether the part runs by default, because it takes only some seconds.
     pub(super) fn is_quick(&self) -> bool {
         matches!(self.work, BenchWork::Perft(_) | BenchWork::Searches(_) | BenchWork::Trees(_))
     }
 
-    /// Returns whether the part takes a number of threads.
+    /// Returns whether the part has an option for the number of threads.
     pub(super) fn takes_threads(&self) -> bool {
         matches!(self.work, BenchWork::Problems(_))
     }
@@ -56,7 +56,7 @@ impl fmt::Debug for BenchPart {
     }
 }
 
-/// Returns every part that the games of a catalogue have work for, the quick ones in front.
+/// Returns every part that the games of a catalogue have work for, the quick parts first.
 pub(super) fn parts(catalogue: &Catalogue) -> Vec<BenchPart> {
     let engines: Vec<Arc<dyn Engine>> =
         catalogue.names().into_iter().filter_map(|name| catalogue.engine(name).ok()).collect();

@@ -9,9 +9,9 @@ use nullwindow::Depth;
 use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, PositionText, SearchRequest, Timing};
 use std::time::Instant;
 
-/// Entries of the table.
+/// The number of table entries.
 const ENTRIES: u64 = 1 << 18;
-/// Trees that are searched.
+/// The number of trees searched.
 const TREES: u32 = 4;
 
 const BY_MEMORY: [&str; 5] = ["alphabeta", "tt-alphabeta", "aspiration", "mtd-f", "mtd+inf"];
@@ -30,7 +30,7 @@ pub(super) fn perft(bench: &mut BenchRun, games: &[BenchGame]) -> anyhow::Result
     Ok(())
 }
 
-/// Searches positions of a game, by each algorithm that uses a table.
+/// Searches positions of a game with each algorithm that uses a table.
 pub(super) fn searches(bench: &mut BenchRun, game: &BenchGame) -> anyhow::Result<()> {
     let BenchGame { engine, bench: work } = game;
     let horizon = Horizon::Deepening { to: Depth::plies(work.depth), step: 1 };
@@ -38,13 +38,13 @@ pub(super) fn searches(bench: &mut BenchRun, game: &BenchGame) -> anyhow::Result
     search.by_each(bench, engine.game(), &BY_MEMORY, work.positions)
 }
 
-/// Searches random trees to their ends, by algorithms that keep lists too.
+/// Searches random trees to their terminals, with list algorithms too.
 pub(super) fn trees(bench: &mut BenchRun, engine: &dyn Engine) -> anyhow::Result<()> {
     let search = GroupSearch { engine, horizon: Horizon::Fixed(Depth::END), memory: MemoryChoice::Everything };
     search.by_each(bench, "trees", &BY_LISTS, TREES)
 }
 
-/// What the searches of one part have in common.
+/// The settings shared by the searches of one part.
 struct GroupSearch<'g> {
     engine: &'g dyn Engine,
     horizon: Horizon,
@@ -52,7 +52,7 @@ struct GroupSearch<'g> {
 }
 
 impl GroupSearch<'_> {
-    /// Searches the first positions of the test set by each algorithm.
+    /// Searches the first positions of the test set with each algorithm.
     fn by_each(&self, bench: &mut BenchRun, group: &str, algorithms: &[&str], positions: u32) -> anyhow::Result<()> {
         for &name in algorithms {
             let mut line = BenchLine::new(group, name);

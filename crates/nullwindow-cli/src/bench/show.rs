@@ -1,4 +1,4 @@
-//! The results, for people and for programs.
+//! Prints the results for people and for programs.
 
 use super::line::{BenchLine, Signature};
 use super::solving::signed;
@@ -7,7 +7,7 @@ use crate::output::{Align, Record, TextCell, TextTable, Ui, duration, rate, rati
 use serde_json::json;
 use std::io::Write;
 
-/// A table. Columns that say nothing are left out.
+/// Prints a table. Columns without content are left out.
 pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>) -> std::io::Result<()> {
     if lines.is_empty() {
         return Ok(());
@@ -51,7 +51,7 @@ pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
     }
 }
 
-/// One object a line, and one for all.
+/// Writes one record per line, and one for the total.
 pub(super) fn write(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>) -> std::io::Result<()> {
     let mut records = ui.records();
     let all = signature.map(|_| total(lines));
@@ -72,10 +72,11 @@ pub(super) fn write(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
     Ok(())
 }
 
-/// All lines together.
+/// Returns the total of all lines.
 fn total(lines: &[BenchLine]) -> BenchLine {
     let threads = lines.iter().map(|line| line.threads).max().unwrap_or(1);
     let mut all = BenchLine { threads, ..BenchLine::new("all", "all") };
+    // Sums would count their lines twice.
     lines.iter().filter(|line| !line.sum).for_each(|line| all.add(line));
     all
 }

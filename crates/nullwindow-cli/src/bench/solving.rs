@@ -1,4 +1,4 @@
-//! Exact values of well-known positions, found as `solve` finds them.
+//! Solves well-known positions, as the command `solve` does.
 
 use super::BenchRun;
 use super::line::BenchLine;
@@ -18,7 +18,7 @@ pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u1
     let set = &problems.set;
     let start = Instant::now();
     let shared = if set.shares_table { Some(Arc::new(Table::with_bytes(set.table_bytes)?)) } else { None };
-    // A table that is made for many short searches is a part of what they cost.
+    // For many short searches the allocation of their table is part of the cost.
     let mut before = shared.as_ref().map_or(0.0, |_| start.elapsed().as_secs_f64());
     for part in &set.parts {
         let mut line = problems.solve(bench, set.name, part, threads, shared.clone())?;
@@ -29,7 +29,7 @@ pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u1
 }
 
 impl ProblemWork {
-    /// Solves the positions of one part on the shared table, or on one of its own.
+    /// Solves the positions of one part, with the shared table or one of its own.
     pub(super) fn solve(
         &self,
         bench: &mut BenchRun,
@@ -62,6 +62,7 @@ impl ProblemWork {
             if let Some(known) = part.value.filter(|&known| known != value) {
                 bail!("{}: the value is {known:+}, and {value:+} was found", line.name);
             }
+            // Counts with several threads differ from run to run.
             if threads == 1 {
                 bench.signature.record(&answer.record);
             }
@@ -70,7 +71,7 @@ impl ProblemWork {
     }
 }
 
-/// Writes a value with its sign.
+/// Formats a value with its sign.
 pub(super) fn signed(value: i32) -> String {
     if value == 0 { "0".to_owned() } else { format!("{value:+}") }
 }

@@ -1,4 +1,4 @@
-//! The same work with one thread and with two.
+//! Compares one thread with two on the same work.
 
 use super::BenchRun;
 use super::line::BenchLine;
@@ -11,10 +11,10 @@ use nullwindow::{AnyAlgorithm, Depth};
 use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, SearchRequest, Timing};
 
 const GROUP: &str = "threads";
-/// Entries of the table of a search to a fixed depth.
+/// The number of table entries of a search to a fixed depth.
 const ENTRIES: u64 = 1 << 21;
 
-/// Measures collections of positions to solve, then test sets at a fixed depth, each kind with its sum.
+/// Measures collections of positions to solve, then test sets at a fixed depth, each with its sum.
 pub(super) fn threads(bench: &mut BenchRun, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
     for problems in sets {
         let start = bench.lines.len();
@@ -42,7 +42,7 @@ pub(super) fn threads(bench: &mut BenchRun, sets: &[ProblemWork], games: &[Bench
     Ok(())
 }
 
-/// Adds a line of one thread, and one of two with its speed-up.
+/// Adds a line for one thread, and one for two threads with the speed-up.
 fn push(bench: &mut BenchRun, [one_thread, two_threads]: [BenchLine; 2]) {
     let speedup = Some(one_thread.seconds / two_threads.seconds);
     bench.lines.extend([one_thread, BenchLine { speedup, ..two_threads }]);
@@ -59,12 +59,10 @@ fn sum(bench: &mut BenchRun, start: usize, name: &str) {
     push(bench, pair);
 }
 
-/// Values and moves of all positions.
+/// The values and moves of all positions.
 type PositionAnswers = Vec<(Option<i32>, Option<String>)>;
 
-/// Searches all positions of a game's test set, each with a table of its own.
-///
-/// Both one thread and two are timed by wall time, so that a busy machine disturbs both alike.
+/// Searches all positions of a game's test set, each with its own table.
 fn test_set(
     bench: &mut BenchRun,
     engine: &dyn Engine,
@@ -80,6 +78,7 @@ fn test_set(
         let mut request = SearchRequest::new(AnyAlgorithm::MtdF(MtdF::new()), horizon, memory);
         request.position = position;
         request.threads = threads;
+        // Wall time for one thread too, so that a busy machine disturbs both alike.
         request.timing = Timing::MeasuredWall;
         let answer = engine.search(&request, &mut Control::new(&STOP))?;
         if answer.stopped.is_some() {

@@ -1,4 +1,4 @@
-//! The results for people: a table, and bars.
+//! Prints the results for people: a table with bars.
 
 use super::measure::PositionResult;
 use super::request::{CompareRequest, SubjectKind};
@@ -11,7 +11,7 @@ use nullwindow::AnyAlgorithm;
 use nullwindow_lab::Measure;
 use std::io::Write;
 
-/// Bars are cut off at so many times the base line.
+/// The multiple of the base line at which bars are cut off.
 const CUT_OFF: f64 = 4.0;
 
 /// Prints the comparison of one request.
@@ -51,7 +51,7 @@ pub(super) fn print(
     interrupted(&mut out, request, tallies)
 }
 
-/// How much of it there is, if that is not all.
+/// Prints how much was done, if the comparison was interrupted.
 fn interrupted(out: &mut impl Write, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> std::io::Result<()> {
     let (rows, wanted) = (tallies.len(), request.algorithms.len());
     let (searched, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
@@ -65,7 +65,7 @@ fn interrupted(out: &mut impl Write, request: &CompareRequest, tallies: &[Algori
     }
 }
 
-/// The last line.
+/// Prints whether all values agree.
 pub(super) fn agreement(ui: &Ui, agree: bool, interrupted: bool) -> std::io::Result<()> {
     let (style, answer) = if agree { (GOOD, "yes") } else { (BAD, "NO") };
     let so_far = if interrupted { ", as far as it went" } else { "" };
@@ -99,7 +99,7 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
     }
 }
 
-/// What was searched, if it was one thing.
+/// Returns the position, if there is only one.
 fn only_position<'t>(request: &'t CompareRequest, tallies: &'t [AlgorithmTotals<'_>]) -> Option<&'t str> {
     match (request.kind, tallies.first()?.searches.as_slice()) {
         (SubjectKind::Tree, _) => Some(&request.title),
@@ -108,7 +108,7 @@ fn only_position<'t>(request: &'t CompareRequest, tallies: &'t [AlgorithmTotals<
     }
 }
 
-/// As much of a text as a line has room for.
+/// Shortens a text to the width of a line.
 fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
@@ -120,7 +120,7 @@ fn plural(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
-/// How the table looks.
+/// The table of totals with its bars.
 struct TotalsTable<'t, 's> {
     base: &'t AlgorithmTotals<'s>,
     request: &'t CompareRequest,
@@ -167,12 +167,12 @@ impl TotalsTable<'_, '_> {
         cells
     }
 
-    /// What the bars show.
+    /// Returns the measure that the bars show.
     fn drawn(&self) -> Measure {
         if self.request.counts_distinct_leaves() { Measure::Leaves } else { Measure::Total }
     }
 
-    /// Whether this was measured.
+    /// Returns whether the measure is available.
     fn is_known(&self, measure: Measure) -> bool {
         measure != Measure::Leaves || self.request.counts_distinct_leaves()
     }
@@ -181,7 +181,7 @@ impl TotalsTable<'_, '_> {
         tally.sum(measure) / self.base.sum(measure)
     }
 
-    /// A number of a tally: of random trees the mean, else the sum.
+    /// Formats a measure of an algorithm: the mean for random trees, else the sum.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts stay far below 2^53")]
     fn number(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> String {
         let number = if self.request.is_random() { tally.mean(measure) } else { tally.sum(measure) };
@@ -200,16 +200,17 @@ impl TotalsTable<'_, '_> {
         }
     }
 
-    /// What is clearly better or worse than the base line stands out.
+    /// Returns the style of a number: highlighted if it is clearly better or worse than the base line.
     fn style(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> Style {
         match self.share(tally, measure) {
+            // Shares that print as 1.00 are not highlighted.
             share if share < 0.995 => GOOD,
             share if share > 1.5 => WARN,
             _ => PLAIN,
         }
     }
 
-    /// A bar of the share. What is more than four times the base line is cut off.
+    /// Returns a bar for a share, cut off at four times the base line.
     fn bar(&self, share: f64, most: f64) -> String {
         if self.bars == 0 {
             return String::new();
@@ -217,8 +218,9 @@ impl TotalsTable<'_, '_> {
         bar(share / most.min(CUT_OFF), self.bars)
     }
 
-    /// As much room as there is for bars, within reason; none if it is too little.
+    /// Returns the width available for bars, at most 32 characters; 0 if there is too little room.
     fn bar_width(&self, ui: &Ui, tallies: &[AlgorithmTotals<'_>]) -> usize {
+        // The table is printed once without bars to learn its width.
         let mut bytes = Vec::new();
         if self.table(tallies).print(&mut bytes).is_err() {
             return 0;
@@ -234,7 +236,7 @@ fn mark(agrees: bool) -> TextCell {
     if agrees { TextCell::new("✓", GOOD) } else { TextCell::new("✗", BAD) }
 }
 
-/// Value and move of a search; of one that did not find the value, what it proved.
+/// Formats value and move of a search, or the proven bounds.
 fn answer(searched: &PositionResult, request: &CompareRequest) -> [TextCell; 2] {
     let (last, format_score) = (searched.last(), &request.format_score);
     let value = match (last.value, last.lower, last.upper) {

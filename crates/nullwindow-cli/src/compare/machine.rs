@@ -1,4 +1,4 @@
-//! The results for programs.
+//! Writes the results for programs.
 
 use super::measure::PositionResult;
 use super::request::CompareRequest;
@@ -8,7 +8,7 @@ use nullwindow::AnyAlgorithm;
 use nullwindow_lab::{Measure, Row};
 use serde_json::{Value, json};
 
-/// The numbers of which there are means, by their names.
+/// The measures with means, by their field names.
 const MEASURES: [(&str, Measure); 6] = [
     ("leaves", Measure::Leaves),
     ("leaf_visits", Measure::LeafVisits),
@@ -22,7 +22,7 @@ const MEASURES: [(&str, Measure); 6] = [
 pub(super) fn write(records: &mut Records, request: &CompareRequest, group: &[PositionResult]) -> anyhow::Result<()> {
     let base = group.iter().find(|searched| matches!(searched.algorithm, AnyAlgorithm::Aspiration(_)));
     for searched in group {
-        let mut record = asked(request, searched);
+        let mut record = identity(request, searched);
         counts(&mut record, request, &[searched]);
         let last = searched.last();
         record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
@@ -41,7 +41,7 @@ pub(super) fn write(records: &mut Records, request: &CompareRequest, group: &[Po
     Ok(())
 }
 
-/// Writes the means over random trees, one object an algorithm. Counts beside them are sums over the trees.
+/// Writes the means over random trees, one record per algorithm. The counts beside them are sums over the trees.
 pub(super) fn write_means(
     records: &mut Records,
     request: &CompareRequest,
@@ -49,7 +49,7 @@ pub(super) fn write_means(
 ) -> anyhow::Result<()> {
     for tally in tallies {
         let single = tally.searches.len() == 1;
-        let mut record = asked(request, tally.searches[0]);
+        let mut record = identity(request, tally.searches[0]);
         if !single {
             record.insert("value".into(), Value::Null);
             record.insert("move".into(), Value::Null);
@@ -58,8 +58,8 @@ pub(super) fn write_means(
         record.insert("seeds".into(), tally.searches.len().into());
         record.insert("first_seed".into(), request.places.start.into());
         record.insert("agree".into(), tally.agrees.into());
-        let told = |measure| request.counts_distinct_leaves() || measure != Measure::Leaves;
-        let measures = || MEASURES.iter().filter(|(_, measure)| told(*measure));
+        let is_counted = |measure| request.counts_distinct_leaves() || measure != Measure::Leaves;
+        let measures = || MEASURES.iter().filter(|(_, measure)| is_counted(*measure));
         let means = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
         record.insert("mean".into(), Value::Object(means.collect()));
         let errors = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
@@ -74,8 +74,8 @@ pub(super) fn write_means(
     Ok(())
 }
 
-/// What was asked, and the answer.
-fn asked(request: &CompareRequest, searched: &PositionResult) -> Record {
+/// Returns the fields that identify a search, with its answer.
+fn identity(request: &CompareRequest, searched: &PositionResult) -> Record {
     let last = searched.last();
     let position = if request.step.is_some() { &last.position } else { &request.title };
     let depth = request.tree_depth.or(request.depth).or(last.depth);
@@ -89,7 +89,7 @@ fn asked(request: &CompareRequest, searched: &PositionResult) -> Record {
     record
 }
 
-/// What it cost.
+/// Adds the costs.
 fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionResult]) {
     type RowCount = fn(&Row) -> u64;
     let sum = |count: RowCount| searches.iter().map(|searched| searched.count(count)).sum::<u64>();
@@ -113,7 +113,7 @@ fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionRe
     record.insert("threads".into(), json!(threads));
 }
 
-/// The costs as shares of the base line's on the same position.
+/// Returns the costs as shares of the base line on the same position.
 fn relative(request: &CompareRequest, searched: &PositionResult, base: Option<&PositionResult>) -> Value {
     let Some(base) = base else { return Value::Null };
     let share = |measure| searched.sum(measure) / base.sum(measure);

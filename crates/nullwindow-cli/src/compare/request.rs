@@ -1,4 +1,4 @@
-//! What is to be searched, from the arguments.
+//! Reads the arguments into requests.
 
 use super::Args;
 use super::size::TableSize;
@@ -19,11 +19,11 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Positions of one game, or trees of one kind, and how to search them.
+/// Positions of one game, or trees of one family, and the parameters of their searches.
 pub(super) struct CompareRequest {
     /// `othello`, `tree`, `uniform`, `ordered` or `correlated`.
     pub(super) game: String,
-    /// All in words, where it stands for a position: a tree, a family of trees.
+    /// The text shown in place of a position: a tree, or a family of trees.
     pub(super) title: String,
     pub(super) kind: SubjectKind,
     /// A laboratory with one subject.
@@ -33,33 +33,33 @@ pub(super) struct CompareRequest {
     /// Numbers of positions, or seeds.
     pub(super) places: Range<u32>,
     pub(super) algorithms: Vec<AnyAlgorithm>,
-    /// In plies; none to the end of the game.
+    /// The depth in plies, or `None` for the end of the game.
     pub(super) depth: Option<u32>,
-    /// The depth to tell, where that is that of a tree.
+    /// The depth shown for trees.
     pub(super) tree_depth: Option<u32>,
     pub(super) step: Option<u32>,
     pub(super) entries: Option<u64>,
-    /// How many threads search together.
+    /// The number of threads per search.
     pub(super) threads: u16,
-    /// Whether the order of the leaves is asked for.
+    /// True if the leaf sequence is requested.
     pub(super) leaves: bool,
-    /// What one unit of the game is worth in scores.
+    /// The score of one unit of the game.
     pub(super) scale: i32,
-    /// How people write a score.
+    /// Formats a score for people.
     pub(super) format_score: ScoreFormat,
 }
 
-/// Writes a score for people.
+/// A function that formats a score for people.
 type ScoreFormat = Box<dyn Fn(i32) -> String + Send + Sync>;
 
-/// What kind of thing is searched.
+/// The kind of subject.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SubjectKind {
     /// Positions of a game.
     Game,
-    /// A tree that is written out.
+    /// An explicit tree.
     Tree,
-    /// Random trees, of which the mean is of interest.
+    /// Random trees, which are reported as means.
     Random,
 }
 
@@ -68,24 +68,24 @@ impl CompareRequest {
         self.kind == SubjectKind::Random
     }
 
-    /// How many searches there are.
+    /// Returns the number of searches.
     pub(super) fn searches(&self) -> u64 {
         self.places.len() as u64 * self.algorithms.len() as u64
     }
 
-    /// Whether leaves are told apart: with several threads nobody sees all of them.
+    /// Returns whether distinct leaves are counted. With several threads no observer sees all of them.
     pub(super) fn counts_distinct_leaves(&self) -> bool {
         self.threads == 1
     }
 
-    /// All searches, position by position.
+    /// Iterates over all searches, position by position.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
         self.places
             .clone()
             .flat_map(move |place| self.algorithms.iter().map(move |&algorithm| self.cell(place, algorithm)))
     }
 
-    /// One search.
+    /// Returns the cell of one search.
     pub(super) fn cell(&self, place: u32, algorithm: AnyAlgorithm) -> Cell {
         Cell {
             subject: self.subject.clone(),
@@ -101,7 +101,7 @@ impl CompareRequest {
     }
 }
 
-/// What the arguments ask for.
+/// Reads the requests from the arguments.
 pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>> {
     if let Some(size) = args.table {
         answer::table(size)?; // so that its size is known to be possible
@@ -125,9 +125,9 @@ pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>
     Ok(vec![game(args, engine, profile.usual_depth, profile.usual_positions)?])
 }
 
-/// A comparison that names no game: those that have a part in it, or all of them if none has.
+/// Returns the requests of a comparison without a game: the games with a part in the tour, or all if none has one.
 fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest>> {
-    /// Positions of a game that has no part of its own in the tour.
+    /// The number of positions of a game without its own part in the tour.
     const FEW: u32 = 4;
     let engines: Vec<_> = catalogue.names().into_iter().map(|name| catalogue.engine(name)).collect::<Result<_, _>>()?;
     let parts = engines.iter().filter_map(|engine| {
@@ -170,7 +170,7 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
     })
 }
 
-/// A game with the positions that the arguments name, or with its test set.
+/// Returns a game with the positions that the arguments name, or with its test set.
 fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
     let texts = match &args.file {
         Some(path) => read_file(&*engine, path)?,
@@ -181,7 +181,7 @@ fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
     Ok(if texts.is_empty() { subject } else { subject.with_positions(name, texts)? })
 }
 
-/// The positions of a file, in the game's notation.
+/// Reads the positions of a file, in the game's notation.
 fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
     let mut text = String::new();
     let name = path.display();
@@ -206,7 +206,7 @@ fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<CompareRequest> {
     Ok(request)
 }
 
-/// Plies from a node to the leaf that is farthest from it.
+/// Returns the number of plies from a node to its deepest leaf.
 fn height(tree: &ExplicitTree, node: NodeId) -> u32 {
     tree.sons(node).iter().map(|&son| 1 + height(tree, son)).max().unwrap_or(0)
 }
@@ -230,7 +230,7 @@ fn random(args: &Args, size: &str) -> anyhow::Result<CompareRequest> {
     family(args, &typed, size, &subject, &title)
 }
 
-/// A width and a depth on a command line: `8x4`.
+/// Parses a width and a depth, such as `8x4`.
 pub(super) fn size(text: &str) -> Result<String, String> {
     let is_number = |digits: &str| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
     match text.split_once('x') {
@@ -244,7 +244,7 @@ pub(super) fn size(text: &str) -> Result<String, String> {
     }
 }
 
-/// Trees by the text that the laboratory knows them by; `typed` is what the user wrote.
+/// Returns the request for a family of trees, described by `subject`; `typed` is the user's text.
 fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<CompareRequest> {
     let game = subject.split(' ').next().unwrap_or_default();
     let engine = Catalogue::new().engine(subject).map_err(|error| match error {
@@ -272,7 +272,7 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
     })
 }
 
-/// The algorithms asked for. If none are: all that find the value, and that `suit` what is searched.
+/// Returns the requested algorithms, or by default those that find the value and `suit` the subject.
 fn algorithms(args: &Args, suit: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
     let finds_value = |algorithm: &AnyAlgorithm| !matches!(algorithm, AnyAlgorithm::Mt(_));
     let mut chosen: Vec<AnyAlgorithm> = Vec::new();

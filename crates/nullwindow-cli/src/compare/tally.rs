@@ -1,4 +1,4 @@
-//! What the searches of an algorithm come to together.
+//! Totals of the searches of an algorithm.
 
 use super::measure::PositionResult;
 use super::request::CompareRequest;
@@ -10,12 +10,12 @@ use nullwindow_lab::Measure;
 pub(super) struct AlgorithmTotals<'s> {
     pub(super) algorithm: AnyAlgorithm,
     pub(super) searches: Vec<&'s PositionResult>,
-    /// Whether all their values are those of the others.
+    /// True if all values agree with the other algorithms.
     pub(super) agrees: bool,
 }
 
 impl AlgorithmTotals<'_> {
-    /// The sum over all searches.
+    /// Returns the sum over all searches.
     pub(super) fn sum(&self, measure: Measure) -> f64 {
         self.searches.iter().map(|searched| searched.sum(measure)).sum()
     }
@@ -25,12 +25,12 @@ impl AlgorithmTotals<'_> {
         self.searches.len() as f64
     }
 
-    /// The mean over all searches.
+    /// Returns the mean over all searches.
     pub(super) fn mean(&self, measure: Measure) -> f64 {
         self.sum(measure) / self.count()
     }
 
-    /// The standard error of the mean; none of a single search.
+    /// Returns the standard error of the mean, or `None` for a single search.
     pub(super) fn standard_error(&self, measure: Measure) -> Option<f64> {
         let mean = self.mean(measure);
         let squares: f64 = self.searches.iter().map(|searched| (searched.sum(measure) - mean).powi(2)).sum();
@@ -38,11 +38,12 @@ impl AlgorithmTotals<'_> {
     }
 }
 
-/// One tally an algorithm, those without a search left out. Only positions that all algorithms have searched count: of an
-/// interrupted comparison, the whole part; or what there is of the first position, if none is whole.
+/// Returns the totals per algorithm, without algorithms that have no search.
 pub(super) fn tallies<'s>(request: &CompareRequest, searches: &'s [PositionResult]) -> Vec<AlgorithmTotals<'s>> {
     let whole =
         |place: u32| searches.iter().filter(|searched| searched.place == place).count() == request.algorithms.len();
+    // Only positions that every algorithm has searched are comparable. If an interrupted run has none, the searches of
+    // the first position are shown.
     let mut places: Vec<u32> = request.places.clone().filter(|&place| whole(place)).collect();
     if places.is_empty() {
         places.extend(searches.first().map(|searched| searched.place));
@@ -57,7 +58,7 @@ pub(super) fn tallies<'s>(request: &CompareRequest, searches: &'s [PositionResul
     request.algorithms.iter().map(|&algorithm| of(algorithm)).filter(|tally| !tally.searches.is_empty()).collect()
 }
 
-/// The algorithm that others are set beside: Aspiration NegaScout, or the first one if it is not there.
+/// Returns the base line of the comparison: Aspiration NegaScout, or else the first algorithm.
 pub(super) fn base_line<'t, 's>(tallies: &'t [AlgorithmTotals<'s>]) -> Option<&'t AlgorithmTotals<'s>> {
     let aspiration = tallies.iter().find(|tally| matches!(tally.algorithm, AnyAlgorithm::Aspiration(_)));
     aspiration.or(tallies.first())

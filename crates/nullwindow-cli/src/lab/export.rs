@@ -1,4 +1,4 @@
-//! `lab export`: all rows for other programs.
+//! `lab export`: writes all rows for other programs.
 
 use super::DatabaseArgs;
 use crate::interrupt::STOP;
@@ -25,7 +25,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let file = args.out.as_deref().filter(|file| *file != Path::new("-"));
-    file.iter().try_for_each(|file| args.database.spare(file))?;
+    file.iter().try_for_each(|file| args.database.refuse_overwrite(file))?;
     let format = format(file, ui.format)?;
     let store = Store::read(&args.database.db)?;
     let Some(file) = file else {
@@ -41,7 +41,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The format that was asked for; else that of the file's name; else JSON. They may not contradict each other.
+/// Returns the requested format, else that of the file name, else JSON. They must not contradict each other.
 fn format(file: Option<&Path>, asked: OutputFormat) -> anyhow::Result<OutputFormat> {
     let extension = file.and_then(Path::extension).map(|name| name.to_string_lossy().to_lowercase());
     let named = match extension.as_deref() {

@@ -1,4 +1,4 @@
-//! `lab list`: the experiments, and how much of each is measured.
+//! `lab list`: prints the experiments, and how much of each is measured.
 
 use super::{DatabaseArgs, plans};
 use crate::interrupt::STOP;
@@ -20,7 +20,7 @@ pub struct Args {
     plans: Vec<PathBuf>,
 }
 
-/// A plan, and its searches by form: those measured, and all.
+/// A plan with the numbers of measured and of all searches per form.
 struct PlanListing {
     plan: Plan,
     forms: [(PlanForm, usize, usize); 2],

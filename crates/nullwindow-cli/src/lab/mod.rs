@@ -36,7 +36,7 @@ enum LabCommand {
     List(list::Args),
     /// Run experiments; searches that are in the database are not done again
     Run(run::Args),
-    /// Write what the rows say of every experiment to one HTML file
+    /// Write a report on every experiment to one HTML file
     Report(report::Args),
     /// Show the tables and verdicts of an experiment here
     Show(show::Args),
@@ -44,7 +44,7 @@ enum LabCommand {
     Export(export::Args),
 }
 
-/// Where the rows are.
+/// The location of the database.
 #[derive(clap::Args, Debug)]
 struct DatabaseArgs {
     /// The database of rows
@@ -53,9 +53,9 @@ struct DatabaseArgs {
 }
 
 impl DatabaseArgs {
-    /// Refuses a file to write that is the database, or one of the files that SQLite keeps beside it.
-    fn spare(&self, out: &Path) -> anyhow::Result<()> {
-        let (out, db) = (real(out), real(&self.db).into_os_string());
+    /// Returns an error if `out` is the database, or one of the files that SQLite keeps beside it.
+    fn refuse_overwrite(&self, out: &Path) -> anyhow::Result<()> {
+        let (out, db) = (canonical(out), canonical(&self.db).into_os_string());
         let beside = |end: &&str| {
             let mut name: OsString = db.clone();
             name.push(end);
@@ -68,8 +68,8 @@ impl DatabaseArgs {
     }
 }
 
-/// The path without links and detours, of a file that need not be there.
-fn real(path: &Path) -> PathBuf {
+/// Resolves links and relative parts of a path, whose file need not exist.
+fn canonical(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let beside = || Some(parent.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())

@@ -1,4 +1,4 @@
-//! `lab report`: everything in one HTML file; or the key tables in Markdown, and the charts as pictures.
+//! `lab report`: writes one HTML file, or the main tables as Markdown, and the charts as SVG files.
 
 use super::DatabaseArgs;
 use super::plans::{MeasuredPlan, chosen};
@@ -42,7 +42,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let stop = Stop::from(&STOP);
     let store = Store::read(&args.database.db)?;
     let file = args.out.clone().or_else(|| ui.is_human().then(|| "report.html".into()));
-    file.iter().try_for_each(|file| args.database.spare(file))?;
+    file.iter().try_for_each(|file| args.database.refuse_overwrite(file))?;
     let measured = measured(args, &store)?;
     let findings: Vec<Finding> = measured.iter().map(|measured| measured.finding(stop)).collect::<Result<_, _>>()?;
     if !ui.is_human() {
@@ -67,7 +67,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The plans of which there are rows.
+/// Returns the plans that have rows.
 fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<MeasuredPlan>> {
     let mut plans = chosen(&args.names, &[])?;
     if !args.plans.is_empty() {
@@ -87,7 +87,7 @@ fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<MeasuredPlan>> {
     Ok(some)
 }
 
-/// Where the numbers come from.
+/// Returns the origin of the numbers.
 fn meta(measured: &[MeasuredPlan], store: &Store) -> anyhow::Result<Meta> {
     let mut settings: Vec<_> = measured.iter().filter_map(|measured| measured.found.setting.as_ref()).collect();
     settings.dedup();
@@ -113,7 +113,7 @@ fn meta(measured: &[MeasuredPlan], store: &Store) -> anyhow::Result<Meta> {
     })
 }
 
-/// Where the numbers come from, and what every experiment found.
+/// Renders the origin of the numbers and every finding as Markdown.
 fn in_markdown(report: &Report) -> String {
     let Meta { program, machine, date, command, .. } = &report.meta;
     let head = format!("Measured {date} by {program} on {machine}:\n\n```sh\n{command}\n```\n");
@@ -121,7 +121,7 @@ fn in_markdown(report: &Report) -> String {
     std::iter::once(head).chain(findings).collect::<Vec<String>>().join("\n")
 }
 
-/// Writes every chart into a directory, which is made if there is none.
+/// Writes every chart into a directory, which is created if needed.
 fn draw(findings: &[Finding], directory: &Path, database: &DatabaseArgs, ui: &Ui) -> anyhow::Result<()> {
     let cannot = |error| anyhow::anyhow!("cannot make the directory {}: {error}", directory.display());
     std::fs::create_dir_all(directory).map_err(cannot)?;
@@ -130,15 +130,15 @@ fn draw(findings: &[Finding], directory: &Path, database: &DatabaseArgs, ui: &Ui
     for chart in &charts {
         Stop::from(&STOP).check()?;
         let file = directory.join(file_name(&chart.id, &mut taken));
-        database.spare(&file)?;
+        database.refuse_overwrite(&file)?;
         OutFile::write(&file, &svg(chart))?;
     }
     ui.note(format!("{} charts in {NAME}{}{NAME:#}", charts.len(), directory.display()));
     Ok(())
 }
 
-/// A name that every system takes, and that no other chart has: small letters, digits and hyphens, and a number where two
-/// are the same.
+/// Returns a unique file name that is valid on every system: lowercase letters, digits and hyphens, with a number to
+/// distinguish equal names.
 fn file_name(id: &str, taken: &mut HashSet<String>) -> String {
     let plain = id.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! `lab run`: measures what plans ask for.
+//! `lab run`: measures the searches of plans.
 
 use super::plans::{MeasuredPlan, chosen, names};
 use super::{DatabaseArgs, show};
@@ -18,7 +18,7 @@ pub struct Args {
     /// Experiments by name; see `lab list`
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// All that ship with the program
+    /// All built-in experiments
     #[arg(long, conflicts_with = "names")]
     all: bool,
     /// Small depths and few positions: all together take minutes (the default)
@@ -32,7 +32,7 @@ pub struct Args {
     plans: Vec<PathBuf>,
     #[command(flatten)]
     database: DatabaseArgs,
-    /// Searches at once [default: one a core]. Times are compared within one setting only (number of jobs, version,
+    /// Parallel searches [default: one per core]. Times are compared within one setting only (number of jobs, version,
     /// machine): searches that are in the database from another are done again
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
@@ -55,16 +55,16 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let lab = Lab::with_catalogue(app.catalogue.clone());
     lab.check(&plans).map_err(usage)?;
     let mut store = Store::open(&args.database.db)?;
-    let ran = measure(&lab, args, &plans, form, &mut store, ui)?;
-    say(&ran, &store, ui);
-    if interrupt::stopped() && ran.left > 0 {
-        ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(ran.left)));
+    let summary = measure(&lab, args, &plans, form, &mut store, ui)?;
+    note_summary(&summary, &store, ui);
+    if interrupt::stopped() && summary.left > 0 {
+        ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(summary.left)));
         return Err(Interrupted.into());
     }
     let stop = Stop::from(&interrupt::STOP);
     let findings = plans.iter().map(|plan| Ok(MeasuredPlan::of(plan, Some(form), &store, stop)?.finding(stop)?));
     show::verdicts(&findings.collect::<anyhow::Result<Vec<Finding>>>()?, ui)?;
-    Ok(if ran.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if summary.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn measure(
@@ -75,7 +75,7 @@ fn measure(
     store: &mut Store,
     ui: &Ui,
 ) -> anyhow::Result<RunSummary> {
-    // The bar is one of time, not of searches: the last ones are the longest.
+    // The bar shows time, not searches, because the last searches take longest.
     let (bar, start) = (ui.timed_progress("measuring"), Instant::now());
     let mut progress = |progress: &run::RunProgress| show_progress(&bar, progress, start.elapsed());
     let mut options = RunOptions {
@@ -84,13 +84,13 @@ fn measure(
         stop: Some(&interrupt::STOP),
         progress: Some(&mut progress),
     };
-    note_repeated_searches(&lab.elsewhere(plans, form, store, &options)?, options.jobs(), ui);
+    note_repeated_searches(&lab.other_settings(plans, form, store, &options)?, options.jobs(), ui);
     Ok(lab.run_all(plans, form, store, &mut options)?)
 }
 
-/// What is measured again, because it was measured in another setting.
-fn note_repeated_searches(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
-    for (setting, count) in elsewhere {
+/// Prints the searches that are repeated because they were measured in another setting.
+fn note_repeated_searches(other_settings: &[(Setting, usize)], jobs: u32, ui: &Ui) {
+    for (setting, count) in other_settings {
         let here = Setting { jobs: setting.jobs, ..Setting::here(jobs) };
         let go_on = if here == *setting {
             format!("--jobs {} goes on with those", setting.jobs)
@@ -115,14 +115,19 @@ fn searches(count: usize) -> String {
     format!("{} {}", thousands(count as u64), if count == 1 { "search" } else { "searches" })
 }
 
-/// What was done, and where the rows are.
-fn say(ran: &RunSummary, store: &Store, ui: &Ui) {
-    let known = if ran.known > 0 { format!("; {} were there already", searches(ran.known)) } else { String::new() };
-    ui.note(format!("measured {}{known}; rows are in {NAME}{}{NAME:#}", searches(ran.done), store.path().display()));
-    for (cell, error) in ran.failed.iter().take(10) {
+/// Prints the number of searches, and the location of the rows.
+fn note_summary(summary: &RunSummary, store: &Store, ui: &Ui) {
+    let known =
+        if summary.known > 0 { format!("; {} were there already", searches(summary.known)) } else { String::new() };
+    ui.note(format!(
+        "measured {}{known}; rows are in {NAME}{}{NAME:#}",
+        searches(summary.done),
+        store.path().display()
+    ));
+    for (cell, error) in summary.failed.iter().take(10) {
         ui.note(format!("{WARN}not measured{WARN:#}: {cell}: {error}"));
     }
-    if ran.failed.len() > 10 {
-        ui.note(format!("and {} more", ran.failed.len() - 10));
+    if summary.failed.len() > 10 {
+        ui.note(format!("and {} more", summary.failed.len() - 10));
     }
 }

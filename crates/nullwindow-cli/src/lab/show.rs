@@ -28,7 +28,7 @@ pub struct Args {
     database: DatabaseArgs,
 }
 
-/// Which form of an experiment is looked at.
+/// The form of the experiment to show.
 #[derive(clap::Args, Debug)]
 pub struct FindingArgs {
     /// The quick form [default: the one of which more is measured]
@@ -64,7 +64,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     }
     let mut out = ui.out();
     for (place, finding) in findings.iter().enumerate() {
-        // Colours are taken out on the way where nobody wants them.
+        // The output stream removes colours where they are not wanted.
         let style = Style { colour: true, width: ui.width() };
         write!(out, "{}{}", if place > 0 { "\n" } else { "" }, report::text(finding, style))?;
     }
@@ -80,7 +80,7 @@ fn finding(plan: &Plan, form: Option<PlanForm>, store: &Store) -> anyhow::Result
     Ok(measured.finding(stop)?)
 }
 
-/// The verdicts alone.
+/// Prints the verdicts only.
 pub fn verdicts(findings: &[Finding], ui: &Ui) -> anyhow::Result<()> {
     if ui.is_human() {
         return findings.iter().try_for_each(|finding| print(finding, &mut ui.out()));

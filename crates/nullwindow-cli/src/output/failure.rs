@@ -1,4 +1,4 @@
-//! Errors by what the program ends with.
+//! Classifies errors by the exit code of the program.
 
 use crate::interrupt;
 use nullwindow::algorithm::UnknownAlgorithm;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// Wrong usage or input: the program ends with 2.
+/// The error of wrong usage or input. The exit code is 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsageFailure(pub String);
 
@@ -22,23 +22,23 @@ impl fmt::Display for UsageFailure {
 
 impl Error for UsageFailure {}
 
-/// Wrong usage, or wrong input.
+/// Returns an error of wrong usage or input.
 pub fn usage(text: impl fmt::Display) -> anyhow::Error {
     UsageFailure(text.to_string()).into()
 }
 
-/// The work was interrupted, and what there was of it has been written: the program ends with 130.
+/// The error of interrupted work, whose results so far have been written. The exit code is 130.
 pub use nullwindow_lab::Interrupted;
 
 type Cause<'c> = &'c (dyn Error + 'static);
 
-/// What kind of end an error is.
+/// The kind of a failure, which determines the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FailureKind {
     Failure,
     Usage,
     Interrupted,
-    NobodyReads,
+    ClosedPipe,
 }
 
 impl FailureKind {
@@ -49,19 +49,20 @@ impl FailureKind {
                 || cause.is::<UnknownAlgorithm>()
                 || is_refusal(cause)
         };
+        // The whole chain is examined, because context is added in front of the cause.
         if error.chain().any(wrong) {
             FailureKind::Usage
         } else if error.chain().any(<dyn Error>::is::<Interrupted>) {
             FailureKind::Interrupted
-        } else if error.chain().any(FailureKind::nobody_reads) {
-            FailureKind::NobodyReads
+        } else if error.chain().any(FailureKind::is_closed_pipe) {
+            FailureKind::ClosedPipe
         } else {
             FailureKind::Failure
         }
     }
 
-    /// Whether an error is that of a reader who has gone away. An export that fails says what its cause says, and so hides it.
-    fn nobody_reads(cause: Cause) -> bool {
+    /// Returns whether an error is that of a closed pipe.
+    fn is_closed_pipe(cause: Cause) -> bool {
         let hidden = match cause.downcast_ref() {
             Some(ExportError::Write(error)) => Some(error),
             _ => None,
@@ -78,12 +79,12 @@ impl FailureKind {
             FailureKind::Failure => ExitCode::FAILURE,
             FailureKind::Usage => ExitCode::from(2),
             FailureKind::Interrupted => ExitCode::from(interrupt::CODE),
-            FailureKind::NobodyReads => ExitCode::SUCCESS,
+            FailureKind::ClosedPipe => ExitCode::SUCCESS,
         }
     }
 }
 
-/// Returns whether an engine cannot carry out what the user asks for; otherwise it could not do it this time.
+/// Returns whether the engine refuses the request itself. Any other error of an engine is a failure.
 fn is_refusal(cause: Cause) -> bool {
     match cause.downcast_ref() {
         Some(EngineError::Extract(_) | EngineError::Stopped(_)) | None => false,
@@ -102,9 +103,9 @@ mod tests {
         assert_eq!(FailureKind::of(&wrong.context("in line 3").unwrap_err()), FailureKind::Usage);
         assert_eq!(FailureKind::of(&Interrupted.into()), FailureKind::Interrupted);
         let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(FailureKind::of(&anyhow::Error::from(pipe).context("writing")), FailureKind::NobodyReads);
+        assert_eq!(FailureKind::of(&anyhow::Error::from(pipe).context("writing")), FailureKind::ClosedPipe);
         let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(FailureKind::of(&ExportError::from(pipe).into()), FailureKind::NobodyReads);
+        assert_eq!(FailureKind::of(&ExportError::from(pipe).into()), FailureKind::ClosedPipe);
         assert_eq!(FailureKind::of(&anyhow::anyhow!("disk full")), FailureKind::Failure);
     }
 }

@@ -1,22 +1,24 @@
-//! How far the work has come.
+//! Progress bars.
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::thread;
 use std::time::Duration;
 
-/// Work that is done sooner needs no bar.
+/// The delay before a bar appears. Shorter work needs none.
 const BAR_DELAY: Duration = Duration::from_secs(2);
 
 const STEPS_TEMPLATE: &str = "{msg} {bar:24.cyan/dim} {percent:>3} %, {eta} left";
 
-/// A bar on standard error with an estimate of the time left. It appears after two seconds, and goes when it is dropped.
+/// A progress bar on standard error with an estimate of the time left. It appears after two seconds, and disappears
+/// when dropped.
 #[derive(Debug)]
 pub struct ProgressLine {
     bar: ProgressBar,
 }
 
 impl ProgressLine {
-    /// A bar of so many steps; of none, if nobody knows how many there will be. `shown`: whether anybody looks.
+    /// Returns a bar with this many steps, or a spinner if the number is unknown (0). `shown` is false without a
+    /// terminal.
     pub(super) fn new(steps: u64, what: &str, shown: bool) -> ProgressLine {
         let bar = if steps > 0 { ProgressBar::new(steps) } else { ProgressBar::new_spinner() };
         let template = if steps > 0 { STEPS_TEMPLATE } else { "{spinner:.cyan} {msg}, {elapsed}" };
@@ -33,12 +35,12 @@ impl ProgressLine {
         ProgressLine { bar }
     }
 
-    /// A bar of work that tells by itself how far it is, and how long it will take: see [`ProgressLine::time`].
+    /// Returns a bar for work that reports its own times: see [`ProgressLine::time`].
     pub(super) fn timed(what: &str, shown: bool) -> ProgressLine {
         ProgressLine::with(ProgressBar::new(1000), "{msg}{prefix}", what, shown)
     }
 
-    /// So much time has gone, and so much is left, if anybody knows.
+    /// Sets the elapsed time and, if known, the time left.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "thousandths")]
     pub fn time(&self, gone: Duration, left: Option<Duration>) {
         let Some(left) = left else { return };
@@ -50,7 +52,7 @@ impl ProgressLine {
         self.bar.set_prefix(format!(", {:#} left", HumanDuration(left)));
     }
 
-    /// Shows how many steps are done, of a number that may become known only now.
+    /// Sets the number of completed steps, and the total, which may become known late.
     pub fn steps(&self, done: u64, total: u64) {
         if self.bar.length() != Some(total) {
             self.bar.set_style(style(STEPS_TEMPLATE));
@@ -59,22 +61,22 @@ impl ProgressLine {
         self.bar.set_position(done);
     }
 
-    /// So many more steps are done.
+    /// Adds completed steps.
     pub fn advance(&self, steps: u64) {
         self.bar.inc(steps);
     }
 
-    /// What is being done.
+    /// Sets the description of the current work.
     pub fn message(&self, what: impl std::fmt::Display) {
         self.bar.set_message(what.to_string());
     }
 
-    /// The work is done, or given up: the bar goes and does not come back.
+    /// Removes the bar for good.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
-    /// Does something that writes to the terminal while the bar is away.
+    /// Hides the bar while `write` uses the terminal.
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -91,8 +93,9 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("━╸─")
 }
 
-/// The work may take long over a single step, so the bar does not wait for one to appear.
+/// Shows the bar after the delay, even if no step has been completed.
 fn appear_later(bar: &ProgressBar) {
+    // A weak reference: the sleeping thread must not keep a finished bar alive.
     let bar = bar.downgrade();
     thread::spawn(move || {
         thread::sleep(BAR_DELAY);

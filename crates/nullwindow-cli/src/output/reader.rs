@@ -1,18 +1,19 @@
-//! A reader of standard output that goes away, as `head` does.
+//! Handles a reader of standard output that closes the pipe, as `head` does.
 //!
-//! The exit code of `verify`, `compare`, `check` and `perft` is an answer. A write to a closed pipe must neither end such
-//! a command before its answer is known nor replace the answer, so writes to standard output never fail for that
-//! reason. A command without an answer asks [`reader_is_gone`] and ends early.
+//! The exit code of `verify`, `compare`, `check` and `perft` is an answer. A write to a closed pipe must neither end
+//! such a command before its answer is known nor replace the answer. So writes to standard output never fail for that
+//! reason. A command without an answer checks [`reader_is_gone`] and ends early.
 
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Set by the first write that found the pipe closed.
+/// True after a write that found the pipe closed.
 static READER_GONE: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether a write has found that nothing reads standard output any more.
+/// Returns whether a write has found the pipe closed.
 pub fn reader_is_gone() -> bool {
+    // Relaxed: the flag guards no data.
     READER_GONE.load(Relaxed)
 }
 
@@ -30,7 +31,7 @@ pub fn unless_gone<T: Default>(result: io::Result<T>) -> io::Result<T> {
     }
 }
 
-/// Standard output, locked. Writes after the reader has gone away are dropped.
+/// Standard output, locked. Writes to a closed pipe are discarded.
 pub struct ResultOutput {
     stream: AutoStream<StdoutLock<'static>>,
 }

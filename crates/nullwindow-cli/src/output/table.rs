@@ -4,12 +4,12 @@ use super::style::{HEAD, PLAIN};
 use anstyle::Style;
 use std::io::{self, Write};
 
-/// On which side of its column a cell stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// Words.
+    /// For text.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
@@ -21,7 +21,7 @@ pub struct TextCell {
 }
 
 impl TextCell {
-    /// A text in a style.
+    /// Returns a text with a style.
     pub fn new(text: impl Into<String>, style: Style) -> TextCell {
         TextCell { text: text.into(), style }
     }
@@ -39,7 +39,7 @@ impl From<&str> for TextCell {
     }
 }
 
-/// A table with a head, columns as wide as their widest cell, and two blanks between them.
+/// A table with a heading, columns as wide as their widest cell, and two blanks between them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TextTable {
     columns: Vec<(TextCell, Align)>,
@@ -47,18 +47,18 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table with these columns.
+    /// Returns an empty table with these columns.
     pub fn new<'h>(columns: impl IntoIterator<Item = (&'h str, Align)>) -> TextTable {
         let columns = columns.into_iter().map(|(head, align)| (TextCell::new(head, HEAD), align)).collect();
         TextTable { columns, rows: Vec::new() }
     }
 
-    /// Adds a row, as many cells as there are columns, or fewer.
+    /// Adds a row with at most one cell per column.
     pub fn row(&mut self, cells: impl IntoIterator<Item = TextCell>) {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Writes it.
+    /// Writes the table.
     ///
     /// # Errors
     /// If `out` cannot be written to.

@@ -1,4 +1,4 @@
-//! The drawing on a terminal.
+//! Prints the drawing on a terminal.
 
 use super::Args;
 use crate::output::style::{BAD, DIM, HEAD, PLAIN};
@@ -11,7 +11,7 @@ const MAX: Style = AnsiColor::BrightBlue.on_default();
 const MIN: Style = AnsiColor::Yellow.on_default();
 const LINE: Style = AnsiColor::Green.on_default().bold();
 
-/// Prints the pictures with these numbers, under a head that tells what the search cost.
+/// Prints the pictures with these numbers, below a heading with the cost of the search.
 pub fn print(drawing: &Drawing, numbers: &[usize], args: &Args, ui: &Ui) -> io::Result<()> {
     let mut out = ui.out();
     let Drawing { algorithm, title, .. } = drawing;
@@ -58,7 +58,7 @@ fn painted(line: &StyledLine) -> String {
     line.iter().map(|span| format!("{0}{1}{0:#}", paint(span.role), span.text)).collect()
 }
 
-/// OPEN and BACKUP, and the leaves of the solution trees.
+/// Prints OPEN and BACKUP, and the leaves of the solution trees.
 fn lists(out: &mut impl Write, drawing: &Drawing, picture: &Picture) -> io::Result<()> {
     let words = |values: &[i32]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let mut table = TextTable::new([("", Align::Left), ("", Align::Left), ("", Align::Left)]);
@@ -96,7 +96,7 @@ fn legend(out: &mut impl Write, ascii: bool, colors: bool) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What the operator did, and OPEN after it.
+/// Prints the steps of the operator, with OPEN after each.
 fn steps(out: &mut impl Write, drawing: &Drawing) -> io::Result<()> {
     writeln!(out)?;
     let mut table = TextTable::new([

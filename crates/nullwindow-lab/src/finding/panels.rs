@@ -74,7 +74,7 @@ impl ViewGrid<'_> {
         let values = || series.iter().flat_map(|series| &series.points).map(|point| point.y).filter(|&y| y > 0.0);
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
         let is_share = self.way == NumberKind::Share || matches!(self.view.y, Measure::FirstMove | Measure::Proven);
-        // On a linear axis the smallest of such values would be indistinguishable from zero.
+        // On a linear axis the smallest of such values would be hard to distinguish from zero.
         let logarithmic = !is_share && most > 20.0 * least;
         Axis { label, logarithmic, categories: Vec::new(), most: is_share.then_some(1.0) }
     }

@@ -170,7 +170,7 @@ impl Lab {
     ///
     /// # Errors
     /// If the store cannot be read, or the stop flag of the options is set.
-    pub fn elsewhere(
+    pub fn other_settings(
         &self,
         plans: &[Plan],
         form: PlanForm,

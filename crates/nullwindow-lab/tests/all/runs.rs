@@ -161,9 +161,9 @@ fn plans_share_searches_and_the_first_that_asks_is_the_origin() {
         };
         assert_eq!(record["plan"], plan, "{record}");
     }
-    let elsewhere = Lab::new().elsewhere(&plans, PlanForm::Full, &store, &jobs(3)).unwrap();
-    assert_eq!(elsewhere.iter().map(|(setting, count)| (setting.jobs, *count)).collect::<Vec<_>>(), [(2, 20)]);
-    assert!(Lab::new().elsewhere(&plans, PlanForm::Full, &store, &jobs(2)).unwrap().is_empty());
+    let other_settings = Lab::new().other_settings(&plans, PlanForm::Full, &store, &jobs(3)).unwrap();
+    assert_eq!(other_settings.iter().map(|(setting, count)| (setting.jobs, *count)).collect::<Vec<_>>(), [(2, 20)]);
+    assert!(Lab::new().other_settings(&plans, PlanForm::Full, &store, &jobs(2)).unwrap().is_empty());
 }
 
 /// Sets a flag after a while. Returns what `run` gives and how long after the request it came back; none if it was done
@@ -211,7 +211,7 @@ fn a_run_at_the_limit_stops_at_once() {
     Lab::new().run_cells(cells(1), &mut MemorySink::new(), &mut jobs(1)).unwrap();
     Lab::new().run(&self::plan("small", "2"), PlanForm::Full, &mut store, &mut jobs(1)).unwrap();
     let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
-        Lab::new().elsewhere(
+        Lab::new().other_settings(
             std::slice::from_ref(&plan),
             PlanForm::Full,
             &store,

@@ -53,7 +53,7 @@ pub(super) fn escape(text: &str) -> String {
 /// Returns the anchor of an experiment: its number and its name.
 fn anchor(at: usize, finding: &Finding) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    // The number keeps anchors unique: names of the user's plans may differ only in escaped characters.
+    // The number keeps anchors unique even if two plans have the same name.
     format!("{}-{}", at + 1, finding.name.chars().map(plain).collect::<String>())
 }
 
