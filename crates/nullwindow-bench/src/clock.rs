@@ -24,6 +24,7 @@ impl CpuClock {
     pub fn seconds(self) -> f64 {
         let wall = self.wall.elapsed().as_secs_f64();
         match (self.busy, busy()) {
+            // Equal readings mean that the work was shorter than a tick.
             (Some(start), Some(end)) if end > start => (end - start) as f64 * 1e-9,
             _ => wall,
         }

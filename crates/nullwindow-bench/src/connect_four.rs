@@ -113,8 +113,8 @@ impl PlainBoard {
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
-        // In each column `all` plus the bottom bit is a single bit just above the stones. It marks the height, and the bits
-        // of `own` lie below it.
+        // In each column `all` plus the bottom bit is a single bit just above the stones. It marks the height, and the
+        // bits of `own` lie below it.
         self.own + self.all + BOTTOM
     }
 }
@@ -197,7 +197,7 @@ mod tests {
     fn no_line_runs_over_the_edge() {
         // Stones at the top of a column and at the bottom of the next are no line.
         assert!(!has_four(0b111 << 3 | 0b111 << 7));
-        // Nor are two stones at the top of one column with two at the bottom, two columns further.
+        // Nor is a diagonal pair that ends at the top with one that starts at the bottom two columns further.
         assert!(!has_four(1 << 4 | 1 << 12 | 1 << 28 | 1 << 36));
         assert_eq!(completing(0b111 << 3) & BOARD, 0);
     }

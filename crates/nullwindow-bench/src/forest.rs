@@ -150,6 +150,7 @@ fn compare(plan: ForestPlan, width: u16, depth: u8) -> Vec<FormResult> {
     let mut samples: Vec<FormSamples> = forms.iter().map(|_| FormSamples::default()).collect();
     for seed in 0..plan.seeds {
         let tree = tree(width, depth, seed);
+        // Counts do not vary between rounds, so one run per tree is enough.
         let counted: Vec<ForestRun> = forms.iter().map(|form| form.count(&tree)).collect();
         for (sample, run) in samples.iter_mut().zip(&counted) {
             sample.disagreements += u32::from(run.value != counted[0].value);
@@ -161,6 +162,7 @@ fn compare(plan: ForestPlan, width: u16, depth: u8) -> Vec<FormResult> {
             for (sample, run) in samples.iter_mut().zip(&timed) {
                 sample.disagreements += u32::from(run.value != counted[0].value);
                 sample.milliseconds.push(run.seconds * 1e3);
+                // Within one round a slow phase of the machine affects both times.
                 sample.times.push(run.seconds / timed[0].seconds);
             }
         }

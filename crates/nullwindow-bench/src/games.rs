@@ -184,6 +184,7 @@ impl GamesBench<'_> {
         let mut calls = 0;
         while clock.seconds() < 1.0 {
             positions.iter().for_each(|position| {
+                // `black_box` keeps the compiler from moving the call out of the loop.
                 black_box(game.evaluate(black_box(position)));
             });
             calls += positions.len() as u64;
@@ -204,6 +205,7 @@ impl GamesBench<'_> {
         let mut table = Table::with_bytes(TABLE_BYTES).expect("memory for a table");
         table.prefault();
         for root in test_set(game) {
+            // Results of one position must not speed up the next.
             table.clear();
             let mut search = Search::new(game).memory(&table);
             let clock = CpuClock::start();

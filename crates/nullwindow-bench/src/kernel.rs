@@ -201,6 +201,7 @@ impl ByHand for UniformTree {
             return self.evaluate(place).get();
         }
         let mut best = -i32::MAX;
+        // The width of the workload's tree.
         for son in 0..6 {
             let value = -self.bare(&self.play(place, son), depth - 1, -beta, -alpha.max(best));
             best = best.max(value);

@@ -117,6 +117,7 @@ impl Sheet {
     /// Aligns text on the left and numbers on the right.
     fn aligned(&self) -> String {
         let texts: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(SheetCell::text).collect()).collect();
+        // A column has one type, so the first row decides.
         let left: Vec<bool> = (0..self.columns.len())
             .map(|column| self.rows.first().is_none_or(|row| matches!(row[column], SheetCell::Text(_))))
             .collect();

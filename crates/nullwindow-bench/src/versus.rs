@@ -233,6 +233,7 @@ fn field(depth: u8) -> Vec<LibraryStrategy> {
     field.extend([LibraryStrategy::Peer(peer::PeerOptions::DEFAULT), LibraryStrategy::Peer(mtdf)]);
     field.extend(finalists(&peers, depth));
     let mut seen = Vec::new();
+    // The trial may select strategies that are there already.
     field.retain(|strategy| {
         let new = !seen.contains(strategy);
         seen.push(*strategy);

@@ -84,6 +84,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     engine.search(&request, &mut control).map_err(request::refused)?;
     show.end()?;
     let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
+    // Without a limit Ctrl-C is the regular end.
     let interrupted = interrupt::stopped() && limited && !reader_is_gone();
     Ok(if interrupted { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
 }

@@ -65,8 +65,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         } else {
             found.iter().try_for_each(|found| write(&mut records, name, found))?;
         }
+        // A flaw that was found is an answer, even after Ctrl-C.
         if stopped() && sound {
-            return Err(Interrupted.into()); // a flaw that was found stays an answer
+            return Err(Interrupted.into());
         } else if stopped() {
             break;
         }

@@ -49,6 +49,7 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
                 _ => arg,
             };
         }
+        // Only an argument that defaults to all games accepts the word.
         let takes_all = arg.get_default_values().iter().any(|value| value == check::ALL);
         let (more, all) = if takes_all { (", or all of them", Some(check::ALL)) } else { ("", None) };
         let names = all.map(str::to_owned).into_iter().chain(games.iter().cloned());
@@ -74,7 +75,9 @@ fn examples(text: &str, name: &str, games: &[String]) -> String {
         let mut words = rest.split_ascii_whitespace();
         let (command, subject) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let shipped = Catalogue::shipped();
+        // A word that names no shipped game, such as `pearl`, is no game to replace.
         if shipped.canonical(subject).is_some() && !games.iter().any(|game| game == subject) {
+            // The first omitted example determines where a generic one goes.
             generic.get_or_insert((lines.len(), command.to_owned()));
             continue;
         }

@@ -18,7 +18,8 @@ impl EndAtOnce {
         // least one of the two sees the other, so no signal is lost.
         AT_ONCE.store(true, Ordering::SeqCst);
         if stopped() {
-            std::process::exit(CODE.into()); // the signal came before
+            // The signal arrived before this call.
+            std::process::exit(CODE.into());
         }
         EndAtOnce(())
     }

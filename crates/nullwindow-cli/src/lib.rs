@@ -55,6 +55,7 @@ impl Program {
     /// Runs the command that the process arguments name, and returns the exit code.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        // Fitted at run time: the games of the catalogue are not known at compile time.
         let command = help::fitted(Cli::command(), self.name, &self.catalogue);
         let matches = value_parsers::with_negative_numbers(command).get_matches();
         let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());

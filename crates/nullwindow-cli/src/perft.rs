@@ -46,6 +46,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let count = PerftRun { args, ui: &app.ui, subject, board, published };
     let right = if args.divide { count.divide()? } else { count.depths()? };
     match (right, stopped()) {
+        // A wrong count is an answer, even after Ctrl-C.
         (false, _) => Ok(ExitCode::FAILURE),
         (true, true) => Err(Interrupted.into()),
         (true, false) => Ok(ExitCode::SUCCESS),
@@ -93,7 +94,8 @@ impl PerftRun<'_> {
                 records.write(&record)?;
             }
             if count == 0 {
-                break; // every game is over before: there is nothing deeper
+                // No game lasts this long, so all greater depths are empty too.
+                break;
             }
         }
         if self.ui.is_human() {
@@ -123,6 +125,7 @@ impl PerftRun<'_> {
                 records.write(&record)?;
             }
         }
+        // An interrupted count is incomplete.
         let known = self.known(depth).filter(|_| !stopped());
         if self.ui.is_human() {
             let mut out = self.ui.out();

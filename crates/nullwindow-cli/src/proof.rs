@@ -18,10 +18,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-A max solution tree has every move of the player to move and one answer to each: it proves that the value is at most so \
-much. A min solution tree is the other way round, and proves that it is at least so much. Both together prove the value. \
-`nullwindow verify FILE` checks them by the rules of the game alone, without any search; the file says which game and \
-position they are about. Leaves at the horizon are judged by the game's evaluation.
+A max solution tree has every move of the player to move and one answer to each: it proves an upper bound of the value. A \
+min solution tree has one move of the player to move and every answer: it proves a lower bound. Both together prove the \
+value. `nullwindow verify FILE` checks them by the rules of the game alone, without any search; the file names the game and \
+the position. Leaves at the horizon have the value of the game's evaluation.
 
 Without --depth the proof goes to the end of the game; in chess and checkers to the depth at which the answer no longer \
 depends on it.
@@ -81,7 +81,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     // Half a proof proves nothing, and extracting a tree of millions of nodes does not check the stop flag.
     let end_at_once = EndAtOnce::begin();
     let proofs = subject.engine.proof(&request, &mut control).map_err(refused)?;
+    // Files are written from here on, and an unfinished file must be removed after Ctrl-C.
     drop(end_at_once);
+    // The status line must not mix with the output.
     drop(status);
     write(args, &app.ui, &proofs)?;
     Ok(ExitCode::SUCCESS)
@@ -121,6 +123,7 @@ fn write(args: &Args, ui: &Ui, proofs: &[Proof]) -> anyhow::Result<()> {
         match (&mut records, out) {
             (Some(records), _) => records.write(&record(out, proof)?)?,
             (None, Some(path)) => writeln!(ui.out(), "{}: {}, {size}", path.display(), claim(tree))?,
+            // Standard output has the certificate itself.
             (None, None) => ui.note(format_args!("{}: {size}", claim(tree))),
         }
     }

@@ -4,8 +4,8 @@ use crate::tree::input;
 use nullwindow::trees::ExplicitTree;
 
 /// The help of arguments that take a tree.
-pub const HELP: &str = "A tree: written out as \"((41 5) (12 90))\", the name of one (pearl: Fig. 3 of papers 001 and 002; \
-                        trends: Fig. 1 of paper 000), a file, or - for standard input";
+pub const HELP: &str = "A tree: written out as \"((41 5) (12 90))\", the name of one (pearl: Pearl's tree, \
+                        [PSPB96] Fig. 3; trends: [dBP96] Fig. 1), a file, or - for standard input";
 
 /// Reads a tree.
 ///

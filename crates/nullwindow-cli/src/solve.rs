@@ -28,7 +28,7 @@ bounds, scale (what a disc, a stone left, a pawn or a man is worth in `value` an
 `analyze`, `compare` and `trace` count 1000 for a stone in Connect Four), proven, words, estimate (of the deepest search that did not see the end; null if solved), and moves with \
 --all-moves. Counts and seconds are those of the value, of all threads together.
 
-Exit code: 0 solved; 1 the time was over before; 130 interrupted. What is proven by then is told.
+Exit code: 0 solved; 1 the time was over before; 130 interrupted. The bounds proven by then are printed.
 
 Examples:
   nullwindow solve connect4 --position 44444323 --threads 2
@@ -79,6 +79,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         control = control.on_event(&mut listener);
     }
     let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
+    // The status line must not mix with the output.
     drop(status);
     let report = SolveReport { subject: &subject, board, args, answer };
     if ui.is_human() {
@@ -99,6 +100,7 @@ struct SolveReport<'r> {
 
 impl SolveReport<'_> {
     fn code(&self) -> ExitCode {
+        // With `--all-moves` the answer is complete only with the value of every move.
         let complete = self.answer.solved && (self.answer.moves.is_some() || !self.args.all_moves);
         match complete {
             true => ExitCode::SUCCESS,

@@ -17,12 +17,13 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
-The first line says what was searched (event \"search\"), the last one what was found (event \"end\"). Between them stands \
-all that the search did, in order: passes and their answers; enter, recall, leaf, expand and leave of a depth-first walk; \
-take, put, purge, join, part and backup of a best-first algorithm. Moves are told by their places in the order of \
-generation, counted from 0. Scores are whole numbers; \"scale\" says what a pawn, a man, a disc or a stone left is worth \
-in them (1000 for a stone in Connect Four, where `solve` counts 1). \"passes\" are questions put at the root: one of a \
-best-first algorithm, where `nullwindow tree` shows the passes that the papers find in it. The search remembers everything; a tree is searched in the order in which it is written.
+The first line says what was searched (event \"search\"), the last one what was found (event \"end\"). Between them are \
+the events of the search, in order: passes and their answers; enter, recall, leaf, expand and leave of a depth-first search; \
+take, put, purge, join, part and backup of a best-first algorithm. A move is written as its number in the order of \
+generation, from 0. Scores are whole numbers; \"scale\" says what a pawn, a man, a disc or a stone left is worth \
+in them (1000 for a stone in Connect Four, where `solve` counts 1). \"passes\" counts queries at the root: one for a \
+best-first algorithm, where `nullwindow tree` shows passes as the papers define them. The search keeps every position; a \
+tree is searched in the order in which it is written.
 
 Exit code: 0; 1 if the trace is cut off at its limit, with \"complete\": false in its last line; 130 interrupted.
 
@@ -60,6 +61,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let engine = &subject.engine;
     let usual = if args.subject.is_tree() { Depth::END } else { Depth::plies(4) };
     let depth = args.depth.unwrap_or(usual);
+    // Such a search would not return if lines of the game need not end.
     if depth == Depth::END && engine.profile(Purpose::FixedDepth).safe_depth.is_some() {
         let name = &subject.name;
         return Err(usage(format!("--depth: lines of {name} need not end; expected a number of plies")));
@@ -68,6 +70,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.position = subject.position.clone();
     request.trace = Some(args.limit);
     let board = engine.board(&subject.position).map_err(request::refused)?;
+    // Opened before the search, so that a wrong path is reported at once.
     let out = TraceOutput::open(args.out.as_deref())?;
     let answer = engine.search(&request, &mut Control::new(&interrupt::STOP)).map_err(request::refused)?;
     let trace = answer.trace.as_ref().context("the engine has recorded no trace")?;
@@ -137,6 +140,7 @@ impl TraceOutput {
             if let Some(error) = lines.failed.take() {
                 return Err(error);
             }
+            // If the limit is used up, the engine reports it. Here only Ctrl-C counts.
             let cut_off = !whole && lines.left > 0;
             writeln!(lines.out, "{}", end(cut_off))?;
             lines.out.finish()

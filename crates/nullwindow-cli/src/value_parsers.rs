@@ -23,6 +23,7 @@ pub fn algorithm() -> impl TypedValueParser<Value = AnyAlgorithm> {
 /// If the name is unknown, with the nearest names and all names.
 pub fn read_algorithm(name: &str) -> Result<AnyAlgorithm, String> {
     name.parse().map_err(|error: UnknownAlgorithm| match error.number {
+        // The name is known, but its parameter is wrong.
         Some(_) => error.to_string(),
         None => nearest::unknown("algorithm", name, AnyAlgorithm::NAMES),
     })

@@ -62,6 +62,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut records = (!ui.is_human()).then(|| ui.records());
     for file in &args.files {
         let checks = check_file(file, &app.catalogue);
+        // A file without a certificate counts as unreadable.
         worst = checks.iter().map(|check| check.grade).max().unwrap_or(CertificateGrade::Unreadable).max(worst);
         for check in &checks {
             report(ui, records.as_mut(), check)?;
@@ -147,6 +148,7 @@ fn split(text: &str) -> Vec<(usize, &str)> {
     let mut starts: Vec<(usize, usize)> = Vec::new();
     let mut byte = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
+        // Text before the first certificate is checked too, and reported as unreadable.
         if line.starts_with(BEGIN) || number == 0 {
             starts.push((number, byte));
         }

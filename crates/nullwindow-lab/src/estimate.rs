@@ -104,6 +104,7 @@ impl Estimate {
         let under_way = (self.jobs * gone - spent).clamp(0.0, 0.9 * rest);
         let now = (rest - under_way) / self.jobs;
         let left = match self.last_estimate {
+            // Early estimates are the least reliable, so the first one waits.
             None if gone < MIN_SECONDS || gone < MAX_SILENCE && gone < MIN_SHARE * (gone + now) => return None,
             None => now,
             Some((last_estimate, at)) => {

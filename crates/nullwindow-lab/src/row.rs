@@ -45,6 +45,7 @@ impl Measure {
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn of(self, row: &Row) -> f64 {
         match self {
+            // A search with several threads has no count of distinct leaves.
             Measure::Leaves => row.leaves.unwrap_or(row.leaf_visits) as f64,
             Measure::LeafVisits => row.leaf_visits as f64,
             Measure::Interior => row.interior as f64,
@@ -63,6 +64,7 @@ impl Measure {
     #[must_use]
     pub fn adds_up(self) -> bool {
         use Measure::{Backup, FirstMove, Lists, MovesAtCuts, Open, Proven};
+        // The sum of maxima, means or shares has no meaning.
         !matches!(self, Open | Backup | Lists | MovesAtCuts | FirstMove | Proven)
     }
 

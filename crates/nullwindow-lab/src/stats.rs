@@ -82,6 +82,7 @@ impl Ratio {
         let (cost, base) = (sum(|pair| pair.0), sum(|pair| pair.1));
         let each = Summary::of(pairs.iter().filter(|pair| pair.1 != 0.0).map(|(cost, base)| cost / base))?;
         let of_sums = cost / base;
+        // The base costs sum to zero.
         if !of_sums.is_finite() {
             return None;
         }
@@ -89,6 +90,7 @@ impl Ratio {
         let left = deviation(pairs.iter().map(|(cost, base)| cost - of_sums * base), pairs.len());
         Some(Ratio {
             of_sums,
+            // The standard error of the summed residuals, divided by the sum of the base costs.
             error: left * size(pairs.len()).sqrt() / base,
             each,
             below: pairs.iter().filter(|(cost, base)| cost < base).count(),
@@ -102,6 +104,7 @@ fn deviation(distances: impl Iterator<Item = f64>, count: usize) -> f64 {
     if count < 2 {
         return 0.0;
     }
+    // Bessel's correction: the mean was estimated from the same numbers.
     (distances.map(|distance| distance * distance).sum::<f64>() / size(count - 1)).sqrt()
 }
 

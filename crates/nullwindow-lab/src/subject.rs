@@ -53,6 +53,7 @@ impl Subject {
         name: impl Into<String>,
         positions: impl IntoIterator<Item = impl Into<String>>,
     ) -> Result<Subject, EngineError> {
+        // Every position is parsed here, so that a wrong one is reported before a run starts.
         let read = |text: String| {
             let position = PositionText::new(Some(text));
             self.engine.board(&position).map(|_| position)
@@ -110,6 +111,7 @@ impl Subject {
             let Some(values) = self.values(cell, &request, stop)? else {
                 return Ok(CellResult { stopped: true, ..CellResult::default() });
             };
+            // Value plus offset may leave the range of scores.
             let guess = |(depth, value): (Depth, Score)| (depth, value.offset(offset).clamp(Score::MIN, Score::MAX));
             request.guess = FirstGuess::Given(values.into_iter().map(guess).collect());
         }
@@ -164,6 +166,7 @@ impl Subject {
         }
         let mut request = request.clone();
         request.algorithm = AnyAlgorithm::MtdF(MtdF::new());
+        // Only the values are needed: neither leaf counts nor exact times.
         (request.threads, request.distinct, request.timing) = (1, DistinctLeaves::No, Timing::Wall);
         let answer = self.engine.search(&request, &mut Control::new(stop))?;
         if answer.stopped.is_some() {

@@ -79,6 +79,7 @@ impl<'s> AnalysisOutput<'s> {
             self.failed.get_or_insert(error);
         }
         if self.failed.is_some() || reader_is_gone() {
+            // Relaxed: the flag guards no data.
             STOP.store(true, Relaxed);
         }
         self.last = Some((record.clone(), elapsed));
@@ -100,6 +101,7 @@ impl<'s> AnalysisOutput<'s> {
             };
             let room = self.ui.width().saturating_sub(head.chars().count() + 2).max(20);
             let play = numbered(each.line, each.movers);
+            // Only a terminal has a width. A file gets whole lines.
             let play = wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
             writeln!(out, "{head}  {}", play.first().map_or("", String::as_str))?;
             for more in &play[1.min(play.len())..] {

@@ -136,6 +136,7 @@ pub fn refused(error: EngineError) -> anyhow::Error {
 /// Parses a depth: plies, or `end`.
 pub fn depth(text: &str) -> Result<Depth, String> {
     match text.parse() {
+        // 254 plies are the greatest finite depth.
         Ok(plies @ 1..=254) => Ok(Depth::plies(plies)),
         _ if text == "end" => Ok(Depth::END),
         _ => Err("expected a number of plies from 1 to 254, or 'end'".to_owned()),

@@ -9,6 +9,7 @@ pub fn numbered(line: &[String], movers: &[Player]) -> String {
     let (mut words, mut round) = (Vec::new(), 1);
     for (ply, (name, &mover)) in line.iter().zip(movers).enumerate() {
         let first = mover == Player::First;
+        // A round starts with the first player's move.
         if first && ply > 0 {
             round += 1;
         }

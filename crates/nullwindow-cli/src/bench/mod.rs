@@ -98,6 +98,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut bench = BenchRun { lines: Vec::new(), signature: Signature::default(), progress };
     let done = chosen.iter().try_for_each(|part| bench.measure(part, args.threads));
     bench.progress.finish();
+    // The signature of a part of the work would look like a changed program.
     let signature = done.is_ok().then_some(&bench.signature);
     if ui.is_human() {
         show::print(ui, &bench.lines, signature)?;

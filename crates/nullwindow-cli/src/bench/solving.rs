@@ -44,7 +44,8 @@ impl ProblemWork {
             Some(table) => table,
             None => {
                 let table = Table::with_bytes(self.set.table_bytes)?;
-                table.prefault(); // before the clock starts
+                // Page faults must not count as search time.
+                table.prefault();
                 Arc::new(table)
             }
         };

@@ -188,6 +188,7 @@ impl TotalsTable<'_, '_> {
         match measure {
             _ if !self.is_known(measure) => "-".to_owned(),
             Measure::Seconds => duration(number),
+            // Means of small counts need a decimal.
             _ if self.request.is_random() && number < 1e4 => format!("{number:.1}"),
             _ => thousands(number.round() as u64),
         }

@@ -77,6 +77,7 @@ pub(super) fn write_means(
 /// Returns the fields that identify a search, with its answer.
 fn identity(request: &CompareRequest, searched: &PositionResult) -> Record {
     let last = searched.last();
+    // A game has a row per position; trees are named by their title.
     let position = if request.step.is_some() { &last.position } else { &request.title };
     let depth = request.tree_depth.or(request.depth).or(last.depth);
     let mut record = Record::new();
@@ -104,6 +105,7 @@ fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionRe
         ("passes", |row| row.passes),
     ];
     record.extend(counts.map(|(name, count)| (name.to_owned(), sum(count).into())));
+    // Null, not 0: the leaves were not counted.
     if !request.counts_distinct_leaves() {
         record.insert("leaves".into(), Value::Null);
     }

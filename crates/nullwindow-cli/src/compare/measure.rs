@@ -50,6 +50,7 @@ pub(super) fn measure(
     let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
     let mut options = RunOptions { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..RunOptions::default() };
     match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
+        // Completed searches are results, even of an interrupted run.
         Ok(_) | Err(RunError::Interrupted(_)) => sink.finish(),
         Err(RunError::Write { cause, .. }) => Err(anyhow::Error::from_boxed(cause)),
         Err(other) => Err(other.into()),
@@ -111,6 +112,7 @@ impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_
     }
 
     fn fail(&mut self, _: &Cell, error: &SubjectError) -> Result<(), SinkError> {
+        // Without one algorithm the position is not comparable, so the comparison ends.
         Err(error.clone().into())
     }
 }

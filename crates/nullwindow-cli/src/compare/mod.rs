@@ -102,8 +102,8 @@ Search positions with every algorithm and show what each one cost.
 Without arguments: positions of three games, all algorithms, a few seconds. Games deepen ply by ply, and counts are sums over \
 the iterations; trees are searched to their leaves at once. Values are shown as `analyze` shows them; in JSON they are whole \
 numbers, and `scale` says what a pawn, a man, a disc or a stone left is worth in them: 1000 for a stone in Connect Four, where \
-`solve` counts 1. All figures are set beside those of Aspiration NegaScout, the \
-papers' base line. Times are processor times; with several threads, times on the wall, and then leaves are not told apart: \
+`solve` counts 1. All figures are also given relative to Aspiration NegaScout, the \
+papers' base line. Times are processor times; with several threads, wall times, and then distinct leaves are not counted: \
 counts are those of all threads. A last line says whether all values agree; if they do not, the exit code is 1.";
 
 const EXAMPLES: &str = "\
@@ -121,6 +121,7 @@ Examples:
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
+    // Parallel searches share the cores with the threads of each search.
     let jobs = args.jobs.map_or_else(|| (cores() / usize::from(args.threads.threads)).max(1), usize::from);
     let requests = request::read(args, app)?;
     args.threads.note_single_threaded(requests.iter().flat_map(|request| &request.algorithms), ui);
@@ -153,6 +154,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     } else if !agree {
         ui.note("the values do not agree");
     }
+    // A disagreement is an answer, even of an interrupted comparison.
     if agree && interrupted {
         return Err(Interrupted.into());
     }

@@ -104,7 +104,8 @@ impl CompareRequest {
 /// Reads the requests from the arguments.
 pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>> {
     if let Some(size) = args.table {
-        answer::table(size)?; // so that its size is known to be possible
+        // Allocated once, so that an impossible size is reported before any search.
+        answer::table(size)?;
     }
     if let Some(text) = &args.tree {
         return Ok(vec![tree(args, &read_tree(text)?)?]);
@@ -135,6 +136,7 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest
         Some((Arc::clone(engine), Some(tour.depth), tour.positions))
     });
     let mut parts: Vec<_> = parts.collect();
+    // A program with games of its own only has something to compare, too.
     if parts.is_empty() {
         let usual = |engine: Arc<dyn Engine>| {
             let depth = engine.profile(Purpose::FixedDepth).usual_depth;
@@ -146,6 +148,7 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest
 }
 
 fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<CompareRequest> {
+    // Positions that the user names are all searched, however many.
     let own = !args.position.is_empty() || args.file.is_some();
     let name = engine.name().to_owned();
     let subject = subject(args, Arc::clone(&engine))?;
@@ -158,6 +161,7 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(subject),
         subject: name,
         places: 1..positions + 1,
+        // Minimax takes far too long on games.
         algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
         depth: args.depth.or(depth),
         tree_depth: None,
@@ -264,6 +268,7 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         depth: None,
         tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
         step: None,
+        // Threads share their work through a table of fixed size only.
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,
         leaves: args.leaves,
@@ -274,6 +279,7 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
 
 /// Returns the requested algorithms, or by default those that find the value and `suit` the subject.
 fn algorithms(args: &Args, suit: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
+    // MT answers a single query.
     let finds_value = |algorithm: &AnyAlgorithm| !matches!(algorithm, AnyAlgorithm::Mt(_));
     let mut chosen: Vec<AnyAlgorithm> = Vec::new();
     if args.algorithms.is_empty() {

@@ -34,6 +34,7 @@ impl FromStr for TableSize {
         let entries = if let Some(power) = text.strip_prefix("2^") {
             1u64.checked_shl(number(power)?.try_into().map_err(|_| wrong())?).ok_or_else(wrong)?
         } else if let Some(last) = text.find(|c: char| c.is_ascii_alphabetic()) {
+            // `K`, `KB` and `KiB` all stand for 1024 bytes.
             let unit = match text[last..].to_lowercase().trim_end_matches("ib").trim_end_matches('b') {
                 "k" => 10,
                 "m" => 20,

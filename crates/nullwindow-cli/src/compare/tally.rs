@@ -60,6 +60,7 @@ pub(super) fn tallies<'s>(request: &CompareRequest, searches: &'s [PositionResul
 
 /// Returns the base line of the comparison: Aspiration NegaScout, or else the first algorithm.
 pub(super) fn base_line<'t, 's>(tallies: &'t [AlgorithmTotals<'s>]) -> Option<&'t AlgorithmTotals<'s>> {
+    // The papers state costs relative to Aspiration NegaScout.
     let aspiration = tallies.iter().find(|tally| matches!(tally.algorithm, AnyAlgorithm::Aspiration(_)));
     aspiration.or(tallies.first())
 }

@@ -29,6 +29,7 @@ struct PlanListing {
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let store = match Store::read(&args.database.db) {
+        // Plans can be listed before anything is measured.
         Err(StoreError::Missing { .. }) => None,
         other => Some(other?),
     };

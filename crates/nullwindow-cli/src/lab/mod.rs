@@ -61,6 +61,7 @@ impl DatabaseArgs {
             name.push(end);
             out == Path::new(&name)
         };
+        // The database, the files of SQLite, and the lock of a run.
         match ["", "-wal", "-shm", "-journal", "-lock"].iter().find(|end| beside(end)) {
             Some(_) => Err(usage(format!("{} is the database, or belongs to it; name another file", out.display()))),
             None => Ok(()),

@@ -57,6 +57,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let is_markdown = file.extension().is_some_and(|name| name.eq_ignore_ascii_case("md"));
     let text = if is_markdown { in_markdown(&report) } else { html(&report, stop)? };
     stop.check()?;
+    // A report is written completely or not at all.
     OutFile::write(&file, &text)?;
     if file != Path::new("-") {
         let experiments = if count == 1 { "1 experiment".to_owned() } else { format!("{count} experiments") };
@@ -101,6 +102,7 @@ fn meta(measured: &[MeasuredPlan], store: &Store) -> anyhow::Result<Meta> {
     forms.dedup();
     let names: Vec<&str> = measured.iter().map(|measured| measured.plan.name()).collect();
     let all = Plan::built_in().iter().all(|plan| names.contains(&plan.name()));
+    // The shortest command that reproduces the rows.
     let names = if all { "--all".to_owned() } else { names.join(" ") };
     let jobs = each(&|setting| setting.jobs.to_string());
     let runs = forms.iter().map(|form| format!("nullwindow lab run {names} --{form} --jobs {jobs}"));

@@ -53,6 +53,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     }
     let form = if args.full { PlanForm::Full } else { PlanForm::Quick };
     let lab = Lab::with_catalogue(app.catalogue.clone());
+    // Checked before the database is created.
     lab.check(&plans).map_err(usage)?;
     let mut store = Store::open(&args.database.db)?;
     let summary = measure(&lab, args, &plans, form, &mut store, ui)?;
@@ -91,6 +92,7 @@ fn measure(
 /// Prints the searches that are repeated because they were measured in another setting.
 fn note_repeated_searches(other_settings: &[(Setting, usize)], jobs: u32, ui: &Ui) {
     for (setting, count) in other_settings {
+        // If only the number of jobs differs, an option can continue with the other setting.
         let here = Setting { jobs: setting.jobs, ..Setting::here(jobs) };
         let go_on = if here == *setting {
             format!("--jobs {} goes on with those", setting.jobs)

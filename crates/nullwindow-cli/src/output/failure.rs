@@ -63,6 +63,8 @@ impl FailureKind {
 
     /// Returns whether an error is that of a closed pipe.
     fn is_closed_pipe(cause: Cause) -> bool {
+        // `ExportError` is transparent: the chain continues with the source of the I/O error and skips the error
+        // itself.
         let hidden = match cause.downcast_ref() {
             Some(ExportError::Write(error)) => Some(error),
             _ => None,

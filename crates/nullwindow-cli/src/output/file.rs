@@ -24,6 +24,7 @@ impl OutFile {
         // The target of a link is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&path).ok();
+        // A device or a pipe is written directly: it cannot be replaced by a file.
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             return Ok(OutFile { to: Box::new(BufWriter::new(File::create(&path)?)), names: None });
         }
@@ -80,6 +81,7 @@ fn temporary(path: &Path, name: &str) -> io::Result<(PathBuf, File)> {
     loop {
         let temporary = path.with_file_name(format!(".{name}.{number}.tmp"));
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            // Left behind by an earlier process with the same id.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number = number.wrapping_add(1),
             other => return other.map(|file| (temporary, file)),
         }

@@ -143,6 +143,7 @@ impl Ui {
     /// Returns the width of a line in characters; 80 if it is unknown.
     #[allow(clippy::unused_self, reason = "belongs to how to speak to the user")]
     pub fn width(&self) -> usize {
+        // The variable lets scripts and tests set the width.
         let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         columns.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into())).unwrap_or(80)
     }

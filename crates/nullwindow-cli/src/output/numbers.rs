@@ -49,6 +49,7 @@ pub fn rate(count: u64, seconds: f64) -> String {
 pub fn ratio(ratio: f64) -> String {
     match ratio {
         r if !r.is_finite() => "-".to_owned(),
+        // The limits are those at which rounding would add a digit.
         r if r < 9.995 => format!("{r:.2}"),
         r if r < 99.95 => format!("{r:.1}"),
         r => format!("{r:.0}"),

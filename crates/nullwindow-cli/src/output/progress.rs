@@ -46,6 +46,7 @@ impl ProgressLine {
         let Some(left) = left else { return };
         let share = gone.as_secs_f64() / (gone + left).as_secs_f64().max(1e-9);
         self.bar.set_position((1000.0 * share) as u64);
+        // The bar appears with the first estimate.
         if self.bar.prefix().is_empty() {
             self.bar.set_style(style("{msg} {bar:24.cyan/dim} {percent:>3} %{prefix}"));
         }

@@ -46,6 +46,7 @@ impl Write for ResultOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self.stream.write(bytes) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                // Reports all bytes as written, so that `write_all` succeeds.
                 unless_gone(Err::<(), _>(error)).map(|()| bytes.len())
             }
             other => other,

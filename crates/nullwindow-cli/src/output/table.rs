@@ -77,6 +77,7 @@ impl TextTable {
     }
 
     fn line(&self, out: &mut impl Write, cells: &[TextCell], widths: &[usize]) -> io::Result<()> {
+        // Lines have no blanks at the end.
         let last = cells.iter().rposition(|cell| !cell.text.is_empty()).map_or(0, |last| last + 1);
         for (place, (cell, (_, align))) in cells[..last].iter().zip(&self.columns).enumerate() {
             let blanks = widths[place] - cell.text.chars().count();

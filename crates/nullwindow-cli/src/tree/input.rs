@@ -32,6 +32,7 @@ pub fn tree(argument: &str) -> anyhow::Result<TitledTree> {
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
         return Ok((parse(&text, "standard input")?, None));
     }
+    // Before files: a text with parentheses is a tree, not a path.
     if looks_like_a_tree(argument) {
         return Ok((parse(argument, "the tree")?, None));
     }
@@ -75,6 +76,7 @@ pub fn uniform(size: &str, seed: u64) -> anyhow::Result<TitledTree> {
     let random = UniformTree::new(width, depth).and_then(|tree| tree.seed(seed).values(0..=99)).map_err(usage)?;
     let leaves = u64::from(width).saturating_pow(depth.into());
     let (most, plies) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
+    // Checked before the tree is written out, which could be huge.
     if leaves > most as u64 || usize::from(depth) > plies {
         let limit = format!("at most {most} leaves and {plies} plies can be drawn");
         return Err(usage(format!("a tree of {size} has {leaves} leaves in {depth} plies; {limit}")));

@@ -73,6 +73,7 @@ pub struct Args {
 #[allow(clippy::needless_pass_by_value, reason = "every command takes its arguments")]
 pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let svg_takes_output = args.svg.as_ref().is_some_and(|file| file.as_os_str() == "-");
+    // Two documents in one stream could not be separated again.
     if svg_takes_output && (args.steps || !ui.is_human()) {
         return Err(usage("--svg - writes to standard output, where nothing else can go then; name a file"));
     }
@@ -93,6 +94,7 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
         drawing = drawing.only(|state: &NodeState| state.max_tree || state.min_tree);
     }
     if !args.steps {
+        // JSON includes the steps only on request.
         drawing.steps.clear();
     } else if drawing.steps.is_empty() {
         return Err(usage(format!(

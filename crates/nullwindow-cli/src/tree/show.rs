@@ -39,6 +39,7 @@ fn picture(out: &mut impl Write, drawing: &Drawing, number: usize, args: &Args, 
         writeln!(out, "{HEAD}pass {}: {question}{colon}{HEAD:#} {reply}; leaves {counts}", number + 1)?;
     }
     let lines = text::draw(drawing, picture, options, width);
+    // A tree that is wider than the terminal is drawn sideways.
     for line in lines.unwrap_or_else(|| sideways::draw(drawing, picture, options)) {
         writeln!(out, "{}", painted(&line))?;
     }

@@ -37,6 +37,7 @@ pub fn tidy(nodes: &[DiagramNode], extent: impl Fn(usize) -> Extent, gap: i32) -
             offset[son] = shift;
             join(&mut joined, &outline, shift);
         }
+        // The parent is centred above its first and its last son.
         let middle = match (sons.first(), sons.last()) {
             (Some(&first), Some(&last)) => i32::midpoint(offset[first], offset[last]),
             _ => 0,
@@ -49,6 +50,7 @@ pub fn tidy(nodes: &[DiagramNode], extent: impl Fn(usize) -> Extent, gap: i32) -
     let right = outlines[0].iter().map(|level| level.1).max().unwrap_or(0);
     let mut x = offset;
     x[0] = -left;
+    // In preorder the position of the parent is final before its sons are reached.
     for n in 1..nodes.len() {
         x[n] += x[nodes[n].parent.unwrap_or(0)];
     }

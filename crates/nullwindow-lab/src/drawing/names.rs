@@ -30,8 +30,10 @@ pub(super) fn assign(nodes: &mut [DiagramNode], text: &str) {
             return fill(nodes);
         }
     }
+    // Leaves are labelled by their values.
     let mut inner: Vec<usize> =
         (0..nodes.len()).filter(|&n| nodes[n].kind != DiagramNodeKind::Leaf || n == 0).collect();
+    // The sort is stable, so a level keeps its order from left to right.
     inner.sort_by_key(|&n| nodes[n].path.len());
     for (number, n) in inner.into_iter().enumerate() {
         nodes[n].name = letters(number);

@@ -173,6 +173,7 @@ impl Drawing {
         }
         let passes = match self.passes {
             1 => "1 pass".to_owned(),
+            // More answers than these would not fit on a line.
             passes @ 2..=12 => format!("{passes} passes: {}", self.answers()),
             passes => format!("{passes} passes"),
         };
@@ -199,6 +200,7 @@ impl Drawing {
     #[must_use]
     pub fn only(&self, select: impl Fn(&NodeState) -> bool) -> Drawing {
         let keep: Vec<usize> = (0..self.nodes.len()).filter(|&n| n == 0 || select(&self.last().states[n])).collect();
+        // Removing nodes changes the indices of the others.
         let new = |old: usize| keep.binary_search(&old).ok();
         let nodes = keep.iter().map(|&n| {
             let mut node = self.nodes[n].clone();

@@ -99,6 +99,7 @@ impl<'s> Recorder<'s> {
             }
             Event::Enter { ply, window, .. } => {
                 let Some(node) = self.visit(replay.path()) else { return };
+                // A search that starts at ply 1 was put to a son of the root, as by MTD-best.
                 if self.asked.is_empty() && *ply == 1 {
                     self.target = Some(node);
                 }
@@ -117,11 +118,13 @@ impl<'s> Recorder<'s> {
             }
             Event::Leave { ply, value, .. } => {
                 if let Some(Some((node, window))) = self.asked.get(*ply).copied() {
+                    // Values of a depth-first search are relative to the player to move.
                     let min = self.shape.nodes[node].kind == DiagramNodeKind::Min;
                     self.found[node] = self.found[node].and(window.learn(*value).flip_if(min));
                 }
             }
             Event::Take(state, case) => {
+                // A solved state has been visited before.
                 if state.status == Status::Live {
                     self.visit_leaf(&state.path);
                 }

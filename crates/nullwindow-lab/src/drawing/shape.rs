@@ -135,6 +135,7 @@ impl DiagramTree {
             Player::Second => DiagramNodeKind::Min,
         };
         *leaves += usize::from(is_leaf);
+        // Checked while the nodes are added: the whole tree may be far too large.
         if *leaves > DiagramTree::MOST_LEAVES || plies > DiagramTree::MOST_PLIES {
             return Err(TreeTooLarge { leaves: *leaves, plies });
         }

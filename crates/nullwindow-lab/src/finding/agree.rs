@@ -14,6 +14,7 @@ pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
     for row in data.all() {
         by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
     }
+    // A position that was searched once has nothing to agree with.
     let compared = by.values().filter(|rows| rows.len() > 1).count();
     let wrong: Vec<String> =
         by.values().take_while(|_| !data.is_stopped()).filter_map(|rows| disagreement(rows)).collect();

@@ -39,6 +39,7 @@ fn searches<'r>(data: &PlanRows<'r>, view: &PlanView, subject: &str) -> Vec<(Str
         Some((formatting::short(data, subject, algorithm), *best))
     });
     let rows: Vec<(String, &Row)> = rows.collect();
+    // One panel shows one position at one depth.
     let same = rows.iter().map(|(_, row)| (row.place, std::cmp::Reverse(depth(row)))).min();
     rows.into_iter().filter(|(_, row)| Some((row.place, std::cmp::Reverse(depth(row)))) == same).collect()
 }

@@ -51,6 +51,7 @@ impl CheckedNumber {
 
 /// Converts a number to plain data.
 fn case(claim: &PlanClaim, subject: &str, depth: u32, number: &Number) -> Case {
+    // A share has no range over positions, and a mean is not compared with a base line.
     let (counted, compared) = match claim.kind {
         ClaimKind::Share | ClaimKind::Falling => (false, true),
         ClaimKind::Ratio | ClaimKind::Best => (true, true),

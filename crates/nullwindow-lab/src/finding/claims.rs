@@ -29,6 +29,7 @@ pub(super) fn verdict(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Ve
         _ => Answer::Partly,
     };
     let measured = describe_cases(&cases);
+    // A partial answer already says that the cases differ.
     let doubtful = answer != Answer::Partly && cases.iter().any(|case| case.doubtful);
     let cases = cases.into_iter().map(|case| case.case).collect();
     Verdict { claim: claim.text.clone(), answer, doubtful, measured, cases }
@@ -37,6 +38,7 @@ pub(super) fn verdict(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Ve
 /// Returns the one case that supports a claim best.
 fn most_favourable(claim: &PlanClaim, cases: Vec<CheckedNumber>) -> Vec<CheckedNumber> {
     let all = cases.len();
+    // With an upper limit the smallest number supports the claim best, with a lower limit the greatest.
     let sign = if claim.most.is_some() { 1.0 } else { -1.0 };
     let best = cases.into_iter().min_by(|a, b| (sign * a.case.value).total_cmp(&(sign * b.case.value)));
     best.into_iter().map(|best| CheckedNumber { what: format!("the best of {all} is {}", best.what), ..best }).collect()
@@ -76,6 +78,7 @@ fn numbers(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
         let depths: Vec<u32> = query.depths(data).into_iter().collect();
         let at: &[u32] =
             if claim.at == ClaimDepths::Every { &depths } else { &depths[depths.len().saturating_sub(1)..] };
+        // `Deepest` and `All` give one number per subject, at the greatest depth.
         for &depth in at {
             let Some(number) = at_depth(claim, data, &query, depth) else { continue };
             let mut case = CheckedNumber::new(claim, subject, depth, &number, &describe_number(claim, &number));
@@ -209,6 +212,7 @@ fn of_figures(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Checke
     let text = format!("of {}{apart}", formatting::many(figures.len(), "figure"));
     let number = Number { count: figures.len(), ..Number::single(value) };
     let mut case = CheckedNumber { what: agree.to_string(), ..CheckedNumber::new(claim, "", END, &number, &text) };
+    // A majority of agreeing figures supports the claim in part.
     if case.standing == Standing::Fails && value >= 0.5 {
         case.standing = Standing::Mostly;
     }

@@ -83,6 +83,7 @@ impl<'r> PlanRows<'r> {
                 let reached = row.depth == cell.depth || (step.is_some() && depth(row) < cell.depth.unwrap_or(END));
                 reached && (row.leaves.is_some() || !cell.distinct)
             });
+            // Several cells may ask for a row, but it counts once.
             if asking.is_empty() || !seen.insert((search(row), row.depth)) {
                 continue;
             }
@@ -192,6 +193,7 @@ fn number(rows: &[&Row], y: Measure, filter: RowFilter) -> Option<f64> {
         return last.map(|row| y.of(row)).filter(|number| number.is_finite());
     }
     let behind: Vec<&&Row> = rows.iter().filter(|row| depth(row) <= filter.depth).collect();
+    // A search that was decided earlier has no rows of greater depths, and its sum is complete.
     let reached = last.is_some() || behind.iter().any(|row| row.settled);
     reached.then(|| behind.iter().map(|row| y.of(row)).sum())
 }

@@ -82,6 +82,7 @@ pub(super) fn list(items: &[String]) -> String {
 pub(super) fn short(data: &PlanRows<'_>, subject: &str, algorithm: &str) -> String {
     let family = algorithm.split_once('(').map_or(algorithm, |(family, _)| family);
     let clash = data.searched(subject).any(|other| other != algorithm && crate::plan::matches(family, other));
+    // The number of partitions of PS* is never left out: it changes the algorithm.
     if clash || family == "ps*" { algorithm.to_owned() } else { family.to_owned() }
 }
 

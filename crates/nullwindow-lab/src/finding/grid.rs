@@ -139,6 +139,7 @@ impl<'a> ViewGrid<'a> {
             }
             XAxis::Offset => {
                 let offsets: BTreeSet<i32> = rows().filter_map(|row| row.offset).collect();
+                // Offsets differ by orders of magnitude, so their ticks are evenly spaced.
                 let tick = |(i, offset): (usize, i32)| Tick {
                     name: format!("{offset:+}"),
                     x: float(i as u64),

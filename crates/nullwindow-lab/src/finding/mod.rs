@@ -72,7 +72,7 @@ pub struct Finding {
     pub question: String,
     /// The results that the papers report.
     pub paper: String,
-    /// The papers and figures, such as `001 Fig. 13`.
+    /// The papers and figures, such as `[PSPB96] Fig. 13`.
     pub sources: Vec<String>,
     /// The method of measurement, with positions, depths and table sizes taken from the rows.
     pub setup: String,

@@ -133,8 +133,8 @@ fn median(pairs: &[(f64, f64)]) -> Option<Number> {
     Ratio::of(pairs).map(|ratio| Number {
         // A sum of times would be spoilt by one search that another program has delayed.
         value: ratio.each.median,
-        // For a normal distribution the standard error of the median is 1.2533 sigma / sqrt(n), and the distance between
-        // the quartiles is 1.349 sigma: 1.2533 / 1.349 = 0.93.
+        // For a normal distribution the standard error of the median is 1.2533 sigma / sqrt(n), and the distance
+        // between the quartiles is 1.349 sigma: 1.2533 / 1.349 = 0.93.
         error: 0.93 * (ratio.each.upper_quartile - ratio.each.lower_quartile) / (pairs.len() as f64).sqrt(),
         range: (ratio.each.least, ratio.each.most),
         count: pairs.len(),

@@ -47,6 +47,7 @@ fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -
     let depths = query.depths(data).into_iter().filter(|&depth| depth < filter.depth);
     let shallow = in_sum(query, data, depths.map(|depth| (depth.to_string(), RowFilter { depth, ..filter })));
     let sizes = sizes(query, data);
+    // The largest table is that of the main comparison.
     let smaller = sizes.iter().rev().skip(1).rev();
     let small = in_sum(
         query,

@@ -26,6 +26,7 @@ impl FigureComparison {
     pub fn agrees(&self) -> bool {
         match self.distance {
             Some(distance) => distance.abs() <= MAX_STANDARD_ERRORS,
+            // Without spread the figures must be equal.
             None => (self.ours.mean - self.paper).abs() < 1e-9,
         }
     }

@@ -160,6 +160,7 @@ impl CellBlock {
                 subjects.push(subject.as_ref().clone());
             }
         }
+        // The usual list 1, 2, 3 ... has no duplicates to remove.
         let rising = chosen.places.0.is_sorted_by(|a, b| a < b);
         let places =
             if rising { chosen.places.0.clone() } else { UniqueList::new(chosen.places.0.iter().copied()).values };
@@ -287,6 +288,7 @@ impl Cells {
             entries: cell.entries,
             offset: cell.offset,
         };
+        // Plans have no key for threads.
         cell.threads == 1
             && self.wants(&cell.subject, cell.place)
             && self.blocks.iter().any(|block| block.has(&parts, cell.step, cell.distinct))

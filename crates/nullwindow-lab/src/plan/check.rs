@@ -98,6 +98,7 @@ impl<'p> PlanNames<'p> {
 
     /// Returns an error at the line of this title or text.
     fn titled(&self, words: &str, message: String) -> PlanError {
+        // Titles carry no span, so the first occurrence gives the line.
         let start = self.plan.text.find(words).unwrap_or(0);
         self.wrong(start..start, message)
     }

@@ -50,6 +50,7 @@ fn with_nearest(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field") || message.starts_with("unknown variant");
     match quoted.split_first() {
+        // Serde does not mention the alias.
         Some((&"positions", _)) if message.starts_with("missing field") => {
             "missing field `positions`, or `seeds` of trees".to_owned()
         }

@@ -7,7 +7,7 @@
 //! title = "Leaves by depth"
 //! question = "Does MTD(f) visit fewer leaves than Aspiration NegaScout?"
 //! paper = "5 to 10 % fewer, in all three games."
-//! sources = ["001 Fig. 13"]
+//! sources = ["[PSPB96] Fig. 13"]
 //! setup = "Iterative deepening, one ply at a time."
 //! refuted = "A game in which it visits 5 % more."
 //!
@@ -52,7 +52,7 @@
 //! any = false                         # true: it is enough that one subject satisfies the claim
 //!
 //! [[reported]]                        # figures of a paper, for the kind `reported`
-//! source = "004 Table 2"
+//! source = "[SM86] Table 2"
 //! subject = "ordered 8x4 r1"
 //! y = "leaves"
 //! trees = 100                         # the number of trees behind the paper's mean
@@ -234,6 +234,7 @@ impl Plan {
         if let Some(first) = self.file.searches.first() {
             let searches = first.clone().on(game, depth);
             self.file.searches.push(searches);
+            // The hash of the text must differ from that of the original plan.
             self.text.push_str(&format!("\n# with {game} to depth {depth}\n"));
         }
         self

@@ -98,6 +98,7 @@ impl Scalar for Entries {
 
     fn text(text: &str) -> Option<Entries> {
         let power = text.strip_prefix("2^")?.parse::<u32>().ok()?;
+        // 2^40 entries would take 16 TiB; a greater power is a mistake.
         1u64.checked_shl(power).filter(|_| power <= 40).map(Entries)
     }
 }

@@ -84,6 +84,7 @@ fn plain(text: &str) -> String {
 
 /// Breaks a text into lines with this indent.
 fn filled(text: &str, indent: &str, style: Style) -> String {
+    // Even a very narrow terminal gets readable lines.
     let room = style.width.saturating_sub(indent.width()).max(20);
     let mut lines: Vec<String> = Vec::new();
     for word in plain(text).split_whitespace() {
@@ -117,6 +118,7 @@ fn render_table(table: &ResultTable, style: Style) -> String {
             width += 2 + column.width;
             width <= style.width
         });
+        // At least one column per part, so that the loop ends.
         let to = (from + fits.count().max(1)).min(columns.len());
         let shown: Vec<&TextColumn> = columns.iter().take(1).chain(&columns[from..to]).collect();
         render_table += &part(&shown, style);

@@ -127,10 +127,12 @@ impl Lab {
         options: &mut RunOptions<'_>,
     ) -> Result<RunSummary, RunError> {
         self.check(plans)?;
+        // Held until the run ends.
         let _lock = store.lock_for_run()?;
         let setting = Setting::here(options.jobs());
         let request = PlanCells::new(plans, form, options.positions);
         let last = self.last_positions(request.subjects());
+        // A plan may ask for more positions than the game has. Their cells become `None`.
         let cells = request.cells().map(|cell| cell.filter(|cell| is_there(cell, &last)));
         pool::run(self, cells, &mut StoreSink { store, setting: &setting, request: &request }, options)
     }
@@ -180,6 +182,7 @@ impl Lab {
         let (here, stop) = (Setting::here(options.jobs()), Stop::from(options.stop));
         let others = store.settings()?.into_iter().filter(|setting| *setting != here);
         let mut counts: Vec<(Setting, usize)> = others.map(|setting| (setting, 0)).collect();
+        // The common case, which saves enumerating all cells.
         if counts.is_empty() {
             return Ok(counts);
         }
@@ -188,6 +191,7 @@ impl Lab {
         for cell in request.cells() {
             stop.check()?;
             let Some(cell) = cell.filter(|cell| is_there(cell, &last)) else { continue };
+            // A search that this setting has is not repeated.
             if !store.has(&here, &cell)? {
                 for (setting, count) in &mut counts {
                     *count += usize::from(store.has(setting, &cell)?);

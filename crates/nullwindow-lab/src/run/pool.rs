@@ -95,6 +95,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 
     fn search(&mut self) -> Result<(), SinkError> {
+        // A worker without a search would only wait.
         let threads = usize::try_from(self.options.jobs()).unwrap_or(usize::MAX).min(self.progress.total);
         let halt = AtomicBool::new(false);
         let (feed, queue) = mpsc::channel();
@@ -125,6 +126,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         let start = Instant::now();
         let (mut feed, mut under_way) = (Some(feed), 0);
         loop {
+            // Without a feed the workers end. `halt` makes them skip what is still queued and stop what they search.
             if self.stop().is_requested() {
                 halt.store(true, Ordering::Relaxed);
                 feed = None;
@@ -144,6 +146,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                     self.take(finished.cell, finished.result)?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
+                // The last worker has ended.
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
             self.progress.done = self.ran.done + self.ran.failed.len();
@@ -178,6 +181,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 
     fn subject(&mut self, name: &str) -> Result<Arc<Subject>, SubjectError> {
+        // One instance per subject: it caches the values that searches with an offset start from.
         if let Some(subject) = self.subjects.get(name) {
             return Ok(subject.clone());
         }

@@ -69,6 +69,7 @@ pub(super) fn names() -> String {
 
 /// Converts a row to SQL values in the order of [`ROW`].
 pub(super) fn write(row: &Row) -> impl Iterator<Item = Sql> {
+    // Through JSON, so that a new field of the row needs only an entry in `ROW`.
     let fields = serde_json::to_value(row).unwrap_or_default();
     ROW.into_iter().map(move |(name, _)| match &fields[name] {
         Value::Null => Sql::Null,

@@ -95,6 +95,7 @@ impl StoreError {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Foreign { path, found: "it is damaged" },
             Some(ErrorCode::CannotOpen) => StoreError::Open { path, cause },
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly { path },
+            // A limit on the file size is reported as an I/O failure.
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::Full { path, cause },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked { path },
             _ => StoreError::Other { path, cause },

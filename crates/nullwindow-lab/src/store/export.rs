@@ -66,6 +66,7 @@ impl Store {
         let names: Vec<String> = columns().map(|(name, _)| column(name)).collect();
         let sql = format!("SELECT {} FROM records ORDER BY search, iteration", names.join(", "));
         let mut query = self.connection.prepare(&sql).at(&self.path)?;
+        // Row by row, because all rows together may exceed the memory.
         let mut lines = query.query([]).at(&self.path)?;
         let mut count = 0;
         while let Some(line) = lines.next().at(&self.path)? {

@@ -87,9 +87,11 @@ impl Store {
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+        // SQLite would report only that it cannot open the file.
         if path.is_dir() {
             return Err(StoreError::Foreign { path: path.to_owned(), found: "it is a directory" });
         }
+        // NO_MUTEX: Rust already keeps a connection from being used by two threads at once.
         let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).at(path)?;
         connection.busy_timeout(BUSY_TIMEOUT).at(path)?;
         Ok(Store { connection, path: path.to_owned() })
@@ -152,6 +154,7 @@ impl Store {
     /// # Errors
     /// If the file cannot be read.
     pub fn has(&self, setting: &Setting, cell: &Cell) -> Result<bool, StoreError> {
+        // SQLite does not reorder a CROSS JOIN: the few settings come first, then the index of cells.
         let sql = "SELECT 1 FROM settings CROSS JOIN cells ON cells.setting = settings.id
                    WHERE program = ?1 AND machine = ?2 AND jobs = ?3 AND text = ?4";
         let mut query = self.connection.prepare_cached(sql).at(&self.path)?;
@@ -242,6 +245,7 @@ impl Store {
                 );
             }
         }
+        // Ids grow with time, so the greatest id is that of the latest search.
         let latest = |ids: &[i64]| ids.iter().max().copied();
         let best = found.into_iter().max_by_key(|(_, ids)| (ids.len(), latest(ids)));
         let Some((id, ids)) = best.filter(|(_, ids)| !ids.is_empty()) else { return Ok(None) };
@@ -281,6 +285,7 @@ fn put(
                VALUES (?1, ?2, ?3, ?4, ?5, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
     let hash = format!("{:016x}", origin.hash);
     let values = params![setting, cell.to_string(), origin.plan, hash, origin.form.to_string()];
+    // 0 if the cell exists already; then its rows stay.
     if transaction.prepare_cached(sql)?.execute(values)? == 1 {
         let cell = transaction.last_insert_rowid();
         let marks = vec!["?"; ROW.len() + 2].join(", ");

@@ -29,6 +29,7 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
 /// Checks that this is a database of this program that this version can read.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let found = pragma(connection, "user_version").at(path)?;
+    // The version of a foreign file has no meaning, so its application is checked first.
     if pragma(connection, "application_id").at(path)? != APPLICATION {
         let found = if is_new(connection).at(path)? { "it is empty" } else { "it belongs to another program" };
         return Err(StoreError::Foreign { path: path.to_owned(), found });

@@ -29,6 +29,7 @@ impl Setting {
     /// Returns the id of the setting in a store, which is inserted if it is new.
     pub(super) fn id(&self, connection: &Connection) -> rusqlite::Result<i64> {
         let values = params![self.program, self.machine, self.jobs];
+        // Usually the setting exists already, and the insertion is ignored.
         let insert = "INSERT OR IGNORE INTO settings (program, machine, jobs) VALUES (?1, ?2, ?3)";
         connection.prepare_cached(insert)?.execute(values)?;
         let select = "SELECT id FROM settings WHERE program = ?1 AND machine = ?2 AND jobs = ?3";

@@ -34,6 +34,7 @@ pub fn draw(drawing: &Drawing, numbers: &[usize], options: SvgOptions) -> String
         .map(|&number| PicturePanel::new(drawing, number, many || drawing.passes > 1, options))
         .collect();
     let widest = panels.iter().map(|panel| panel.width).max().unwrap_or(0);
+    // The number of columns that fit on the widest page.
     let most = usize::try_from((WIDEST - 2 * MARGIN + BETWEEN) / (widest + BETWEEN)).unwrap_or(1);
     let columns = balanced(panels.len(), most);
     let across = i32::try_from(columns).unwrap_or(1);

@@ -39,6 +39,7 @@ impl<'d> PicturePanel<'d> {
         };
         let crowded = drawing.nodes.len() > 80;
         let layout = tidy(&drawing.nodes, widest, if crowded { 6 } else { 16 });
+        // Wide trees get more distance between levels, so that edges do not become too flat.
         let level = (layout.width / 16).clamp(78, 130);
         let levels = drawing.nodes.iter().map(|node| node.path.len()).max().unwrap_or(0);
         let levels = i32::try_from(levels).unwrap_or(i32::MAX);

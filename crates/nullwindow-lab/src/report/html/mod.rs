@@ -186,6 +186,7 @@ fn verdicts(verdicts: &[Verdict]) -> String {
         .iter()
         .map(|verdict| {
             let (badge, claim) = (badge(verdict), escape(&verdict.claim));
+            // One case per line.
             let lines: Vec<String> = verdict.measured.split("; ").map(escape).collect();
             let measured = lines.join(";<br> ");
             format!("<li>{badge}<div><p class=\"claim\">{claim}</p>\n<p class=\"measured\">{measured}</p></div></li>\n")

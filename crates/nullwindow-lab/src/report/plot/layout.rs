@@ -97,6 +97,7 @@ impl PlotLayout {
     /// Computes the layout of a chart.
     pub fn of(chart: &Chart) -> PlotLayout {
         let columns = chart.panels.len().clamp(1, 3);
+        // Many category names need the full width.
         let crowded = chart.panels.iter().any(|panel| panel.x.categories.len() * columns > 8);
         let page = if crowded { 1080.0 } else { [720.0, 900.0, 1080.0][columns - 1] };
         let inner = page - 2.0 * MARGIN;
@@ -135,6 +136,7 @@ impl PlotLayout {
 fn frames(panels: &[ChartPanel], wide: f64) -> Vec<Frame> {
     let values: Vec<Vec<f64>> = panels.iter().map(upward).collect();
     let spans: Vec<(f64, f64)> = values.iter().map(|values| span(values)).collect();
+    // With one scale the panels can be compared at a glance.
     let together = share_scale(panels, &spans).then(|| values.concat());
     let scaled = panels.iter().zip(&values);
     scaled.map(|(panel, own)| frame(panel, together.as_ref().unwrap_or(own), wide)).collect()
@@ -188,6 +190,7 @@ fn upward(panel: &ChartPanel) -> Vec<f64> {
     let claims = panel.claims.iter().flat_map(|claim| [claim.low, claim.high]);
     let mut values: Vec<f64> = points().map(|point| point.y).chain(claims).filter(shown).collect();
     let (low, high) = span(&values);
+    // A spread may extend the axis by at most the height of the points on each side.
     let reach = if panel.y.logarithmic { (low / 4.0, high * 4.0) } else { (low - (high - low), high + (high - low)) };
     let reach = if low < high { reach } else { (f64::NEG_INFINITY, f64::INFINITY) };
     let spreads = points().filter_map(|point| point.spread).flat_map(|(from, to)| [from, to]);

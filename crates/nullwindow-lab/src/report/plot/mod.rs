@@ -97,5 +97,6 @@ fn share_scale(panels: &[ChartPanel], spans: &[(f64, f64)]) -> bool {
     let same = panels.windows(2).all(|pair| pair[0].y == pair[1].y);
     let low = spans.iter().map(|span| span.0).fold(f64::INFINITY, f64::min);
     let high = spans.iter().map(|span| span.1).fold(f64::NEG_INFINITY, f64::max);
+    // A panel that would use less than 40 % of the shared height keeps its own scale.
     same && spans.iter().all(|span| span.1 - span.0 > 0.4 * (high - low))
 }

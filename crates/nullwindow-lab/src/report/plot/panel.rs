@@ -35,6 +35,7 @@ pub fn draw(canvas: &PlotCanvas<'_>, panel: &ChartPanel, frame: &Frame, legend: 
     let styled: Vec<(&Series, SeriesStyle)> =
         panel.series.iter().filter_map(|series| Some((series, style(legend, series)?))).collect();
     for (order, (series, style)) in styled.iter().enumerate() {
+        // Spreads are drawn first, so that they do not cover lines and markers.
         let points = placed(panel, frame, series, order);
         let band = styled.len() <= BANDS && !side_by_side(panel) && narrow(&points, frame);
         spread(&mut axes, &points, *style, band)?;
@@ -243,6 +244,7 @@ fn spread(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle, b
 
 /// Draws the line, interrupted where a point has no position.
 fn line(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) -> DrawResult {
+    // Colour 1 is that of MTD(f), whose line is thicker.
     let stroke = style.color().rgb().stroke_width(pixels(if style.color == 1 { 2.4 } else { 1.8 }).unsigned_abs());
     for run in points.split(Option::is_none).filter(|run| run.len() > 1) {
         let path: Vec<(f64, f64)> = run.iter().flatten().map(|(x, y, _)| (*x, *y)).collect();
@@ -261,6 +263,7 @@ fn markers(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) 
     let inside = if style.hollow { GROUND.rgb() } else { color };
     let outline: Vec<(i32, i32)> = outline(style.shape, MARKER).iter().map(|(x, y)| (pixels(*x), pixels(*y))).collect();
     let every = points.len() / MARKERS + 1;
+    // Counted from the end, so that the last point has a marker.
     for (x, y, _) in points.iter().rev().step_by(every).flatten() {
         let at = || EmptyElement::at((*x, *y));
         if strokes(style.shape) {

@@ -36,6 +36,7 @@ impl Scale {
         values.sort_by(f64::total_cmp);
         values.dedup();
         let mut scale = Scale { mapping: AxisMapping::of(axis, &values, exact), range: (0.0, 1.0), ticks: Vec::new() };
+        // Zero and negative numbers have no logarithm.
         values.retain(|v| scale.place(*v).is_some());
         let places: Vec<f64> = values.iter().filter_map(|v| scale.place(*v)).collect();
         scale.range = padded(&places, exact || scale.mapping != AxisMapping::Plain);
@@ -80,6 +81,7 @@ impl Scale {
         let (low, high) = self.range;
         match self.mapping {
             AxisMapping::Plain => steps(low, high, most),
+            // On about one power of the base, round numbers of a linear scale give more ticks.
             AxisMapping::Log(base) if high - low < 1.2 => {
                 steps(base.powf(low), base.powf(high), most).into_iter().filter(|v| *v > 0.0).collect()
             }
@@ -202,6 +204,7 @@ fn steps(low: f64, high: f64, most: usize) -> Vec<f64> {
         |step: f64| floor(high / step + 1e-9).saturating_sub(floor((low / step - 1e-9).ceil())).saturating_add(1);
     let most = i32::try_from(most.max(2)).unwrap_or(i32::MAX);
     let step = sizes.into_iter().find(|step| count(*step) <= most).unwrap_or(span);
+    // The tolerance keeps a tick at the edge in spite of rounding.
     let first = (low / step - 1e-9).ceil();
     (0u32..200).map(|k| (first + f64::from(k)) * step).take_while(|v| *v <= high + step * 1e-9).collect()
 }
@@ -224,6 +227,7 @@ fn padded(places: &[f64], tight: bool) -> (f64, f64) {
 fn evenly(places: &[f64]) -> bool {
     let gaps: Vec<f64> = places.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let least = gaps.iter().copied().fold(f64::INFINITY, f64::min);
+    // Gaps of double width are accepted; the excess covers rounding.
     gaps.iter().all(|gap| *gap <= 2.01 * least)
 }
 
