@@ -1,7 +1,7 @@
 //! Connect Four on a 7 x 6 board: rules and evaluation, written once for both libraries.
 //!
-//! A column takes seven bits, six squares and a guard that is never occupied, so that no line of four
-//! runs over the edge of the board:
+//! A column takes seven bits, six squares and a guard that is never occupied, so that no line of four crosses the edge
+//! of the board:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48   guards
@@ -13,13 +13,14 @@
 //!  0  7 14 21 28 35 42
 //! ```
 
-/// What a win is worth to the winner at once: the best score of the peer, which has no other for it.
+/// The score of a win: the best score of the peer, which has no other score for it.
 pub const WIN: i16 = i16::MAX;
 
-/// How many squares there are, guards included: an upper bound of [`Square`] numbers.
+/// The number of squares including guards, an upper bound of [`Square`] numbers.
 pub const SQUARES: u8 = 49;
 
 const HEIGHT: u32 = 7;
+// The lowest square of every column.
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const BOARD: u64 = BOTTOM * 0x3f;
 const COLUMN: u64 = 0x3f;
@@ -28,59 +29,60 @@ const CENTRE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 const CENTRE: u64 = COLUMN << (3 * HEIGHT);
 const MIDDLE: u64 = CENTRE | COLUMN << (2 * HEIGHT) | COLUMN << (4 * HEIGHT);
 
-/// The number of a square: a move is the square the stone falls to.
+/// The number of a square. A move is the square that the stone falls to.
 pub type Square = u8;
 
-/// A position. Stones are bits, numbered as above.
+/// A position, with one bit per stone, numbered as above.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Board {
+pub struct PlainBoard {
     /// The stones of the player to move.
     own: u64,
     /// All stones.
     all: u64,
-    /// How many there are.
+    /// The number of stones.
     stones: u32,
 }
 
-/// How a game has ended.
+/// The end of a game, for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// The player who moved last has four in a line.
+pub enum GameEnd {
+    /// The opponent has four in a line.
     Lost,
     /// The board is full.
     Drawn,
 }
 
-impl Board {
-    /// The empty board.
+impl PlainBoard {
+    /// Returns the empty board.
     #[must_use]
-    pub fn new() -> Board {
-        Board::default()
+    pub fn new() -> PlainBoard {
+        PlainBoard::default()
     }
 
-    /// How many stones there are; the first player moves if the number is even.
+    /// Returns the number of stones. The first player moves if it is even.
     #[inline]
     #[must_use]
     pub fn stones(&self) -> u32 {
         self.stones
     }
 
-    /// How the game has ended, for the player to move, if it has.
+    /// Returns the result for the player to move, if the game has ended.
     #[inline]
     #[must_use]
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<GameEnd> {
         if has_four(self.own ^ self.all) {
-            Some(End::Lost)
+            Some(GameEnd::Lost)
         } else if self.all == BOARD {
-            Some(End::Drawn)
+            Some(GameEnd::Drawn)
         } else {
             None
         }
     }
 
-    /// The legal moves of a game that has not ended, the centre first.
+    /// Iterates over the legal moves of an unfinished game, the centre first.
     #[inline]
     pub fn moves(&self) -> impl Iterator<Item = Square> + use<> {
+        // Adding a bit at the bottom of a column carries to its lowest empty square.
         let open = (self.all + BOTTOM) & BOARD;
         CENTRE_FIRST.into_iter().filter_map(move |column| {
             let square = open & (COLUMN << (column * HEIGHT));
@@ -88,51 +90,53 @@ impl Board {
         })
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     #[inline]
     #[must_use]
-    pub fn play(&self, square: Square) -> Board {
-        Board { own: self.own ^ self.all, all: self.all | 1 << square, stones: self.stones + 1 }
+    pub fn play(&self, square: Square) -> PlainBoard {
+        PlainBoard { own: self.own ^ self.all, all: self.all | 1 << square, stones: self.stones + 1 }
     }
 
-    /// The judgement of a game that has not ended, for the player to move: squares that would complete
-    /// a line of four, and stones near the centre.
+    /// Evaluates an unfinished game for the player to move: squares that would complete a line of four, and stones near
+    /// the centre.
     #[inline]
     #[must_use]
     pub fn evaluate(&self) -> i16 {
         let other = self.own ^ self.all;
         let empty = BOARD & !self.all;
         let threats = count(completing(self.own) & empty) - count(completing(other) & empty);
+        // A threat counts as much as eight stones near the centre.
         8 * threats + count(central(self.own)) - count(central(other))
     }
 
-    /// A number of 49 bits that no other position has: in each column the first zero above the bits of
-    /// `own` and `all` added up tells where the stones end.
+    /// Returns a unique key of 49 bits.
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
+        // In each column `all` plus the bottom bit is a single bit just above the stones. It marks the height, and the
+        // bits of `own` lie below it.
         self.own + self.all + BOTTOM
     }
 }
 
-/// As many bits as there are stones in the three middle columns, those in the centre counted twice: they
-/// stand again where no middle column is.
+/// Returns as many bits as there are stones in the three middle columns, with those in the centre counted twice.
 #[inline]
 fn central(stones: u64) -> u64 {
+    // The stones of the centre are copied to a column outside the middle, so that one population count is enough.
     stones & MIDDLE | (stones & CENTRE) << (3 * HEIGHT)
 }
 
-/// Whether four of the stones lie in a line.
+/// Returns whether four of the stones lie in a line.
 #[inline]
 fn has_four(stones: u64) -> bool {
-    // Upwards, to the right, and the two diagonals.
+    // Vertical, horizontal, and the two diagonals.
     [1, HEIGHT, HEIGHT - 1, HEIGHT + 1].into_iter().any(|step| {
         let pairs = stones & stones >> step;
         pairs & pairs >> (2 * step) != 0
     })
 }
 
-/// The squares, occupied or not, that lie in a line of four with three of the stones.
+/// Returns the squares, occupied or not, that form a line of four with three of the stones.
 #[inline]
 fn completing(stones: u64) -> u64 {
     let upright = stones << 1 & stones << 2 & stones << 3;
@@ -154,8 +158,8 @@ fn count(stones: u64) -> i16 {
 mod tests {
     use super::*;
 
-    fn after(columns: &str) -> Board {
-        columns.bytes().fold(Board::new(), |board, column| {
+    fn after(columns: &str) -> PlainBoard {
+        columns.bytes().fold(PlainBoard::new(), |board, column| {
             assert_eq!(board.end(), None, "{columns}: the game goes on");
             let column = column - b'1';
             let square = board.moves().find(|square| square / 7 == column);
@@ -163,7 +167,7 @@ mod tests {
         })
     }
 
-    fn perft(board: &Board, depth: u32) -> u64 {
+    fn perft(board: &PlainBoard, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -177,14 +181,14 @@ mod tests {
     fn the_rules_by_counting() {
         let known = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
         for (depth, count) in (0..).zip(known) {
-            assert_eq!(perft(&Board::new(), depth), count, "depth {depth}");
+            assert_eq!(perft(&PlainBoard::new(), depth), count, "depth {depth}");
         }
     }
 
     #[test]
     fn four_in_a_line_ends_the_game_in_every_direction() {
         for columns in ["1212121", "1122334", "12233434544", "76655454344"] {
-            assert_eq!(after(columns).end(), Some(End::Lost), "{columns}");
+            assert_eq!(after(columns).end(), Some(GameEnd::Lost), "{columns}");
         }
         assert_eq!(after("121212").end(), None);
     }
@@ -193,7 +197,7 @@ mod tests {
     fn no_line_runs_over_the_edge() {
         // Stones at the top of a column and at the bottom of the next are no line.
         assert!(!has_four(0b111 << 3 | 0b111 << 7));
-        // Nor are two that climb to the top, and two that climb from the bottom two columns on.
+        // Nor is a diagonal pair that ends at the top with one that starts at the bottom two columns further.
         assert!(!has_four(1 << 4 | 1 << 12 | 1 << 28 | 1 << 36));
         assert_eq!(completing(0b111 << 3) & BOARD, 0);
     }
@@ -201,11 +205,11 @@ mod tests {
     /// `completing` by its definition.
     #[test]
     fn a_completing_square_is_one_that_makes_four() {
-        let mut boards = vec![Board::new()];
+        let mut boards = vec![PlainBoard::new()];
         for _ in 0..5 {
             boards = boards.iter().flat_map(|board| board.moves().map(|square| board.play(square))).collect();
         }
-        // Deeper positions, with threats: go on with the last legal move.
+        // Deeper positions, with threats: continue with the last legal move.
         for mut board in boards.into_iter().step_by(7) {
             while board.end().is_none() {
                 let empty = BOARD & !board.all;
@@ -222,15 +226,15 @@ mod tests {
     #[test]
     fn the_evaluation_is_that_of_the_player_to_move() {
         let board = after("4444");
-        let swapped = Board { own: board.own ^ board.all, ..board };
+        let swapped = PlainBoard { own: board.own ^ board.all, ..board };
         assert_eq!(board.evaluate(), -swapped.evaluate());
         assert!(after("142").evaluate() < 0 || after("41").evaluate() > 0);
     }
 
     #[test]
     fn a_full_board_is_a_draw() {
-        let full = Board { own: 0, all: BOARD, stones: 42 };
-        // No four for the other side either: look at the mask alone.
-        assert_eq!(Board { own: BOARD, ..full }.end(), Some(End::Drawn));
+        let full = PlainBoard { own: 0, all: BOARD, stones: 42 };
+        // The other side has no four either: only the mask matters.
+        assert_eq!(PlainBoard { own: BOARD, ..full }.end(), Some(GameEnd::Drawn));
     }
 }

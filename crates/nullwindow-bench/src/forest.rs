@@ -1,10 +1,10 @@
-//! Every form of SSS* on uniform random trees with independent leaves, relative to Alpha-Beta.
+//! Compares all forms of SSS* with Alpha-Beta on uniform random trees with independent leaves.
 //!
-//! All search in the order of generation and without an observer; leaves are counted in a run of their
-//! own. For each seed the algorithms take turns, round after round; a ratio is that of one round, and
-//! the median of all rounds and seeds is shown. Making a table is not timed.
+//! All search in generation order and without an observer; leaves are counted in a separate run. For each seed the
+//! algorithms take turns, round after round. A ratio is that of one round, and the median over all rounds and seeds is
+//! shown. The allocation of tables is not timed.
 
-use crate::sheet::{Cell, Format, Sheet, target, targets};
+use crate::sheet::{Sheet, SheetCell, SheetFormat, target, targets};
 use nullwindow::memory::{ExactMap, Memory, Table};
 use nullwindow::observe::{Counters, Observer};
 use nullwindow::trees::UniformTree;
@@ -12,73 +12,75 @@ use nullwindow::{AnyAlgorithm, Depth, Order, Search};
 use std::fmt;
 use std::time::Instant;
 
-/// What to compare.
+/// The parameters of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// How many trees of each shape.
+pub struct ForestPlan {
+    /// The number of trees of each shape.
     pub seeds: u8,
-    /// How often each search is timed.
+    /// The number of timed searches per tree.
     pub rounds: u8,
-    /// How to write the results.
-    pub format: Format,
+    /// The output format.
+    pub format: SheetFormat,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { seeds: 9, rounds: 5, format: Format::Text }
+impl Default for ForestPlan {
+    fn default() -> ForestPlan {
+        ForestPlan { seeds: 9, rounds: 5, format: SheetFormat::Text }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Remember {
+enum ForestMemory {
     Nothing,
     Everything,
     Table { leaves: bool },
 }
 
-/// A way of searching a tree.
+/// An algorithm with its memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Form {
+struct SearchForm {
     algorithm: AnyAlgorithm,
-    remember: Remember,
+    memory: ForestMemory,
 }
 
-/// One search.
+/// The result of one search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Run {
+struct ForestRun {
     value: Option<i32>,
     leaves: u64,
     seconds: f64,
 }
 
-impl Form {
-    fn new(name: &str, remember: Remember) -> Form {
-        Form { algorithm: name.parse().unwrap_or_else(|error| panic!("{error}")), remember }
+impl SearchForm {
+    fn new(name: &str, memory: ForestMemory) -> SearchForm {
+        SearchForm { algorithm: name.parse().unwrap_or_else(|error| panic!("{error}")), memory }
     }
 
-    /// The forms, Alpha-Beta first.
-    fn all() -> Vec<Form> {
+    /// Returns all forms, Alpha-Beta first.
+    fn all() -> Vec<SearchForm> {
         let lists = ["alphabeta", "sss*", "dual*", "sss-2", "rec-sss*", "rec-dual*", "ps*(2)"];
-        let memories = [Remember::Everything, Remember::Table { leaves: false }, Remember::Table { leaves: true }];
-        let lists = lists.into_iter().map(|name| Form::new(name, Remember::Nothing));
-        lists.chain(memories.map(|memory| Form::new("mtd+inf", memory))).collect()
+        let memories =
+            [ForestMemory::Everything, ForestMemory::Table { leaves: false }, ForestMemory::Table { leaves: true }];
+        let lists = lists.into_iter().map(|name| SearchForm::new(name, ForestMemory::Nothing));
+        lists.chain(memories.map(|memory| SearchForm::new("mtd+inf", memory))).collect()
     }
 
-    fn time(self, tree: &UniformTree) -> Run {
+    fn time(self, tree: &UniformTree) -> ForestRun {
         self.observed_by(tree, ())
     }
 
-    fn count(self, tree: &UniformTree) -> Run {
+    fn count(self, tree: &UniformTree) -> ForestRun {
         self.observed_by(tree, Counters::new())
     }
 
-    fn observed_by<O: Observer<UniformTree>>(self, tree: &UniformTree, observer: O) -> Run {
+    fn observed_by<O: Observer<UniformTree>>(self, tree: &UniformTree, observer: O) -> ForestRun {
         let search = Search::new(tree).order(Order::GENERATED).observer(observer);
-        match self.remember {
-            Remember::Nothing => self.run(tree, search),
-            Remember::Everything => self.run(tree, search.memory(ExactMap::new())),
-            Remember::Table { leaves } => {
+        match self.memory {
+            ForestMemory::Nothing => self.run(tree, search),
+            ForestMemory::Everything => self.run(tree, search.memory(ExactMap::new())),
+            ForestMemory::Table { leaves } => {
                 let table = Table::with_bytes(16 << 20).unwrap_or_else(|error| panic!("{error}"));
+                // Page faults of a new table must not count as search time.
                 table.prefault();
                 let least = Depth::plies(u32::from(!leaves));
                 self.run(tree, search.memory(table.from_depth(least)))
@@ -86,38 +88,40 @@ impl Form {
         }
     }
 
-    fn run<M, O>(self, tree: &UniformTree, mut search: Search<'_, UniformTree, M, O>) -> Run
+    fn run<M, O>(self, tree: &UniformTree, mut search: Search<'_, UniformTree, M, O>) -> ForestRun
     where
         M: Memory<UniformTree>,
         O: Observer<UniformTree>,
     {
+        // Wall time: a search may take less than the resolution of the processor clock.
         let start = Instant::now();
         let outcome = search.run(&self.algorithm, &tree.root(), Depth::END);
         let seconds = start.elapsed().as_secs_f64();
         let value = outcome.value().map(nullwindow::Score::get);
-        Run { value, leaves: outcome.counts.cost.leaf_visits, seconds }
+        ForestRun { value, leaves: outcome.counts.cost.leaf_visits, seconds }
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for SearchForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.remember {
-            Remember::Nothing => self.algorithm.fmt(f),
-            Remember::Everything => write!(f, "{}, exact map", self.algorithm),
-            Remember::Table { leaves: false } => write!(f, "{}, table", self.algorithm),
-            Remember::Table { leaves: true } => write!(f, "{}, table with leaves", self.algorithm),
+        match self.memory {
+            ForestMemory::Nothing => self.algorithm.fmt(f),
+            ForestMemory::Everything => write!(f, "{}, exact map", self.algorithm),
+            ForestMemory::Table { leaves: false } => write!(f, "{}, table", self.algorithm),
+            ForestMemory::Table { leaves: true } => write!(f, "{}, table with leaves", self.algorithm),
         }
     }
 }
 
 /// Runs the comparison and prints its tables.
-pub fn run(plan: &Plan) {
+pub fn run(plan: &ForestPlan) {
     let mut goals = targets();
     for (width, depth) in [(8, 8), (24, 4)] {
         let rows = compare(*plan, width, depth);
         table(width, depth, &rows).print(plan.format);
+        // Limits of the time relative to Alpha-Beta.
         for (name, limit) in [("sss*", 4.0), ("rec-sss*", 1.2)] {
-            let row = rows.iter().find(|row| row.form == Form::new(name, Remember::Nothing));
+            let row = rows.iter().find(|row| row.form == SearchForm::new(name, ForestMemory::Nothing));
             let time = row.map_or(f64::NAN, |row| row.time);
             target(&mut goals, format!("w={width} d={depth}: time, {name} to alphabeta"), time, limit);
         }
@@ -126,9 +130,9 @@ pub fn run(plan: &Plan) {
     goals.print(plan.format);
 }
 
-/// What became of one form on all trees of a shape; ratios are to Alpha-Beta.
-struct Row {
-    form: Form,
+/// The medians of one form over all trees of a shape; ratios are to Alpha-Beta.
+struct FormResult {
+    form: SearchForm,
     agrees: bool,
     leaves: f64,
     leaf_ratio: f64,
@@ -141,27 +145,29 @@ fn tree(width: u16, depth: u8, seed: u8) -> UniformTree {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]
-fn compare(plan: Plan, width: u16, depth: u8) -> Vec<Row> {
-    let forms = Form::all();
-    let mut samples: Vec<Samples> = forms.iter().map(|_| Samples::default()).collect();
+fn compare(plan: ForestPlan, width: u16, depth: u8) -> Vec<FormResult> {
+    let forms = SearchForm::all();
+    let mut samples: Vec<FormSamples> = forms.iter().map(|_| FormSamples::default()).collect();
     for seed in 0..plan.seeds {
         let tree = tree(width, depth, seed);
-        let counted: Vec<Run> = forms.iter().map(|form| form.count(&tree)).collect();
+        // Counts do not vary between rounds, so one run per tree is enough.
+        let counted: Vec<ForestRun> = forms.iter().map(|form| form.count(&tree)).collect();
         for (sample, run) in samples.iter_mut().zip(&counted) {
             sample.disagreements += u32::from(run.value != counted[0].value);
             sample.leaves.push(run.leaves as f64);
             sample.leaf_ratios.push(run.leaves as f64 / counted[0].leaves as f64);
         }
         for _ in 0..plan.rounds {
-            let timed: Vec<Run> = forms.iter().map(|form| form.time(&tree)).collect();
+            let timed: Vec<ForestRun> = forms.iter().map(|form| form.time(&tree)).collect();
             for (sample, run) in samples.iter_mut().zip(&timed) {
                 sample.disagreements += u32::from(run.value != counted[0].value);
                 sample.milliseconds.push(run.seconds * 1e3);
+                // Within one round a slow phase of the machine affects both times.
                 sample.times.push(run.seconds / timed[0].seconds);
             }
         }
     }
-    let rows = forms.into_iter().zip(samples).map(|(form, sample)| Row {
+    let rows = forms.into_iter().zip(samples).map(|(form, sample)| FormResult {
         form,
         agrees: sample.disagreements == 0,
         leaves: median(sample.leaves),
@@ -173,7 +179,7 @@ fn compare(plan: Plan, width: u16, depth: u8) -> Vec<Row> {
 }
 
 #[derive(Default)]
-struct Samples {
+struct FormSamples {
     disagreements: u32,
     leaves: Vec<f64>,
     leaf_ratios: Vec<f64>,
@@ -186,26 +192,26 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-fn table(width: u16, depth: u8, rows: &[Row]) -> Sheet {
+fn table(width: u16, depth: u8, rows: &[FormResult]) -> Sheet {
     let columns = ["algorithm", "agrees", "leaves", "leaves/ab", "ms", "time/ab"];
     let mut sheet = Sheet::new(format!("uniform random trees, w={width} d={depth}"), &columns);
     for row in rows {
         sheet.row([
             row.form.to_string().into(),
             row.agrees.into(),
-            Cell::Real(row.leaves, 0),
-            Cell::Real(row.leaf_ratio, 2),
-            Cell::Real(row.milliseconds, 2),
-            Cell::Real(row.time, 2),
+            SheetCell::Real(row.leaves, 0),
+            SheetCell::Real(row.leaf_ratio, 2),
+            SheetCell::Real(row.milliseconds, 2),
+            SheetCell::Real(row.time, 2),
         ]);
     }
     sheet
 }
 
-/// Nanoseconds for each leaf visited, as the tree grows deeper: lists must not make a leaf dearer.
+/// Measures nanoseconds per visited leaf as the tree grows deeper. Longer lists must not make a leaf more expensive.
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]
-fn growth(plan: Plan) -> Sheet {
-    let forms = ["alphabeta", "sss*", "rec-sss*"].map(|name| Form::new(name, Remember::Nothing));
+fn growth(plan: ForestPlan) -> Sheet {
+    let forms = ["alphabeta", "sss*", "rec-sss*"].map(|name| SearchForm::new(name, ForestMemory::Nothing));
     let mut sheet = Sheet::new("growth, w=8", &["algorithm", "depth", "agrees", "leaves", "ms", "ns/leaf"]);
     for depth in [6, 8, 10] {
         let trees: Vec<UniformTree> = (0..plan.seeds.min(3)).map(|seed| tree(8, depth, seed)).collect();
@@ -220,11 +226,11 @@ fn growth(plan: Plan) -> Sheet {
             }
             sheet.row([
                 form.to_string().into(),
-                Cell::Count(u64::from(depth)),
+                SheetCell::Count(u64::from(depth)),
                 agrees.into(),
-                Cell::Count(leaves / trees.len() as u64),
-                Cell::Real(seconds * 1e3 / trees.len() as f64, 2),
-                Cell::Real(seconds * 1e9 / leaves as f64, 1),
+                SheetCell::Count(leaves / trees.len() as u64),
+                SheetCell::Real(seconds * 1e3 / trees.len() as f64, 2),
+                SheetCell::Real(seconds * 1e9 / leaves as f64, 1),
             ]);
         }
     }
@@ -238,7 +244,7 @@ mod tests {
     #[test]
     fn all_forms_agree_and_none_visits_more_distinct_leaves() {
         for (width, depth) in [(3, 5), (4, 4), (2, 7)] {
-            for row in compare(Plan { seeds: 5, rounds: 1, format: Format::Text }, width, depth) {
+            for row in compare(ForestPlan { seeds: 5, rounds: 1, format: SheetFormat::Text }, width, depth) {
                 assert!(row.agrees, "{} on w={width} d={depth}", row.form);
             }
         }

@@ -1,7 +1,7 @@
-//! The shipped games: moves a second, evaluations a second, what a node costs, and how deep ten seconds reach.
+//! Measures the shipped games: perft and evaluations per second, time per node, and the depth reached in ten seconds.
 
-use crate::clock::Clock;
-use crate::sheet::{self, Cell, Format, Sheet};
+use crate::clock::CpuClock;
+use crate::sheet::{self, Sheet, SheetCell, SheetFormat};
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
 use nullwindow::{Deepening, Depth, Evaluator, Keyed, Limits, MoveBuf, Search};
@@ -14,79 +14,79 @@ use std::hint::black_box;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// What to measure of the games.
+/// A measurement of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// Counting move sequences.
+pub enum GamesPart {
+    /// Move sequences per second.
     Perft,
-    /// Calls of the evaluation.
+    /// Evaluations per second.
     Evaluations,
-    /// Searches to a fixed depth: what a node costs.
+    /// The time per node of searches to a fixed depth.
     Nodes,
-    /// How deep a search gets in a given time.
+    /// The depth that a search reaches in a given time.
     Depths,
 }
 
-impl Part {
-    /// What the option takes.
-    pub const WANTED: &'static str = "perft, evaluations, nodes or depths";
-    const ALL: [Part; 4] = [Part::Perft, Part::Evaluations, Part::Nodes, Part::Depths];
+impl GamesPart {
+    /// The values of the option.
+    pub const EXPECTED: &'static str = "perft, evaluations, nodes or depths";
+    const ALL: [GamesPart; 4] = [GamesPart::Perft, GamesPart::Evaluations, GamesPart::Nodes, GamesPart::Depths];
 }
 
-impl FromStr for Part {
+impl FromStr for GamesPart {
     type Err = ();
-    fn from_str(text: &str) -> Result<Part, ()> {
+    fn from_str(text: &str) -> Result<GamesPart, ()> {
         match text {
-            "perft" => Ok(Part::Perft),
-            "evaluations" => Ok(Part::Evaluations),
-            "nodes" => Ok(Part::Nodes),
-            "depths" => Ok(Part::Depths),
+            "perft" => Ok(GamesPart::Perft),
+            "evaluations" => Ok(GamesPart::Evaluations),
+            "nodes" => Ok(GamesPart::Nodes),
+            "depths" => Ok(GamesPart::Depths),
             _ => Err(()),
         }
     }
 }
 
-/// What to run.
+/// The parameters of the measurement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// Which parts; all if empty.
-    pub parts: Vec<Part>,
-    /// Which games, by name; all if empty.
+pub struct GamesPlan {
+    /// The parts to run; all if empty.
+    pub parts: Vec<GamesPart>,
+    /// The games by name; all if empty.
     pub games: Vec<String>,
-    /// Seconds a position in [`Part::Depths`].
+    /// Seconds per position in [`GamesPart::Depths`].
     pub seconds: u8,
-    /// How results are written.
-    pub format: Format,
+    /// The output format.
+    pub format: SheetFormat,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { parts: Vec::new(), games: Vec::new(), seconds: 10, format: Format::Text }
+impl Default for GamesPlan {
+    fn default() -> GamesPlan {
+        GamesPlan { parts: Vec::new(), games: Vec::new(), seconds: 10, format: SheetFormat::Text }
     }
 }
 
-/// The names that [`Plan::games`] takes.
+/// The valid names in [`GamesPlan::games`].
 pub const GAMES: [&str; 4] = [Othello::NAME, Checkers::NAME, Chess::NAME, <ConnectFour>::NAME];
 
 const TABLE_BYTES: usize = 256 << 20;
 
 /// A known number of move sequences.
-struct Count {
+struct KnownPerft {
     position: &'static str,
     name: &'static str,
     depth: u32,
     sequences: u64,
 }
 
-const fn count(position: &'static str, name: &'static str, depth: u32, sequences: u64) -> Count {
-    Count { position, name, depth, sequences }
+const fn count(position: &'static str, name: &'static str, depth: u32, sequences: u64) -> KnownPerft {
+    KnownPerft { position, name, depth, sequences }
 }
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The parts of the plan that this game takes part in.
-struct Bench<'p> {
-    plan: &'p Plan,
+/// The tables that the games fill in turn.
+struct GamesBench<'p> {
+    plan: &'p GamesPlan,
     perft: Sheet,
     evaluations: Sheet,
     nodes: Sheet,
@@ -94,9 +94,9 @@ struct Bench<'p> {
     targets: Sheet,
 }
 
-/// Measures what the plan says.
-pub fn run(plan: &Plan) {
-    let mut bench = Bench {
+/// Runs the measurements of the plan.
+pub fn run(plan: &GamesPlan) {
+    let mut bench = GamesBench {
         plan,
         perft: Sheet::new("perft", &["game", "position", "depth", "sequences", "agrees", "seconds", "M/s"]),
         evaluations: Sheet::new("evaluations", &["game", "positions", "calls", "seconds", "M/s", "ns"]),
@@ -123,32 +123,33 @@ pub fn run(plan: &Plan) {
     }
 }
 
-impl Bench<'_> {
-    fn game<G>(&mut self, game: &G, counts: &[Count], depth: Depth)
+impl GamesBench<'_> {
+    fn game<G>(&mut self, game: &G, counts: &[KnownPerft], depth: Depth)
     where
         G: Evaluator + Keyed + Notation + Perft,
     {
         let wanted = self.plan.games.is_empty() || self.plan.games.iter().any(|name| name == G::NAME);
-        for part in Part::ALL
+        for part in GamesPart::ALL
             .into_iter()
             .filter(|part| wanted && (self.plan.parts.is_empty() || self.plan.parts.contains(part)))
         {
             eprintln!("{}: {part:?} ...", G::NAME);
             match part {
-                Part::Perft => self.perft(game, counts),
-                Part::Evaluations => self.evaluations(game),
-                Part::Nodes => self.nodes(game, depth),
-                Part::Depths => self.depths(game),
+                GamesPart::Perft => self.perft(game, counts),
+                GamesPart::Evaluations => self.evaluations(game),
+                GamesPart::Nodes => self.nodes(game, depth),
+                GamesPart::Depths => self.depths(game),
             }
         }
     }
 
-    fn perft<G: Notation + Perft>(&mut self, game: &G, counts: &[Count]) {
-        for &Count { position, name, depth, sequences } in counts {
+    fn perft<G: Notation + Perft>(&mut self, game: &G, counts: &[KnownPerft]) {
+        for &KnownPerft { position, name, depth, sequences } in counts {
             let root = if position.is_empty() { game.start() } else { parse(game, position) };
             let (mut least, mut found) = (f64::INFINITY, 0);
+            // The fastest of three runs: other programs only ever add time.
             for _ in 0..3 {
-                let clock = Clock::start();
+                let clock = CpuClock::start();
                 found = black_box(game.perft(black_box(&root), depth));
                 least = least.min(clock.seconds());
             }
@@ -156,12 +157,13 @@ impl Bench<'_> {
             self.perft.row([
                 G::NAME.into(),
                 name.into(),
-                Cell::Count(depth.into()),
-                Cell::Count(found),
-                Cell::Flag(found == sequences),
-                Cell::Real(least, 3),
-                Cell::Real(rate, 1),
+                SheetCell::Count(depth.into()),
+                SheetCell::Count(found),
+                SheetCell::Flag(found == sequences),
+                SheetCell::Real(least, 3),
+                SheetCell::Real(rate, 1),
             ]);
+            // Required rates, in millions per second.
             let asked = match G::NAME {
                 "othello" => 100.0,
                 "checkers" => 60.0,
@@ -178,10 +180,11 @@ impl Bench<'_> {
 
     fn evaluations<G: Evaluator + Notation>(&mut self, game: &G) {
         let positions = around_test_set(game);
-        let clock = Clock::start();
+        let clock = CpuClock::start();
         let mut calls = 0;
         while clock.seconds() < 1.0 {
             positions.iter().for_each(|position| {
+                // `black_box` keeps the compiler from moving the call out of the loop.
                 black_box(game.evaluate(black_box(position)));
             });
             calls += positions.len() as u64;
@@ -189,11 +192,11 @@ impl Bench<'_> {
         let seconds = clock.seconds();
         self.evaluations.row([
             G::NAME.into(),
-            Cell::Count(positions.len() as u64),
-            Cell::Count(calls),
-            Cell::Real(seconds, 2),
-            Cell::Real(millions(calls) / seconds, 2),
-            Cell::Real(seconds * 1e3 / millions(calls), 1),
+            SheetCell::Count(positions.len() as u64),
+            SheetCell::Count(calls),
+            SheetCell::Real(seconds, 2),
+            SheetCell::Real(millions(calls) / seconds, 2),
+            SheetCell::Real(seconds * 1e3 / millions(calls), 1),
         ]);
     }
 
@@ -202,9 +205,10 @@ impl Bench<'_> {
         let mut table = Table::with_bytes(TABLE_BYTES).expect("memory for a table");
         table.prefault();
         for root in test_set(game) {
+            // Results of one position must not speed up the next.
             table.clear();
             let mut search = Search::new(game).memory(&table);
-            let clock = Clock::start();
+            let clock = CpuClock::start();
             let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(depth));
             seconds += clock.seconds();
             nodes += deepened.cost().total();
@@ -215,11 +219,11 @@ impl Bench<'_> {
         self.nodes.row([
             G::NAME.into(),
             depth.to_string().into(),
-            Cell::Count(nodes),
-            Cell::Count(leaves),
-            Cell::Count(quiescence),
-            Cell::Real(seconds, 2),
-            Cell::Real(cost, 1),
+            SheetCell::Count(nodes),
+            SheetCell::Count(leaves),
+            SheetCell::Count(quiescence),
+            SheetCell::Real(seconds, 2),
+            SheetCell::Real(cost, 1),
         ]);
         if G::NAME == Othello::NAME {
             sheet::target(&mut self.targets, "othello: ns a node of the kernel".to_owned(), cost, 400.0);
@@ -236,22 +240,22 @@ impl Bench<'_> {
             let time = Duration::from_secs(self.plan.seconds.into());
             let mut search =
                 Search::new(game).memory(&table).limits(Limits::none().until(move || start.elapsed() > time));
-            let clock = Clock::start();
+            let clock = CpuClock::start();
             let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(99)));
             seconds += clock.seconds();
             nodes += deepened.cost().total();
             reached.push(deepened.last().and_then(|outcome| outcome.depth.get()).unwrap_or(0));
         }
         reached.sort_unstable();
-        let at = |place: usize| Cell::Count(reached.get(place).copied().unwrap_or(0).into());
+        let at = |place: usize| SheetCell::Count(reached.get(place).copied().unwrap_or(0).into());
         self.depths.row([
             G::NAME.into(),
-            Cell::Count(reached.len() as u64),
+            SheetCell::Count(reached.len() as u64),
             at(0),
             at(reached.len() / 2),
             at(reached.len().saturating_sub(1)),
-            Cell::Real(millions(nodes), 1),
-            Cell::Real(seconds * 1e3 / millions(nodes), 1),
+            SheetCell::Real(millions(nodes), 1),
+            SheetCell::Real(seconds * 1e3 / millions(nodes), 1),
         ]);
     }
 }
@@ -264,7 +268,7 @@ fn test_set<G: Notation>(game: &G) -> Vec<G::Position> {
     game.test_set().iter().map(|entry| parse(game, entry.position)).collect()
 }
 
-/// Unfinished positions up to two plies from those of the test set.
+/// Returns unfinished positions up to two plies from those of the test set.
 fn around_test_set<G: Notation>(game: &G) -> Vec<G::Position> {
     let mut positions = test_set(game);
     let mut next = 0;

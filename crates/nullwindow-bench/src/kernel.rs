@@ -1,10 +1,10 @@
-//! Small fixed searches whose instructions are worth counting.
+//! Small fixed searches for counting instructions.
 //!
-//! Each variant changes one thing: `bare` is Alpha-Beta written by hand for the game, with nothing
-//! around it; `plain` is the library's, without observer, limits, order or table. The others add one.
+//! Each variant changes one thing. `bare` is Alpha-Beta written by hand for the game. `plain` is that of the library,
+//! without observer, limits, ordering or table. Every other variant adds something to `plain`.
 
-use crate::connect_four::{Board, End, WIN};
-use crate::ours::ConnectFour;
+use crate::connect_four::{GameEnd, PlainBoard, WIN};
+use crate::ours::OurConnectFour;
 use nullwindow::depth_first::{AlphaBeta, TtAlphaBeta};
 use nullwindow::memory::{Memory, Table};
 use nullwindow::observe::{Counters, Observer};
@@ -13,7 +13,7 @@ use nullwindow::{Algorithm, Depth, Evaluator, Game, Keyed, Limits, Order, Search
 use std::hint::black_box;
 use std::str::FromStr;
 
-/// On which game.
+/// The game of a workload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Workload {
     /// Connect Four from the empty board.
@@ -22,14 +22,14 @@ pub enum Workload {
     Tree,
 }
 
-/// With what around the search.
+/// The parts of the library around the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Variant {
-    /// Alpha-Beta by hand: no library.
+pub enum KernelVariant {
+    /// Alpha-Beta by hand, without the library.
     Bare,
-    /// The library's, with nothing added.
+    /// The library's Alpha-Beta, with nothing added.
     Plain,
-    /// Plus a limit of nodes, never reached.
+    /// Plus a node limit that is never reached.
     Limits,
     /// Plus counters.
     Counters,
@@ -43,29 +43,29 @@ pub enum Variant {
     TableOrdered,
 }
 
-/// What to do with it.
+/// The task of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Job {
-    /// Search so many times; zero only sets up.
+pub enum KernelJob {
+    /// Search this many times; zero runs the setup only.
     Repeat(u8),
-    /// Print how many nodes one search visits.
+    /// Print the number of nodes of one search.
     Count,
 }
 
-/// What to run.
+/// The parameters of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct KernelPlan {
     /// The game.
     pub workload: Workload,
-    /// What is around the search.
-    pub variant: Variant,
-    /// How often, or count.
-    pub job: Job,
+    /// The variant.
+    pub variant: KernelVariant,
+    /// The task.
+    pub job: KernelJob,
 }
 
 impl Workload {
-    /// What its name may be.
-    pub const WANTED: &'static str = "connect-four or tree";
+    /// The valid names.
+    pub const EXPECTED: &'static str = "connect-four or tree";
 }
 
 impl FromStr for Workload {
@@ -80,38 +80,38 @@ impl FromStr for Workload {
     }
 }
 
-impl Variant {
-    /// What its name may be.
-    pub const WANTED: &'static str = "bare, plain, limits, counters, ordered, table, table-counters or table-ordered";
+impl KernelVariant {
+    /// The valid names.
+    pub const EXPECTED: &'static str = "bare, plain, limits, counters, ordered, table, table-counters or table-ordered";
 }
 
-impl FromStr for Variant {
+impl FromStr for KernelVariant {
     type Err = ();
 
-    fn from_str(name: &str) -> Result<Variant, ()> {
+    fn from_str(name: &str) -> Result<KernelVariant, ()> {
         Ok(match name {
-            "bare" => Variant::Bare,
-            "plain" => Variant::Plain,
-            "limits" => Variant::Limits,
-            "counters" => Variant::Counters,
-            "ordered" => Variant::Ordered,
-            "table" => Variant::Table,
-            "table-counters" => Variant::TableCounters,
-            "table-ordered" => Variant::TableOrdered,
+            "bare" => KernelVariant::Bare,
+            "plain" => KernelVariant::Plain,
+            "limits" => KernelVariant::Limits,
+            "counters" => KernelVariant::Counters,
+            "ordered" => KernelVariant::Ordered,
+            "table" => KernelVariant::Table,
+            "table-counters" => KernelVariant::TableCounters,
+            "table-ordered" => KernelVariant::TableOrdered,
             _ => return Err(()),
         })
     }
 }
 
-/// A game that can be searched by hand too.
+/// A game with a hand-written Alpha-Beta.
 trait ByHand: Game {
     fn bare(&self, position: &Self::Position, depth: u32, alpha: i32, beta: i32) -> i32;
 }
 
-/// Runs a plan.
-pub fn run(plan: Plan) {
+/// Runs a workload.
+pub fn run(plan: KernelPlan) {
     match plan.workload {
-        Workload::ConnectFour => on(&ConnectFour, &Board::new(), 9, plan),
+        Workload::ConnectFour => on(&OurConnectFour, &PlainBoard::new(), 9, plan),
         Workload::Tree => {
             let tree = UniformTree::new(6, 8).unwrap_or_else(|error| panic!("{error}"));
             on(&tree, &tree.root(), 8, plan);
@@ -119,39 +119,39 @@ pub fn run(plan: Plan) {
     }
 }
 
-fn on<G: Evaluator + Keyed + ByHand>(game: &G, root: &G::Position, depth: u32, plan: Plan) {
+fn on<G: Evaluator + Keyed + ByHand>(game: &G, root: &G::Position, depth: u32, plan: KernelPlan) {
     let table = || Table::with_bytes(1 << 20).unwrap_or_else(|error| panic!("{error}"));
     let bare = Search::new(game).order(Order::GENERATED);
-    let task = Task { game, root, depth, job: plan.job };
+    let task = KernelTask { game, root, depth, job: plan.job };
     let (plain, tt) = (&AlphaBeta, &TtAlphaBeta);
     match plan.variant {
-        Variant::Bare => task.by_hand(),
-        Variant::Plain => task.search(bare.observer(()), plain),
-        Variant::Limits => task.search(bare.observer(()).limits(Limits::none().nodes(u64::MAX)), plain),
-        Variant::Counters => task.search(bare, plain),
-        Variant::Ordered => task.search(bare.observer(()).order(Order::ALL), plain),
-        Variant::Table => task.search(bare.observer(()).memory(table()), tt),
-        Variant::TableCounters => task.search(bare.memory(table()), tt),
-        Variant::TableOrdered => task.search(bare.observer(()).memory(table()).order(Order::ALL), tt),
+        KernelVariant::Bare => task.by_hand(),
+        KernelVariant::Plain => task.search(bare.observer(()), plain),
+        KernelVariant::Limits => task.search(bare.observer(()).limits(Limits::none().nodes(u64::MAX)), plain),
+        KernelVariant::Counters => task.search(bare, plain),
+        KernelVariant::Ordered => task.search(bare.observer(()).order(Order::ALL), plain),
+        KernelVariant::Table => task.search(bare.observer(()).memory(table()), tt),
+        KernelVariant::TableCounters => task.search(bare.memory(table()), tt),
+        KernelVariant::TableOrdered => task.search(bare.observer(()).memory(table()).order(Order::ALL), tt),
     }
 }
 
-struct Task<'a, G: Game> {
+struct KernelTask<'a, G: Game> {
     game: &'a G,
     root: &'a G::Position,
     depth: u32,
-    job: Job,
+    job: KernelJob,
 }
 
-impl<G: Evaluator + Keyed + ByHand> Task<'_, G> {
+impl<G: Evaluator + Keyed + ByHand> KernelTask<'_, G> {
     fn by_hand(self) {
         match self.job {
-            // The tree of `plain`.
-            Job::Count => {
+            // `bare` visits the same tree as `plain`.
+            KernelJob::Count => {
                 let search = Search::new(self.game).order(Order::GENERATED);
                 self.search(search, &AlphaBeta);
             }
-            Job::Repeat(times) => {
+            KernelJob::Repeat(times) => {
                 for _ in 0..times {
                     black_box(self.game.bare(black_box(self.root), self.depth, -i32::MAX, i32::MAX));
                 }
@@ -162,11 +162,11 @@ impl<G: Evaluator + Keyed + ByHand> Task<'_, G> {
     fn search<M: Memory<G>, O: Observer<G>>(self, mut search: Search<'_, G, M, O>, algorithm: &impl Algorithm) {
         let depth = Depth::plies(self.depth);
         match self.job {
-            Job::Count => {
+            KernelJob::Count => {
                 let outcome = search.observer(Counters::new()).run(algorithm, self.root, depth);
                 println!("{}", outcome.counts.cost.total());
             }
-            Job::Repeat(times) => {
+            KernelJob::Repeat(times) => {
                 for _ in 0..times {
                     black_box(search.run(algorithm, black_box(self.root), depth));
                 }
@@ -175,11 +175,11 @@ impl<G: Evaluator + Keyed + ByHand> Task<'_, G> {
     }
 }
 
-impl ByHand for ConnectFour {
-    fn bare(&self, board: &Board, depth: u32, alpha: i32, beta: i32) -> i32 {
+impl ByHand for OurConnectFour {
+    fn bare(&self, board: &PlainBoard, depth: u32, alpha: i32, beta: i32) -> i32 {
         match board.end() {
-            Some(End::Lost) => return -i32::from(WIN),
-            Some(End::Drawn) => return 0,
+            Some(GameEnd::Lost) => return -i32::from(WIN),
+            Some(GameEnd::Drawn) => return 0,
             None if depth == 0 => return i32::from(board.evaluate()),
             None => {}
         }
@@ -201,6 +201,7 @@ impl ByHand for UniformTree {
             return self.evaluate(place).get();
         }
         let mut best = -i32::MAX;
+        // The width of the workload's tree.
         for son in 0..6 {
             let value = -self.bare(&self.play(place, son), depth - 1, -beta, -alpha.max(best));
             best = best.max(value);
@@ -220,7 +221,7 @@ mod tests {
     fn by_hand_and_library_agree() {
         let tree = UniformTree::new(6, 4).unwrap();
         agree(&tree, &tree.root(), 4);
-        agree(&ConnectFour, &Board::new(), 5);
+        agree(&OurConnectFour, &PlainBoard::new(), 5);
     }
 
     fn agree<G: Evaluator + ByHand>(game: &G, root: &G::Position, depth: u32) {

@@ -1,8 +1,8 @@
 //! Side-by-side measurements of nullwindow and the crate `minimax`, and of nullwindow's own algorithms.
 //!
-//! - [`connect_four`]: the game, written once; [`ours`] and [`peer`] hand it to the two libraries;
+//! - [`connect_four`]: the game, written once; [`ours`] and [`peer`] adapt it to the two libraries;
 //! - [`versus`]: both libraries on Connect Four;
-//! - [`forest`]: the forms of SSS* on random trees;
+//! - [`forest`]: all forms of SSS* on random trees;
 //! - [`games`]: the shipped games: perft, evaluation, nodes, depth;
 //! - [`kernel`]: small fixed workloads for counting instructions;
 //! - [`request`]: the command line; [`sheet`]: the tables.

@@ -1,31 +1,31 @@
 //! Connect Four for nullwindow.
 
-use crate::connect_four::{Board, End, Square, WIN};
+use crate::connect_four::{GameEnd, PlainBoard, Square, WIN};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 
-/// The rules, as nullwindow asks for them.
+/// The rules, for nullwindow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ConnectFour;
+pub struct OurConnectFour;
 
 #[inline]
-fn score(end: End) -> Score {
+fn score(end: GameEnd) -> Score {
     match end {
-        End::Lost => Score::new(-i32::from(WIN)),
-        End::Drawn => Score::ZERO,
+        GameEnd::Lost => Score::new(-i32::from(WIN)),
+        GameEnd::Drawn => Score::ZERO,
     }
 }
 
-impl Game for ConnectFour {
-    type Position = Board;
+impl Game for OurConnectFour {
+    type Position = PlainBoard;
     type Move = Square;
 
     #[inline]
-    fn mover(&self, board: &Board) -> Player {
+    fn mover(&self, board: &PlainBoard) -> Player {
         if board.stones().is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
     #[inline]
-    fn moves(&self, board: &Board, moves: &mut MoveBuf<Square>) -> Option<Score> {
+    fn moves(&self, board: &PlainBoard, moves: &mut MoveBuf<Square>) -> Option<Score> {
         let over = board.end().map(score);
         if over.is_none() {
             board.moves().for_each(|square| moves.push(square));
@@ -34,26 +34,26 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn play(&self, board: &Board, square: Square) -> Board {
+    fn play(&self, board: &PlainBoard, square: Square) -> PlainBoard {
         board.play(square)
     }
 
     #[inline]
-    fn over(&self, board: &Board, _: &mut MoveBuf<Square>) -> Option<Score> {
+    fn over(&self, board: &PlainBoard, _: &mut MoveBuf<Square>) -> Option<Score> {
         board.end().map(score)
     }
 }
 
-impl Evaluator for ConnectFour {
+impl Evaluator for OurConnectFour {
     #[inline]
-    fn evaluate(&self, board: &Board) -> Score {
+    fn evaluate(&self, board: &PlainBoard) -> Score {
         Score::new(i32::from(board.evaluate()))
     }
 }
 
-impl Keyed for ConnectFour {
+impl Keyed for OurConnectFour {
     #[inline]
-    fn key(&self, board: &Board) -> u64 {
+    fn key(&self, board: &PlainBoard) -> u64 {
         board.key()
     }
 }

@@ -1,19 +1,19 @@
-//! Connect Four for the crate `minimax`, and what of its options makes a strategy.
+//! Connect Four for the crate `minimax`, and its search options.
 
-use crate::connect_four::{Board, End, SQUARES, Square};
+use crate::connect_four::{GameEnd, PlainBoard, SQUARES, Square};
 use minimax::{IterativeOptions, IterativeSearch, Replacement, Strategy, Winner};
 use std::fmt;
 
-/// The rules, as the peer asks for them.
+/// The rules, for the peer.
 #[derive(Clone, Copy, Debug)]
-pub struct ConnectFour;
+pub struct PeerConnectFour;
 
-impl minimax::Game for ConnectFour {
-    type S = Board;
+impl minimax::Game for PeerConnectFour {
+    type S = PlainBoard;
     type M = Square;
 
     #[inline]
-    fn generate_moves(board: &Board, moves: &mut Vec<Square>) -> Option<Winner> {
+    fn generate_moves(board: &PlainBoard, moves: &mut Vec<Square>) -> Option<Winner> {
         let over = Self::get_winner(board);
         if over.is_none() {
             moves.extend(board.moves());
@@ -22,28 +22,30 @@ impl minimax::Game for ConnectFour {
     }
 
     #[inline]
-    fn apply(board: &mut Board, square: Square) -> Option<Board> {
+    fn apply(board: &mut PlainBoard, square: Square) -> Option<PlainBoard> {
         Some(board.play(square))
     }
 
     #[inline]
-    fn get_winner(board: &Board) -> Option<Winner> {
+    fn get_winner(board: &PlainBoard) -> Option<Winner> {
         board.end().map(|end| match end {
-            End::Lost => Winner::PlayerJustMoved,
-            End::Drawn => Winner::Draw,
+            GameEnd::Lost => Winner::PlayerJustMoved,
+            GameEnd::Drawn => Winner::Draw,
         })
     }
 
-    /// The peer takes the lower bits for the place and the upper ones for the check, so both halves
-    /// must depend on the whole key: one multiplication does it.
+    /// Returns a hash of the position.
     #[inline]
-    fn zobrist_hash(board: &Board) -> u64 {
+    fn zobrist_hash(board: &PlainBoard) -> u64 {
+        // The peer uses the lower bits as the index and the upper bits as the check, so both must depend on the whole
+        // key.
         let product = board.key().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         product ^ product >> 32
     }
 
-    /// No legal move, and never played: the peer sets up its table of countermoves only if there is one.
-    fn null_move(_: &Board) -> Option<Square> {
+    /// Returns a move that is never legal and never played.
+    fn null_move(_: &PlainBoard) -> Option<Square> {
+        // The peer allocates its table of countermoves only if there is a null move.
         Some(SQUARES)
     }
 
@@ -57,70 +59,75 @@ impl minimax::Game for ConnectFour {
     }
 }
 
-/// The evaluation, as the peer asks for it.
+/// The evaluation, for the peer.
 #[derive(Clone, Copy, Debug)]
-pub struct Evaluation;
+pub struct PeerEvaluation;
 
-impl minimax::Evaluator for Evaluation {
-    type G = ConnectFour;
+impl minimax::Evaluator for PeerEvaluation {
+    type G = PeerConnectFour;
 
     #[inline]
-    fn evaluate(&self, board: &Board) -> minimax::Evaluation {
+    fn evaluate(&self, board: &PlainBoard) -> minimax::Evaluation {
         board.evaluate()
     }
 }
 
-/// How the peer finds the value of an iteration.
+/// The method by which the peer finds the value of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Driver {
+pub enum PeerDriver {
     /// Full windows at the root, null windows below.
     Default,
     /// Full windows everywhere.
     NoNullWindow,
-    /// A search in a window on both sides of the last value first.
+    /// First a search with a window around the last value.
     Aspiration(i16),
     /// MTD(f).
     MtdF,
 }
 
-/// One of the peer's strategies: every option that leaves the value of a fixed-depth search alone.
-/// Null moves, extensions and quiescence change it and are off.
+/// A strategy of the peer: every option that does not change the value of a fixed-depth search. Null moves, extensions
+/// and quiescence change it and are off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// How the value of an iteration is found.
-    pub driver: Driver,
-    /// Whether answers to the opponent's last move are remembered for ordering.
+pub struct PeerOptions {
+    /// The method to find the value of an iteration.
+    pub driver: PeerDriver,
+    /// True to order moves by replies to the opponent's last move.
     pub countermoves: bool,
-    /// Whether cutoffs are counted for ordering.
+    /// True to order moves by counts of cutoffs.
     pub history: bool,
-    /// Which entry of the table gives way.
+    /// The replacement scheme of the table.
     pub replacement: Replacement,
-    /// Two plies an iteration instead of one.
+    /// True to deepen by two plies per iteration instead of one.
     pub double_step: bool,
 }
 
-impl Options {
-    /// What the peer does unless told otherwise.
-    pub const DEFAULT: Options = Options {
-        driver: Driver::Default,
+impl PeerOptions {
+    /// The defaults of the peer.
+    pub const DEFAULT: PeerOptions = PeerOptions {
+        driver: PeerDriver::Default,
         countermoves: false,
         history: false,
         replacement: Replacement::TwoTier,
         double_step: false,
     };
 
-    /// Every combination.
+    /// Returns every combination of options.
     #[must_use]
-    pub fn all() -> Vec<Options> {
-        let drivers =
-            [Driver::Default, Driver::NoNullWindow, Driver::Aspiration(4), Driver::Aspiration(16), Driver::MtdF];
+    pub fn all() -> Vec<PeerOptions> {
+        let drivers = [
+            PeerDriver::Default,
+            PeerDriver::NoNullWindow,
+            PeerDriver::Aspiration(4),
+            PeerDriver::Aspiration(16),
+            PeerDriver::MtdF,
+        ];
         let replacements = [Replacement::TwoTier, Replacement::Always, Replacement::DepthPreferred];
         let mut all = Vec::new();
         for driver in drivers {
             for replacement in replacements {
                 for bits in 0..8 {
                     let (countermoves, history, double_step) = (bits & 1 != 0, bits & 2 != 0, bits & 4 != 0);
-                    all.push(Options { driver, countermoves, history, replacement, double_step });
+                    all.push(PeerOptions { driver, countermoves, history, replacement, double_step });
                 }
             }
         }
@@ -131,10 +138,10 @@ impl Options {
         let options =
             IterativeOptions::new().with_table_byte_size(table_bytes).with_replacement_strategy(self.replacement);
         let options = match self.driver {
-            Driver::Default => options,
-            Driver::NoNullWindow => options.with_null_window_search(false),
-            Driver::Aspiration(width) => options.with_aspiration_window(width),
-            Driver::MtdF => options.with_mtdf(),
+            PeerDriver::Default => options,
+            PeerDriver::NoNullWindow => options.with_null_window_search(false),
+            PeerDriver::Aspiration(width) => options.with_aspiration_window(width),
+            PeerDriver::MtdF => options.with_mtdf(),
         };
         let options = if self.countermoves { options.with_countermoves() } else { options };
         let options = if self.history { options.with_countermove_history() } else { options };
@@ -142,13 +149,13 @@ impl Options {
     }
 }
 
-impl fmt::Display for Options {
+impl fmt::Display for PeerOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = vec![match self.driver {
-            Driver::Default => "default".to_owned(),
-            Driver::NoNullWindow => "no null window".to_owned(),
-            Driver::Aspiration(width) => format!("aspiration({width})"),
-            Driver::MtdF => "mtdf".to_owned(),
+            PeerDriver::Default => "default".to_owned(),
+            PeerDriver::NoNullWindow => "no null window".to_owned(),
+            PeerDriver::Aspiration(width) => format!("aspiration({width})"),
+            PeerDriver::MtdF => "mtdf".to_owned(),
         }];
         parts.extend(self.countermoves.then(|| "countermoves".to_owned()));
         parts.extend(self.history.then(|| "history".to_owned()));
@@ -162,34 +169,34 @@ impl fmt::Display for Options {
     }
 }
 
-/// A search by the peer, its table allocated.
-pub struct Search(IterativeSearch<Evaluation>);
+/// A search by the peer, with its table allocated.
+pub struct PeerSearch(IterativeSearch<PeerEvaluation>);
 
-impl fmt::Debug for Search {
+impl fmt::Debug for PeerSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search").finish_non_exhaustive()
+        f.debug_struct("PeerSearch").finish_non_exhaustive()
     }
 }
 
-impl Search {
-    /// A search that goes to `depth`.
+impl PeerSearch {
+    /// Returns a search to `depth`.
     #[must_use]
-    pub fn new(options: Options, table_bytes: usize, depth: u8) -> Search {
-        let mut search = IterativeSearch::new(Evaluation, options.to_peer(table_bytes));
+    pub fn new(options: PeerOptions, table_bytes: usize, depth: u8) -> PeerSearch {
+        let mut search = IterativeSearch::new(PeerEvaluation, options.to_peer(table_bytes));
         search.set_max_depth(depth);
-        Search(search)
+        PeerSearch(search)
     }
 
     /// Searches, and returns the value for the player to move.
-    pub fn run(&mut self, root: &Board) -> i16 {
+    pub fn run(&mut self, root: &PlainBoard) -> i16 {
         let _ = self.0.choose_move(root);
         self.0.root_value()
     }
 
-    /// The nodes of all iterations, as the peer counts them: every node it comes to. It tells them in
-    /// its summary only.
+    /// Returns the nodes of all iterations, as the peer counts them: every node that it enters.
     #[must_use]
-    pub fn nodes(&self, root: &Board) -> Option<u64> {
+    pub fn nodes(&self, root: &PlainBoard) -> Option<u64> {
+        // The peer reports the count in its text summary only.
         let summary = self.0.stats(&mut root.clone());
         summary.split_once("Explored ")?.1.split_once(' ')?.0.parse().ok()
     }

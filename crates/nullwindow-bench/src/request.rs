@@ -1,12 +1,12 @@
-//! The command line: words become a typed request first, and errors say what was wrong with them.
+//! Parses the command line into a typed request.
 
-use crate::kernel::{self, Variant, Workload};
-use crate::sheet::Format;
+use crate::kernel::{self, KernelVariant, Workload};
+use crate::sheet::SheetFormat;
 use crate::{forest, games, versus};
 use std::fmt;
 use std::str::FromStr;
 
-/// What `help` prints.
+/// The text that `help` prints.
 pub const HELP: &str = "\
 nullwindow-bench: what a search costs, and whether its value is right
 
@@ -31,22 +31,22 @@ nullwindow-bench: what a search costs, and whether its value is right
   nullwindow-bench help
 ";
 
-/// What to do.
+/// A parsed command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Request {
+pub enum BenchRequest {
     /// Print the help.
     Help,
     /// Compare the two libraries.
-    ConnectFour(versus::Plan),
+    ConnectFour(versus::VersusPlan),
     /// Compare the forms of SSS*.
-    Trees(forest::Plan),
+    Trees(forest::ForestPlan),
     /// Measure the shipped games.
-    Games(games::Plan),
+    Games(games::GamesPlan),
     /// Run a small workload.
-    Kernel(kernel::Plan),
+    Kernel(kernel::KernelPlan),
 }
 
-/// A command line that makes no sense.
+/// The error of an invalid command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UsageError {
     /// A command that does not exist.
@@ -58,16 +58,16 @@ pub enum UsageError {
         /// The option.
         option: String,
     },
-    /// An option without its value, or with one that it cannot take.
+    /// An option without its value, or with an invalid one.
     Value {
         /// The option.
         option: String,
-        /// Its value, if there was one.
+        /// The value, if there was one.
         value: Option<String>,
-        /// What it takes.
+        /// The valid values.
         wants: &'static str,
     },
-    /// An option that must be given.
+    /// A required option that is missing.
     Missing(&'static str),
 }
 
@@ -89,15 +89,15 @@ impl fmt::Display for UsageError {
 
 impl std::error::Error for UsageError {}
 
-impl Request {
-    /// Reads the arguments that follow the name of the program.
+impl BenchRequest {
+    /// Parses the arguments after the program name.
     ///
     /// # Errors
-    /// If they make no sense.
-    pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<Request, UsageError> {
+    /// If they are invalid.
+    pub fn from_args(args: impl IntoIterator<Item = String>) -> Result<BenchRequest, UsageError> {
         let mut args = args.into_iter();
         match args.next().as_deref() {
-            None | Some("help" | "--help" | "-h") => Ok(Request::Help),
+            None | Some("help" | "--help" | "-h") => Ok(BenchRequest::Help),
             Some("connect-four") => connect_four(args),
             Some("trees") => trees(args),
             Some("games") => games(args),
@@ -107,71 +107,71 @@ impl Request {
     }
 }
 
-fn connect_four(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
-    let mut plan = versus::Plan::default();
+fn connect_four(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
+    let mut plan = versus::VersusPlan::default();
     let mut depths = Vec::new();
     while let Some(option) = args.next() {
         match option.as_str() {
             "--depth" => depths.push(number(&option, args.next(), 1..=42, "a depth from 1 to 42")?),
             "--rounds" => plan.rounds = number(&option, args.next(), 1..=99, "a number of rounds from 1 to 99")?,
-            "--json" => plan.format = Format::Json,
+            "--json" => plan.format = SheetFormat::Json,
             _ => return Err(UsageError::Option { command: "connect-four", option }),
         }
     }
     if !depths.is_empty() {
         plan.depths = depths;
     }
-    Ok(Request::ConnectFour(plan))
+    Ok(BenchRequest::ConnectFour(plan))
 }
 
-fn trees(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
-    let mut plan = forest::Plan::default();
+fn trees(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
+    let mut plan = forest::ForestPlan::default();
     while let Some(option) = args.next() {
         match option.as_str() {
             "--seeds" => plan.seeds = number(&option, args.next(), 1..=99, "a number of seeds from 1 to 99")?,
             "--rounds" => plan.rounds = number(&option, args.next(), 1..=99, "a number of rounds from 1 to 99")?,
-            "--json" => plan.format = Format::Json,
+            "--json" => plan.format = SheetFormat::Json,
             _ => return Err(UsageError::Option { command: "trees", option }),
         }
     }
-    Ok(Request::Trees(plan))
+    Ok(BenchRequest::Trees(plan))
 }
 
-fn games(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
+fn games(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
     const GAMES: &str = "othello, checkers, chess or connect4";
-    let mut plan = games::Plan::default();
+    let mut plan = games::GamesPlan::default();
     while let Some(option) = args.next() {
         match option.as_str() {
-            "--part" => plan.parts.push(word(&option, args.next(), games::Part::WANTED)?),
+            "--part" => plan.parts.push(word(&option, args.next(), games::GamesPart::EXPECTED)?),
             "--game" => match args.next() {
                 Some(name) if games::GAMES.contains(&name.as_str()) => plan.games.push(name),
                 value => return Err(UsageError::Value { option, value, wants: GAMES }),
             },
             "--seconds" => plan.seconds = number(&option, args.next(), 1..=255, "a number of seconds from 1 to 255")?,
-            "--json" => plan.format = Format::Json,
+            "--json" => plan.format = SheetFormat::Json,
             _ => return Err(UsageError::Option { command: "games", option }),
         }
     }
-    Ok(Request::Games(plan))
+    Ok(BenchRequest::Games(plan))
 }
 
-fn kernel(mut args: impl Iterator<Item = String>) -> Result<Request, UsageError> {
+fn kernel(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
     let (mut workload, mut variant) = (None, None);
-    let mut job = kernel::Job::Repeat(1);
+    let mut job = kernel::KernelJob::Repeat(1);
     while let Some(option) = args.next() {
         match option.as_str() {
-            "--workload" => workload = Some(word::<Workload>(&option, args.next(), Workload::WANTED)?),
-            "--variant" => variant = Some(word::<Variant>(&option, args.next(), Variant::WANTED)?),
+            "--workload" => workload = Some(word::<Workload>(&option, args.next(), Workload::EXPECTED)?),
+            "--variant" => variant = Some(word::<KernelVariant>(&option, args.next(), KernelVariant::EXPECTED)?),
             "--repeat" => {
-                job = kernel::Job::Repeat(number(&option, args.next(), 0..=99, "a number from 0 to 99")?);
+                job = kernel::KernelJob::Repeat(number(&option, args.next(), 0..=99, "a number from 0 to 99")?);
             }
-            "--count" => job = kernel::Job::Count,
+            "--count" => job = kernel::KernelJob::Count,
             _ => return Err(UsageError::Option { command: "kernel", option }),
         }
     }
     let workload = workload.ok_or(UsageError::Missing("--workload"))?;
     let variant = variant.ok_or(UsageError::Missing("--variant"))?;
-    Ok(Request::Kernel(kernel::Plan { workload, variant, job }))
+    Ok(BenchRequest::Kernel(kernel::KernelPlan { workload, variant, job }))
 }
 
 fn word<T: FromStr>(option: &str, value: Option<String>, wants: &'static str) -> Result<T, UsageError> {
@@ -193,25 +193,28 @@ fn number(
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Request, UsageError> {
-        Request::from_args(line.split_whitespace().map(str::to_owned))
+    fn read(line: &str) -> Result<BenchRequest, UsageError> {
+        BenchRequest::from_args(line.split_whitespace().map(str::to_owned))
     }
 
     #[test]
     fn lines_become_requests() {
-        assert_eq!(read(""), Ok(Request::Help));
-        let Ok(Request::ConnectFour(plan)) = read("connect-four --depth 9 --depth 10 --json") else {
+        assert_eq!(read(""), Ok(BenchRequest::Help));
+        let Ok(BenchRequest::ConnectFour(plan)) = read("connect-four --depth 9 --depth 10 --json") else {
             panic!("a request to compare");
         };
-        assert_eq!((plan.depths.as_slice(), plan.format), ([9, 10].as_slice(), Format::Json));
-        let Ok(Request::Games(plan)) = read("games --part perft --game chess --seconds 3") else {
+        assert_eq!((plan.depths.as_slice(), plan.format), ([9, 10].as_slice(), SheetFormat::Json));
+        let Ok(BenchRequest::Games(plan)) = read("games --part perft --game chess --seconds 3") else {
             panic!("a request for the games");
         };
-        assert_eq!((plan.parts.as_slice(), plan.seconds), ([games::Part::Perft].as_slice(), 3));
-        let Ok(Request::Kernel(plan)) = read("kernel --workload tree --variant table --repeat 0") else {
+        assert_eq!((plan.parts.as_slice(), plan.seconds), ([games::GamesPart::Perft].as_slice(), 3));
+        let Ok(BenchRequest::Kernel(plan)) = read("kernel --workload tree --variant table --repeat 0") else {
             panic!("a request for a kernel");
         };
-        assert_eq!((plan.workload, plan.variant, plan.job), (Workload::Tree, Variant::Table, kernel::Job::Repeat(0)));
+        assert_eq!(
+            (plan.workload, plan.variant, plan.job),
+            (Workload::Tree, KernelVariant::Table, kernel::KernelJob::Repeat(0))
+        );
     }
 
     #[test]

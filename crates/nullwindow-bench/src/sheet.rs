@@ -1,124 +1,125 @@
-//! Tables of results, as aligned text or as one JSON object a row.
+//! Tables of results, as aligned text or as one JSON object per row.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-/// How results are written.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Format {
+pub enum SheetFormat {
     /// Aligned columns.
     #[default]
     Text,
-    /// One object a row.
+    /// One object per row.
     Json,
 }
 
 /// One field of a row.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
-    /// Words.
+pub enum SheetCell {
+    /// A text.
     Text(String),
-    /// A number of things.
+    /// A count.
     Count(u64),
-    /// A whole number with a sign.
+    /// A signed integer.
     Whole(i32),
-    /// A measured number, and how many decimals of it are shown.
+    /// A measured number, with the number of decimals shown.
     Real(f64, usize),
     /// Yes or no.
     Flag(bool),
-    /// Does not apply.
+    /// Not applicable.
     None,
 }
 
-impl Cell {
+impl SheetCell {
     fn text(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Whole(number) => number.to_string(),
-            Cell::Real(number, decimals) => format!("{number:.decimals$}"),
-            Cell::Flag(true) => "yes".to_owned(),
-            Cell::Flag(false) => "NO".to_owned(),
-            Cell::None => "-".to_owned(),
+            SheetCell::Text(text) => text.clone(),
+            SheetCell::Count(count) => count.to_string(),
+            SheetCell::Whole(number) => number.to_string(),
+            SheetCell::Real(number, decimals) => format!("{number:.decimals$}"),
+            SheetCell::Flag(true) => "yes".to_owned(),
+            SheetCell::Flag(false) => "NO".to_owned(),
+            SheetCell::None => "-".to_owned(),
         }
     }
 
     fn json(&self) -> String {
         match self {
-            Cell::Text(text) => quote(text),
-            Cell::Real(number, _) if number.is_finite() => number.to_string(),
-            Cell::Flag(flag) => flag.to_string(),
-            Cell::None | Cell::Real(..) => "null".to_owned(),
-            Cell::Count(_) | Cell::Whole(_) => self.text(),
+            SheetCell::Text(text) => quote(text),
+            SheetCell::Real(number, _) if number.is_finite() => number.to_string(),
+            SheetCell::Flag(flag) => flag.to_string(),
+            SheetCell::None | SheetCell::Real(..) => "null".to_owned(),
+            SheetCell::Count(_) | SheetCell::Whole(_) => self.text(),
         }
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
+impl From<&str> for SheetCell {
+    fn from(text: &str) -> SheetCell {
+        SheetCell::Text(text.to_owned())
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::Text(text)
+impl From<String> for SheetCell {
+    fn from(text: String) -> SheetCell {
+        SheetCell::Text(text)
     }
 }
 
-impl From<bool> for Cell {
-    fn from(flag: bool) -> Cell {
-        Cell::Flag(flag)
+impl From<bool> for SheetCell {
+    fn from(flag: bool) -> SheetCell {
+        SheetCell::Flag(flag)
     }
 }
 
-/// A table.
+/// A table of results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     title: String,
     columns: Vec<&'static str>,
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<SheetCell>>,
 }
 
 impl Sheet {
-    /// An empty table.
+    /// Returns an empty table.
     #[must_use]
     pub fn new(title: impl Into<String>, columns: &[&'static str]) -> Sheet {
         Sheet { title: title.into(), columns: columns.to_vec(), rows: Vec::new() }
     }
 
-    /// Adds a row, one cell for each column.
-    pub fn row<const N: usize>(&mut self, cells: [Cell; N]) {
+    /// Adds a row with one cell per column.
+    pub fn row<const N: usize>(&mut self, cells: [SheetCell; N]) {
         assert_eq!(N, self.columns.len(), "one cell for each column");
         self.rows.push(cells.into());
     }
 
-    /// Whether it has no row.
+    /// Returns whether there are no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// Writes the table to standard output.
-    pub fn print(&self, format: Format) {
-        // Whoever reads may stop reading: no error.
+    pub fn print(&self, format: SheetFormat) {
+        // A reader that closes the pipe is no error.
         let _ = std::io::stdout().write_all(self.render(format).as_bytes());
     }
 
-    /// The table as it is written.
+    /// Renders the table.
     #[must_use]
-    pub fn render(&self, format: Format) -> String {
+    pub fn render(&self, format: SheetFormat) -> String {
         match format {
-            Format::Text => self.aligned(),
-            Format::Json => self.objects(),
+            SheetFormat::Text => self.aligned(),
+            SheetFormat::Json => self.objects(),
         }
     }
 
-    /// Words to the left, numbers to the right.
+    /// Aligns text on the left and numbers on the right.
     fn aligned(&self) -> String {
-        let texts: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(Cell::text).collect()).collect();
+        let texts: Vec<Vec<String>> = self.rows.iter().map(|row| row.iter().map(SheetCell::text).collect()).collect();
+        // A column has one type, so the first row decides.
         let left: Vec<bool> = (0..self.columns.len())
-            .map(|column| self.rows.first().is_none_or(|row| matches!(row[column], Cell::Text(_))))
+            .map(|column| self.rows.first().is_none_or(|row| matches!(row[column], SheetCell::Text(_))))
             .collect();
         let widths: Vec<usize> = (0..self.columns.len())
             .map(|column| {
@@ -166,7 +167,7 @@ fn quote(text: &str) -> String {
     out + "\""
 }
 
-/// The table of targets: what was measured, and what is asked for.
+/// Returns an empty table of targets: measured numbers with their limits.
 #[must_use]
 pub fn targets() -> Sheet {
     Sheet::new("targets", &["target", "measured", "at most", "met"])
@@ -174,7 +175,12 @@ pub fn targets() -> Sheet {
 
 /// Adds a target.
 pub fn target(sheet: &mut Sheet, name: String, measured: f64, limit: f64) {
-    sheet.row([name.into(), Cell::Real(measured, 2), Cell::Real(limit, 2), Cell::Flag(measured <= limit)]);
+    sheet.row([
+        name.into(),
+        SheetCell::Real(measured, 2),
+        SheetCell::Real(limit, 2),
+        SheetCell::Flag(measured <= limit),
+    ]);
 }
 
 #[cfg(test)]
@@ -183,19 +189,19 @@ mod tests {
 
     fn sheet() -> Sheet {
         let mut sheet = Sheet::new("a \"b\"", &["name", "n"]);
-        sheet.row(["x".into(), Cell::Count(7)]);
-        sheet.row(["longer".into(), Cell::None]);
+        sheet.row(["x".into(), SheetCell::Count(7)]);
+        sheet.row(["longer".into(), SheetCell::None]);
         sheet
     }
 
     #[test]
     fn text_is_aligned() {
-        assert_eq!(sheet().render(Format::Text), "a \"b\"\n\nname    n\nx       7\nlonger  -\n\n");
+        assert_eq!(sheet().render(SheetFormat::Text), "a \"b\"\n\nname    n\nx       7\nlonger  -\n\n");
     }
 
     #[test]
     fn json_is_one_object_a_row() {
         let rows = "{\"table\":\"a \\\"b\\\"\",\"name\":\"x\",\"n\":7}\n{\"table\":\"a \\\"b\\\"\",\"name\":\"longer\",\"n\":null}\n";
-        assert_eq!(sheet().render(Format::Json), rows);
+        assert_eq!(sheet().render(SheetFormat::Json), rows);
     }
 }

@@ -3,13 +3,13 @@
 mod show;
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
+use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
 use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
 use crate::solve::MOST_LEAVES;
 use nullwindow::Depth;
 use nullwindow_engine::{Control, DistinctLeaves, Horizon, MemoryChoice, Purpose, SearchEvent, SearchRequest};
-use show::Show;
+use show::AnalysisOutput;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -42,16 +42,16 @@ pub struct Args {
     /// Stop at this depth, in plies
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: Option<u32>,
-    /// Stop after so many seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = request::seconds)]
     time: Option<Duration>,
-    /// Stop after so many nodes, of all threads together
+    /// Stop after this many nodes, summed over all threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadArgs,
     /// Show the best N moves, each with its exact value
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
@@ -60,8 +60,9 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let (ui, subject) = (&app.ui, args.game.subject(app)?);
-    let Subject { engine, position, name } = &subject;
+    let SearchSubject { engine, position, name } = &subject;
     let board = engine.board(position).map_err(request::refused)?;
+    // Some games cannot be searched to any depth, because their lines need not end.
     let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
     let depth = args.depth.unwrap_or(most);
     if depth > most {
@@ -74,14 +75,16 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.threads = args.threads.of(&args.search.algorithm, ui);
     request.multi_pv = args.multipv;
     (request.nodes, request.time) = (args.nodes, args.time);
+    // Keeping the keys of all leaves would slow a long analysis down.
     request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
     request.until_decided = true;
-    let mut show = Show::new(ui, &subject, board)?;
+    let mut show = AnalysisOutput::new(ui, &subject, board)?;
     let mut listener = |event: &SearchEvent<'_>| show.event(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     engine.search(&request, &mut control).map_err(request::refused)?;
     show.end()?;
     let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
+    // Without a limit Ctrl-C is the regular end.
     let interrupted = interrupt::stopped() && limited && !reader_is_gone();
     Ok(if interrupted { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
 }

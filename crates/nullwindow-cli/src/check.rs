@@ -3,7 +3,7 @@
 use crate::App;
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, DIM, GOOD};
-use crate::output::{Align, Cell, Interrupted, Record, Records, Table, Ui, thousands};
+use crate::output::{Align, Interrupted, Record, Records, TextCell, TextTable, Ui, thousands};
 use nullwindow_engine::{CheckAnswer, Control, Engine, SearchEvent};
 use serde_json::json;
 use std::io::Write;
@@ -17,7 +17,7 @@ pub struct Args {
     /// A game, as in 'othello' or 'nim 3 4 5', or all of them
     #[arg(value_name = "GAME", default_value = ALL)]
     game: Vec<String>,
-    /// Where random games begin
+    /// The seed of the random games
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
     /// Plies to which all algorithms are compared with minimax
@@ -25,10 +25,10 @@ pub struct Args {
     depth: u32,
 }
 
-/// Stands for every game.
+/// The argument that stands for every game.
 pub const ALL: &str = "all";
 
-/// What the help says first.
+/// The first paragraphs of the help.
 pub const ABOUT: &str = "\
 Run the conformance kit on a game.
 
@@ -65,8 +65,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         } else {
             found.iter().try_for_each(|found| write(&mut records, name, found))?;
         }
+        // A flaw that was found is an answer, even after Ctrl-C.
         if stopped() && sound {
-            return Err(Interrupted.into()); // a flaw that was found stays an answer
+            return Err(Interrupted.into());
         } else if stopped() {
             break;
         }
@@ -82,10 +83,10 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     let mut out = ui.out();
     let columns = [(name, Align::Left), ("positions", Align::Right), ("random games", Align::Right)];
     let more = [("equal keys", Align::Right), ("known", Align::Right), ("searches", Align::Right)];
-    let mut table = Table::new(columns.into_iter().chain(more));
+    let mut table = TextTable::new(columns.into_iter().chain(more));
     for CheckAnswer { position, report, .. } in found.iter().filter(|found| found.flaw.is_none()) {
         let counts = [report.positions, report.playouts, report.shared_keys, report.known, report.searches];
-        let from = Cell::new(format!("✓ from {}", shortened(position)), GOOD);
+        let from = TextCell::new(format!("✓ from {}", shortened(position)), GOOD);
         table.row([from].into_iter().chain(counts.map(|count| thousands(count as u64).into())));
     }
     table.print(&mut out)?;
@@ -100,7 +101,7 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     writeln!(out)
 }
 
-/// As much of a position as a table has room for.
+/// Shortens a position to the width of its column.
 fn shortened(position: &str) -> String {
     const ROOM: usize = 20;
     match position {

@@ -24,6 +24,7 @@ Examples:
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
+    // The fitted command, so that the script completes the games of this program.
     let mut command = help::fitted(Cli::command(), app.name, &app.catalogue);
     clap_complete::generate(args.shell, &mut command, app.name, &mut script);
     let mut script = String::from_utf8(script)?;
@@ -34,7 +35,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// zsh would take the stars in names of algorithms for patterns.
+/// Escapes the stars in names of algorithms, which zsh would read as patterns.
 fn without_patterns(script: &str) -> String {
     let names = AnyAlgorithm::NAMES.join(" ").replace('(', "\\(").replace(')', "\\)");
     script.replace(&names, &names.replace('*', "\\*"))

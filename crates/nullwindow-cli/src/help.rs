@@ -1,19 +1,20 @@
-//! Help texts that fit the program: its name, its games, and examples that use them.
+//! Fits help texts to the program: its name, its games, and examples that use them.
 
 use crate::check;
-use crate::words::suggest;
+use crate::value_parsers::suggest;
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
 use nullwindow_engine::Catalogue;
 
-/// The name that help texts are written with.
-const WRITTEN: &str = "nullwindow";
-/// Arguments that name a game have this id.
+/// The program name in the source of the help texts.
+const DEFAULT_NAME: &str = "nullwindow";
+/// The id of arguments that name a game.
 pub const GAME: &str = "game";
 
 /// Returns the command with the program's name and games in its help.
 ///
-/// Examples of games that the program does not have are left out; a command that keeps none gets one for the first game.
+/// Examples with games that the program does not have are left out. A command that keeps no example gets one with the
+/// first game.
 pub fn fitted(command: Command, name: &'static str, catalogue: &Catalogue) -> Command {
     let game_help = game_help(catalogue);
     let names: Vec<String> = catalogue.names().into_iter().map(str::to_owned).collect();
@@ -44,10 +45,11 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     let game = |arg: Arg| {
         if arg.get_id() != GAME {
             return match arg.get_help().map(ToString::to_string) {
-                Some(help) if help.contains(WRITTEN) => arg.help(named(&help, name)),
+                Some(help) if help.contains(DEFAULT_NAME) => arg.help(named(&help, name)),
                 _ => arg,
             };
         }
+        // Only an argument that defaults to all games accepts the word.
         let takes_all = arg.get_default_values().iter().any(|value| value == check::ALL);
         let (more, all) = if takes_all { (", or all of them", Some(check::ALL)) } else { ("", None) };
         let names = all.map(str::to_owned).into_iter().chain(games.iter().cloned());
@@ -56,28 +58,30 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     command.mut_args(game).mut_subcommands(|sub| fit(sub, name, games, game_help))
 }
 
-/// Rewrites the commands that a text mentions for the program's name.
+/// Replaces the program's name in the commands that a text mentions.
 fn named(text: &str, name: &str) -> String {
-    text.replace(&format!("`{WRITTEN} "), &format!("`{name} "))
+    text.replace(&format!("`{DEFAULT_NAME} "), &format!("`{name} "))
 }
 
-/// Rewrites the examples of a text for the program's name and games.
+/// Replaces the program's name and games in the examples of a text.
 fn examples(text: &str, name: &str, games: &[String]) -> String {
     let mut lines = Vec::new();
     let mut generic = None;
     for line in text.lines() {
-        let Some(rest) = line.trim_start().strip_prefix(WRITTEN).filter(|rest| rest.starts_with(' ')) else {
+        let Some(rest) = line.trim_start().strip_prefix(DEFAULT_NAME).filter(|rest| rest.starts_with(' ')) else {
             lines.push(named(line, name));
             continue;
         };
         let mut words = rest.split_ascii_whitespace();
         let (command, subject) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let shipped = Catalogue::shipped();
+        // A word that names no shipped game, such as `pearl`, is no game to replace.
         if shipped.canonical(subject).is_some() && !games.iter().any(|game| game == subject) {
+            // The first omitted example determines where a generic one goes.
             generic.get_or_insert((lines.len(), command.to_owned()));
             continue;
         }
-        lines.push(line.replacen(WRITTEN, name, 1));
+        lines.push(line.replacen(DEFAULT_NAME, name, 1));
     }
     if let (Some((place, command)), Some(game)) = (generic, games.first())
         && !lines.iter().any(|line| line.trim_start().starts_with(&format!("{name} {command} {game}")))

@@ -1,22 +1,25 @@
-//! Ctrl-C: the first one asks the work to stop cleanly, the second one ends the program.
+//! Handles Ctrl-C: the first signal requests a clean stop, the second ends the program.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Set while the first Ctrl-C ends the program at once.
+/// True while the first Ctrl-C ends the program at once.
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 
-/// Makes the first Ctrl-C end the program at once, until it is dropped: for work that cannot be stopped in between and
-/// leaves nothing behind, neither results nor files.
+/// Makes the first Ctrl-C end the program at once, until it is dropped. It is for work that cannot check the stop flag
+/// and leaves neither results nor files behind.
 #[must_use]
 pub struct EndAtOnce(());
 
 impl EndAtOnce {
     pub fn begin() -> EndAtOnce {
+        // `AT_ONCE` is set before `STOP` is read, and the handler does the reverse. With sequential consistency at
+        // least one of the two sees the other, so no signal is lost.
         AT_ONCE.store(true, Ordering::SeqCst);
         if stopped() {
-            std::process::exit(CODE.into()); // the signal came before
+            // The signal arrived before this call.
+            std::process::exit(CODE.into());
         }
         EndAtOnce(())
     }
@@ -28,24 +31,24 @@ impl Drop for EndAtOnce {
     }
 }
 
-/// Set by the first Ctrl-C.
+/// The stop flag, set by the first Ctrl-C.
 pub static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The exit code of a program that was interrupted: 128 and the number of the signal.
+/// The exit code of an interrupted program: 128 plus the number of the signal.
 pub const CODE: u8 = 130;
 
-/// A second signal within this time is the first one again: `timeout` sends it to the program and to its whole group.
-const SAME: Duration = Duration::from_millis(500);
+/// The time in which a second signal counts as the first one: `timeout` signals both the program and its process group.
+const REPEAT_WINDOW: Duration = Duration::from_millis(500);
 
-/// Listens to Ctrl-C, and to being asked to end in other ways.
+/// Installs the handler of Ctrl-C and of termination signals.
 pub fn listen() {
-    // Without a handler Ctrl-C ends the program at once, which is no worse than the second one.
+    // If there is no handler, Ctrl-C ends the program at once, as the second one would.
     let mut first: Option<Instant> = None;
     let _ = ctrlc::set_handler(move || match first {
         None => {
             first = Some(Instant::now());
             STOP.store(true, Ordering::SeqCst);
-            // Looked at only now: a command that is about to set it looks at `STOP` after that.
+            // Read after `STOP` was set; see `EndAtOnce::begin`.
             if AT_ONCE.load(Ordering::SeqCst) {
                 std::process::exit(CODE.into());
             }
@@ -53,12 +56,12 @@ pub fn listen() {
                 eprintln!("\nstopping; Ctrl-C again ends at once");
             }
         }
-        Some(first) if first.elapsed() < SAME => {}
+        Some(first) if first.elapsed() < REPEAT_WINDOW => {}
         Some(_) => std::process::exit(CODE.into()),
     });
 }
 
-/// Whether the work should stop.
+/// Returns whether the work should stop.
 pub fn stopped() -> bool {
     STOP.load(Ordering::SeqCst)
 }

@@ -1,6 +1,6 @@
 //! The program `nullwindow` as a library: compare, solve, analyse and experiment, with the games of a [`Catalogue`].
 //!
-//! A program of your own passes in its game and gets every command for it:
+//! A program with its own game gets every command for it:
 //!
 //! ```no_run
 //! use nullwindow_cli::{Catalogue, Program};
@@ -29,8 +29,8 @@ mod read_tree;
 mod solve;
 mod trace;
 mod tree;
+mod value_parsers;
 mod verify;
-mod words;
 
 pub use nullwindow_engine::Catalogue;
 
@@ -52,11 +52,12 @@ impl Program {
         Program { name, catalogue }
     }
 
-    /// Carries out the command that the arguments of the process name, and returns the exit code.
+    /// Runs the command that the process arguments name, and returns the exit code.
     #[must_use]
     pub fn run(self) -> ExitCode {
+        // Fitted at run time: the games of the catalogue are not known at compile time.
         let command = help::fitted(Cli::command(), self.name, &self.catalogue);
-        let matches = words::with_negative_numbers(command).get_matches();
+        let matches = value_parsers::with_negative_numbers(command).get_matches();
         let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         let app = App { ui: Ui::new(&cli.output), name: self.name, catalogue: self.catalogue };
         interrupt::listen();
@@ -65,10 +66,10 @@ impl Program {
     }
 }
 
-/// What every command is given besides its arguments.
+/// The context of every command.
 #[derive(Debug)]
 pub(crate) struct App {
-    /// How to speak to the user.
+    /// The output.
     pub(crate) ui: Ui,
     /// The name of the program.
     pub(crate) name: &'static str,
@@ -81,9 +82,9 @@ pub(crate) struct App {
 #[command(name = "nullwindow", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(flatten)]
-    output: output::Options,
+    output: output::OutputArgs,
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 const EXAMPLES: &str = "\
@@ -97,7 +98,7 @@ Examples:
 Exit codes: 0 all is well; 1 the answer is no, or something failed; 2 wrong usage or input; 130 interrupted.";
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum CliCommand {
     /// Search positions with every algorithm and show what each one cost
     #[command(long_about = compare::ABOUT)]
     Compare(compare::Args),
@@ -127,22 +128,22 @@ enum Command {
     Completions(completions::Args),
 }
 
-impl Command {
+impl CliCommand {
     fn run(self, app: &App) -> anyhow::Result<ExitCode> {
         let ui = &app.ui;
         match self {
-            Command::Compare(args) => compare::run(&args, app),
-            Command::Solve(args) => solve::run(&args, app),
-            Command::Analyze(args) => analyze::run(&args, app),
-            Command::Tree(args) => tree::run(args, ui),
-            Command::Trace(args) => trace::run(&args, app),
-            Command::Proof(args) => proof::run(&args, app),
-            Command::Verify(args) => verify::run(&args, app),
-            Command::Perft(args) => perft::run(&args, app),
-            Command::Check(args) => check::run(&args, app),
-            Command::Bench(args) => bench::run(&args, app),
-            Command::Lab(args) => lab::run(args, app),
-            Command::Completions(args) => completions::run(&args, app),
+            CliCommand::Compare(args) => compare::run(&args, app),
+            CliCommand::Solve(args) => solve::run(&args, app),
+            CliCommand::Analyze(args) => analyze::run(&args, app),
+            CliCommand::Tree(args) => tree::run(args, ui),
+            CliCommand::Trace(args) => trace::run(&args, app),
+            CliCommand::Proof(args) => proof::run(&args, app),
+            CliCommand::Verify(args) => verify::run(&args, app),
+            CliCommand::Perft(args) => perft::run(&args, app),
+            CliCommand::Check(args) => check::run(&args, app),
+            CliCommand::Bench(args) => bench::run(&args, app),
+            CliCommand::Lab(args) => lab::run(args, app),
+            CliCommand::Completions(args) => completions::run(&args, app),
         }
     }
 }

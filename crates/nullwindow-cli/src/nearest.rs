@@ -1,3 +1,3 @@
-//! Names that were probably meant.
+//! Suggestions for misspelt names.
 
 pub use nullwindow_engine::unknown;

@@ -1,10 +1,10 @@
 //! The command `perft`: counts move sequences, the standard test of move generators.
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, Subject};
+use crate::answer::request::{self, GameArgs, SearchSubject};
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, GOOD, HEAD, NAME};
-use crate::output::{Align, Cell, Interrupted, Record, Table, Ui, duration, rate, thousands};
+use crate::output::{Align, Interrupted, Record, TextCell, TextTable, Ui, duration, rate, thousands};
 use nullwindow_engine::{BoardDescription, Control, EngineError, SearchEvent};
 use serde_json::json;
 use std::io::Write;
@@ -20,12 +20,12 @@ pub struct Args {
     /// Plies; all depths up to this one are counted
     #[arg(long, short, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: u32,
-    /// Tell for every move how many sequences begin with it, at the full depth only
+    /// Count the sequences of each first move, at the full depth only
     #[arg(long)]
     divide: bool,
 }
 
-/// What the help says first.
+/// The first paragraphs of the help.
 pub const ABOUT: &str = "\
 Count the sequences of moves from a position: the standard test of move generators.
 
@@ -43,35 +43,38 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let subject = args.game.subject(app)?;
     let board = subject.engine.board(&subject.position).map_err(request::refused)?;
     let published = subject.engine.published(&subject.position)?;
-    let count = Count { args, ui: &app.ui, subject, board, published };
+    let count = PerftRun { args, ui: &app.ui, subject, board, published };
     let right = if args.divide { count.divide()? } else { count.depths()? };
     match (right, stopped()) {
+        // A wrong count is an answer, even after Ctrl-C.
         (false, _) => Ok(ExitCode::FAILURE),
         (true, true) => Err(Interrupted.into()),
         (true, false) => Ok(ExitCode::SUCCESS),
     }
 }
 
-struct Count<'a> {
+struct PerftRun<'a> {
     args: &'a Args,
     ui: &'a Ui,
-    subject: Subject,
+    subject: SearchSubject,
     board: BoardDescription,
-    /// Numbers of sequences that others have published, by depth from 1.
+    /// Published numbers of sequences, by depth from 1.
     published: &'static [u64],
 }
 
-impl Count<'_> {
-    /// Counts every depth. Returns whether all agree with what is published.
+impl PerftRun<'_> {
+    /// Counts every depth. Returns whether all counts agree with the published ones.
     fn depths(&self) -> anyhow::Result<bool> {
-        let Subject { engine, position, name } = &self.subject;
+        let SearchSubject { engine, position, name } = &self.subject;
         let columns = [("depth", Align::Right), ("sequences", Align::Right), ("published", Align::Left)];
-        let mut table = Table::new(columns.into_iter().chain([("time", Align::Right), ("speed", Align::Right)]));
+        let mut table = TextTable::new(columns.into_iter().chain([("time", Align::Right), ("speed", Align::Right)]));
         let mut records = self.ui.records();
         let mut right = true;
         for depth in 1..=self.args.depth {
             let start = Instant::now();
-            let Some(count) = self.watched(depth, |control| engine.perft(position, depth, control))? else { break };
+            let Some(count) = self.with_progress(depth, |control| engine.perft(position, depth, control))? else {
+                break;
+            };
             let seconds = start.elapsed().as_secs_f64();
             let known = self.known(depth);
             right &= known.is_none_or(|known| known == count);
@@ -91,7 +94,8 @@ impl Count<'_> {
                 records.write(&record)?;
             }
             if count == 0 {
-                break; // every game is over before: there is nothing deeper
+                // No game lasts this long, so all greater depths are empty too.
+                break;
             }
         }
         if self.ui.is_human() {
@@ -102,17 +106,18 @@ impl Count<'_> {
         Ok(right)
     }
 
-    /// Counts what begins with every move, at the full depth. Returns whether the sum agrees with what is published.
+    /// Counts the sequences of each first move at the full depth. Returns whether their sum agrees with the published
+    /// count.
     fn divide(&self) -> anyhow::Result<bool> {
-        let Subject { engine, position, .. } = &self.subject;
+        let SearchSubject { engine, position, .. } = &self.subject;
         let depth = self.args.depth;
-        let mut table = Table::new([("move", Align::Left), ("sequences", Align::Right)]);
+        let mut table = TextTable::new([("move", Align::Left), ("sequences", Align::Right)]);
         let mut records = self.ui.records();
         let mut sum = 0;
-        for (name, count) in self.watched(depth, |control| engine.divide(position, depth, control))? {
+        for (name, count) in self.with_progress(depth, |control| engine.divide(position, depth, control))? {
             sum += count;
             if self.ui.is_human() {
-                table.row([Cell::new(name, NAME), thousands(count).into()]);
+                table.row([TextCell::new(name, NAME), thousands(count).into()]);
             } else {
                 let mut record = self.record(depth);
                 record.insert("move".into(), name.into());
@@ -120,6 +125,7 @@ impl Count<'_> {
                 records.write(&record)?;
             }
         }
+        // An interrupted count is incomplete.
         let known = self.known(depth).filter(|_| !stopped());
         if self.ui.is_human() {
             let mut out = self.ui.out();
@@ -129,8 +135,8 @@ impl Count<'_> {
         Ok(known.is_none_or(|known| known == sum))
     }
 
-    /// Counts with a bar that shows progress.
-    fn watched<T>(
+    /// Runs a count with a progress bar.
+    fn with_progress<T>(
         &self,
         depth: u32,
         count: impl FnOnce(&mut Control<'_>) -> Result<T, EngineError>,
@@ -157,10 +163,10 @@ impl Count<'_> {
     }
 }
 
-fn compared(count: u64, known: Option<u64>) -> Cell {
+fn compared(count: u64, known: Option<u64>) -> TextCell {
     match known {
         None => "".into(),
-        Some(known) if known == count => Cell::new("✓", GOOD),
-        Some(known) => Cell::new(format!("✗ {}", thousands(known)), BAD),
+        Some(known) if known == count => TextCell::new("✓", GOOD),
+        Some(known) => TextCell::new(format!("✗ {}", thousands(known)), BAD),
     }
 }

@@ -18,10 +18,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-A max solution tree has every move of the player to move and one answer to each: it proves that the value is at most so \
-much. A min solution tree is the other way round, and proves that it is at least so much. Both together prove the value. \
-`nullwindow verify FILE` checks them by the rules of the game alone, without any search; the file says which game and \
-position they are about. Leaves at the horizon are judged by the game's evaluation.
+A max solution tree has every move of the player to move and one answer to each: it proves an upper bound of the value. A \
+min solution tree has one move of the player to move and every answer: it proves a lower bound. Both together prove the \
+value. `nullwindow verify FILE` checks them by the rules of the game alone, without any search; the file names the game and \
+the position. Leaves at the horizon have the value of the game's evaluation.
 
 Without --depth the proof goes to the end of the game; in chess and checkers to the depth at which the answer no longer \
 depends on it.
@@ -39,12 +39,12 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     subject: GameOrTreeArgs,
-    /// To how many plies the bound is to hold, or end
+    /// The depth at which the bound must hold, in plies, or end
     #[arg(long, short, value_name = "N", value_parser = request::depth)]
     depth: Option<Depth>,
     /// What to prove
     #[arg(long, value_name = "KIND", default_value = "both")]
-    kind: Which,
+    kind: ProofKind,
     #[command(flatten)]
     search: SearchArgs,
     /// The file to write; without it standard output
@@ -55,14 +55,14 @@ pub struct Args {
     limit: u64,
 }
 
-/// Which trees.
+/// The solution trees to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Which {
-    /// That the value is at most so much
+enum ProofKind {
+    /// The value is at most the bound
     Max,
-    /// That the value is at least so much
+    /// The value is at least the bound
     Min,
-    /// Both: that it is so much
+    /// Both bounds, which prove the value
     Both,
 }
 
@@ -72,22 +72,24 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut request = ProofRequest::new(args.search.algorithm, args.search.table()?);
     request.position = subject.position;
     request.depth = args.depth;
-    request.upper = args.kind != Which::Min;
-    request.lower = args.kind != Which::Max;
+    request.upper = args.kind != ProofKind::Min;
+    request.lower = args.kind != ProofKind::Max;
     request.limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let mut status = StatusLine::new(&app.ui, "search");
     let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
-    // Half a proof proves nothing, and taking a tree of millions of nodes out of a table does not look at the stop flag.
+    // Half a proof proves nothing, and extracting a tree of millions of nodes does not check the stop flag.
     let end_at_once = EndAtOnce::begin();
     let proofs = subject.engine.proof(&request, &mut control).map_err(refused)?;
+    // Files are written from here on, and an unfinished file must be removed after Ctrl-C.
     drop(end_at_once);
+    // The status line must not mix with the output.
     drop(status);
     write(args, &app.ui, &proofs)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says why there is no tree.
+/// Explains why there is no tree.
 fn refused(error: EngineError) -> anyhow::Error {
     match error {
         EngineError::Extract(ExtractError::TooLarge { limit }) => {
@@ -121,6 +123,7 @@ fn write(args: &Args, ui: &Ui, proofs: &[Proof]) -> anyhow::Result<()> {
         match (&mut records, out) {
             (Some(records), _) => records.write(&record(out, proof)?)?,
             (None, Some(path)) => writeln!(ui.out(), "{}: {}, {size}", path.display(), claim(tree))?,
+            // Standard output has the certificate itself.
             (None, None) => ui.note(format_args!("{}: {size}", claim(tree))),
         }
     }
@@ -129,7 +132,7 @@ fn write(args: &Args, ui: &Ui, proofs: &[Proof]) -> anyhow::Result<()> {
 
 /// Writes certificates until Ctrl-C.
 fn write_all(out: &mut impl Write, proofs: &[Proof]) -> anyhow::Result<()> {
-    let mut until = UntilInterrupted { out: BufWriter::new(out), failed: None };
+    let mut until = InterruptibleWriter { out: BufWriter::new(out), failed: None };
     for proof in proofs {
         if write!(until, "{proof}").is_err() {
             return Err(until.failed.take().map_or_else(|| Interrupted.into(), anyhow::Error::from));
@@ -138,13 +141,13 @@ fn write_all(out: &mut impl Write, proofs: &[Proof]) -> anyhow::Result<()> {
     Ok(until.out.flush()?)
 }
 
-/// Writes text until Ctrl-C.
-struct UntilInterrupted<W> {
+/// A writer that fails after Ctrl-C.
+struct InterruptibleWriter<W> {
     out: W,
     failed: Option<io::Error>,
 }
 
-impl<W: Write> std::fmt::Write for UntilInterrupted<W> {
+impl<W: Write> std::fmt::Write for InterruptibleWriter<W> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         if interrupt::stopped() {
             return Err(std::fmt::Error);

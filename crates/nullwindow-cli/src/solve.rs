@@ -1,13 +1,13 @@
 //! The command `solve`: exact value and best line of a position, to the end of the game.
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, SearchArgs, Subject, Threads};
+use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
 use crate::answer::status::StatusLine;
 use crate::answer::variation::{numbered, wrap};
 use crate::compare::TableSize;
 use crate::interrupt;
 use crate::output::style::{DIM, GOOD, HEAD, WARN};
-use crate::output::{Align, Record, Table, Ui, duration, rate, signed, thousands};
+use crate::output::{Align, Record, TextTable, Ui, duration, rate, signed, thousands};
 use nullwindow::Score;
 use nullwindow_engine::{
     BoardDescription, Control, DistinctLeaves, Engine, MoveRecord, Purpose, SearchEvent, SolveAnswer, SolveRequest,
@@ -28,7 +28,7 @@ bounds, scale (what a disc, a stone left, a pawn or a man is worth in `value` an
 `analyze`, `compare` and `trace` count 1000 for a stone in Connect Four), proven, words, estimate (of the deepest search that did not see the end; null if solved), and moves with \
 --all-moves. Counts and seconds are those of the value, of all threads together.
 
-Exit code: 0 solved; 1 the time was over before; 130 interrupted. What is proven by then is told.
+Exit code: 0 solved; 1 the time was over before; 130 interrupted. The bounds proven by then are printed.
 
 Examples:
   nullwindow solve connect4 --position 44444323 --threads 2
@@ -45,8 +45,8 @@ pub struct Args {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
-    threads: Threads,
-    /// Stop after so many seconds
+    threads: ThreadArgs,
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = request::seconds)]
     time: Option<Duration>,
     /// Show every move with its exact value
@@ -54,13 +54,13 @@ pub struct Args {
     all_moves: bool,
 }
 
-/// Distinct leaves are counted up to this number: a longer search is not slowed down.
+/// The number of distinct leaves up to which they are counted. Beyond it, counting would slow the search down.
 pub const MOST_LEAVES: usize = 1 << 16;
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let (ui, subject) = (&app.ui, args.game.subject(app)?);
-    let Subject { engine, position, .. } = &subject;
+    let SearchSubject { engine, position, .. } = &subject;
     let board = engine.board(position).map_err(request::refused)?;
     let table = args.search.table()?;
     let mut request = SolveRequest::new(args.search.algorithm, table);
@@ -74,10 +74,12 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let shown = status.is_shown();
     let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP);
+    // Without a listener the engine need not report progress.
     if shown {
         control = control.on_event(&mut listener);
     }
     let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
+    // The status line must not mix with the output.
     drop(status);
     let report = SolveReport { subject: &subject, board, args, answer };
     if ui.is_human() {
@@ -88,9 +90,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(report.code())
 }
 
-/// What is reported of a position.
+/// The report on a position.
 struct SolveReport<'r> {
-    subject: &'r Subject,
+    subject: &'r SearchSubject,
     board: BoardDescription,
     args: &'r Args,
     answer: SolveAnswer,
@@ -98,6 +100,7 @@ struct SolveReport<'r> {
 
 impl SolveReport<'_> {
     fn code(&self) -> ExitCode {
+        // With `--all-moves` the answer is complete only with the value of every move.
         let complete = self.answer.solved && (self.answer.moves.is_some() || !self.args.all_moves);
         match complete {
             true => ExitCode::SUCCESS,
@@ -193,7 +196,7 @@ impl SolveReport<'_> {
         writeln!(out, "a search of {depth} plies says {best}, worth {value}")
     }
 
-    /// Writes a value that need not be decided.
+    /// Formats a value that may be undecided.
     fn short(&self, value: i32) -> String {
         self.engine().short_score(Purpose::Solve, Score::new(value))
     }
@@ -206,7 +209,7 @@ impl SolveReport<'_> {
             writeln!(out, "\n{WARN}stopped before every move had its value{WARN:#}")?;
             return Ok(());
         };
-        let mut table = Table::new([("move", Align::Left), ("value", Align::Right), ("", Align::Left)]);
+        let mut table = TextTable::new([("move", Align::Left), ("value", Align::Right), ("", Align::Left)]);
         for root_move in moves {
             let value = Score::new(root_move.value);
             let (value, words) = if root_move.decided {

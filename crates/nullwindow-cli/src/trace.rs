@@ -1,10 +1,10 @@
 //! The command `trace`: a search as JSON lines.
 
 use crate::App;
-use crate::answer::request::{self, GameOrTreeArgs, Subject};
+use crate::answer::request::{self, GameOrTreeArgs, SearchSubject};
 use crate::interrupt;
-use crate::output::{Format, OutFile, thousands, unless_gone, usage};
-use crate::words::algorithm;
+use crate::output::{OutFile, OutputFormat, thousands, unless_gone, usage};
+use crate::value_parsers::algorithm;
 use anyhow::Context;
 use nullwindow::observe::Trace;
 use nullwindow::{AnyAlgorithm, Depth};
@@ -17,12 +17,13 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
-The first line says what was searched (event \"search\"), the last one what was found (event \"end\"). Between them stands \
-all that the search did, in order: passes and their answers; enter, recall, leaf, expand and leave of a depth-first walk; \
-take, put, purge, join, part and backup of a best-first algorithm. Moves are told by their places in the order of \
-generation, counted from 0. Scores are whole numbers; \"scale\" says what a pawn, a man, a disc or a stone left is worth \
-in them (1000 for a stone in Connect Four, where `solve` counts 1). \"passes\" are questions put at the root: one of a \
-best-first algorithm, where `nullwindow tree` shows the passes that the papers find in it. The search remembers everything; a tree is searched in the order in which it is written.
+The first line says what was searched (event \"search\"), the last one what was found (event \"end\"). Between them are \
+the events of the search, in order: passes and their answers; enter, recall, leaf, expand and leave of a depth-first search; \
+take, put, purge, join, part and backup of a best-first algorithm. A move is written as its number in the order of \
+generation, from 0. Scores are whole numbers; \"scale\" says what a pawn, a man, a disc or a stone left is worth \
+in them (1000 for a stone in Connect Four, where `solve` counts 1). \"passes\" counts queries at the root: one for a \
+best-first algorithm, where `nullwindow tree` shows passes as the papers define them. The search keeps every position; a \
+tree is searched in the order in which it is written.
 
 Exit code: 0; 1 if the trace is cut off at its limit, with \"complete\": false in its last line; 130 interrupted.
 
@@ -40,26 +41,27 @@ pub struct Args {
     /// The algorithm
     #[arg(long, short, value_name = "NAME", default_value = "mtd-f", alias = "algorithms", hide_possible_values = true, value_parser = algorithm())]
     algorithm: AnyAlgorithm,
-    /// How far to look: plies, or end [default: 4; a tree: end]
+    /// The search depth: plies, or end [default: 4; a tree: end]
     #[arg(long, short, value_name = "N", value_parser = request::depth)]
     depth: Option<Depth>,
     /// The file to write; without it standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Cut the trace off after so many events
+    /// Cut the trace off after this many events
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
-    if app.ui.format == Format::Csv {
+    if app.ui.format == OutputFormat::Csv {
         return Err(usage("a trace is JSON lines: its events have different fields, and there is no --csv of it"));
     }
     let subject = args.subject.subject(app)?;
     let engine = &subject.engine;
     let usual = if args.subject.is_tree() { Depth::END } else { Depth::plies(4) };
     let depth = args.depth.unwrap_or(usual);
+    // Such a search would not return if lines of the game need not end.
     if depth == Depth::END && engine.profile(Purpose::FixedDepth).safe_depth.is_some() {
         let name = &subject.name;
         return Err(usage(format!("--depth: lines of {name} need not end; expected a number of plies")));
@@ -68,6 +70,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     request.position = subject.position.clone();
     request.trace = Some(args.limit);
     let board = engine.board(&subject.position).map_err(request::refused)?;
+    // Opened before the search, so that a wrong path is reported at once.
     let out = TraceOutput::open(args.out.as_deref())?;
     let answer = engine.search(&request, &mut Control::new(&interrupt::STOP)).map_err(request::refused)?;
     let trace = answer.trace.as_ref().context("the engine has recorded no trace")?;
@@ -81,8 +84,8 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     Ok(if interrupt::stopped() { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })
 }
 
-/// Returns the first line: what was searched.
-fn head(subject: &Subject, position: &str, args: &Args, depth: Depth) -> Value {
+/// Returns the first line, which describes the search.
+fn head(subject: &SearchSubject, position: &str, args: &Args, depth: Depth) -> Value {
     json!({
         "event": "search",
         "version": env!("CARGO_PKG_VERSION"),
@@ -94,7 +97,7 @@ fn head(subject: &Subject, position: &str, args: &Args, depth: Depth) -> Value {
     })
 }
 
-/// Returns the last line: what was found.
+/// Returns the last line, which has the result.
 fn end(answer: &SearchAnswer, cut_off: bool) -> Value {
     let nothing = SearchRecord::default();
     let found = answer.records.last().or(answer.unfinished.as_ref()).unwrap_or(&nothing);
@@ -111,7 +114,7 @@ fn end(answer: &SearchAnswer, cut_off: bool) -> Value {
     })
 }
 
-/// A file that the trace is written to, and its name.
+/// The destination of a trace, with its name.
 struct TraceOutput {
     to: OutFile,
     name: String,
@@ -127,47 +130,48 @@ impl TraceOutput {
         Ok(TraceOutput { to, name })
     }
 
-    /// Writes all lines, of the trace up to `limit`; `end` is told whether Ctrl-C has cut the trace off. A reader that
-    /// has gone away is no error: the exit code says whether the trace is complete.
+    /// Writes all lines, with at most `limit` lines of the trace. `end` receives whether Ctrl-C has cut the trace off.
     fn write(self, head: &Value, trace: &Trace, limit: u64, end: impl FnOnce(bool) -> Value) -> anyhow::Result<()> {
         let TraceOutput { to, name } = self;
-        let mut lines = Lines { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
+        let mut lines = TraceLineWriter { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
         let all = || {
             writeln!(lines.out, "{head}")?;
             let whole = write!(lines, "{trace}").is_ok();
             if let Some(error) = lines.failed.take() {
                 return Err(error);
             }
+            // If the limit is used up, the engine reports it. Here only Ctrl-C counts.
             let cut_off = !whole && lines.left > 0;
             writeln!(lines.out, "{}", end(cut_off))?;
             lines.out.finish()
         };
+        // A closed pipe is no error: the exit code says whether the trace is complete.
         unless_gone(all()).with_context(|| format!("cannot write {name}"))
     }
 }
 
-/// Time for which a trace is written after Ctrl-C: the program is to end within 100 ms.
+/// The time after Ctrl-C in which the trace is still written. The program must end within 100 ms.
 const AFTER_INTERRUPT: Duration = Duration::from_millis(50);
 
-/// Writes whole lines, up to a number of them, and not for long after Ctrl-C.
-struct Lines<W> {
+/// Writes whole lines, up to a limit, and stops soon after Ctrl-C.
+struct TraceLineWriter<W> {
     out: W,
     left: u64,
     at_line_start: bool,
-    /// When Ctrl-C was noticed.
+    /// The time at which Ctrl-C was noticed.
     stopped: Option<Instant>,
     failed: Option<io::Error>,
 }
 
-impl<W> Lines<W> {
+impl<W> TraceLineWriter<W> {
     fn is_late(&mut self) -> bool {
         interrupt::stopped() && self.stopped.get_or_insert_with(Instant::now).elapsed() > AFTER_INTERRUPT
     }
 }
 
-impl<W: Write> std::fmt::Write for Lines<W> {
+impl<W: Write> std::fmt::Write for TraceLineWriter<W> {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
-        // A line that has been begun is completed, so that every line is JSON.
+        // A started line is completed, so that every line is valid JSON.
         if self.left == 0 || self.at_line_start && self.is_late() {
             return Err(std::fmt::Error);
         }

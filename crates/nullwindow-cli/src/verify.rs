@@ -1,4 +1,4 @@
-//! The command `verify`: certificates, checked by the rules of the game alone.
+//! The command `verify`: checks certificates by the rules of the game alone.
 
 use crate::App;
 use crate::interrupt::EndAtOnce;
@@ -32,55 +32,63 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// How a certificate was found to be.
+/// The grade of a certificate. The worst one determines the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Grade {
+enum CertificateGrade {
     True,
     False,
     Unreadable,
 }
 
-/// A certificate, and what was found.
-struct Finding<'f> {
+/// The result of checking a certificate.
+struct CertificateCheck<'f> {
     file: &'f Path,
-    /// The line on which it begins.
+    /// The line on which the certificate starts.
     line: usize,
     proof: Option<Proof>,
-    grade: Grade,
-    /// What is wrong.
+    grade: CertificateGrade,
+    /// The error.
     wrong: Option<String>,
-    /// Where in the tree: moves from the root.
+    /// The moves from the root to the error.
     path: Option<Vec<String>>,
 }
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
-    // A replay of millions of nodes does not look at the stop flag, and what is reported so far stays.
+    // A replay of millions of nodes does not check the stop flag. Results already printed are valid.
     let _end_at_once = EndAtOnce::begin();
-    let mut worst = Grade::True;
+    let mut worst = CertificateGrade::True;
     let mut records = (!ui.is_human()).then(|| ui.records());
     for file in &args.files {
-        let findings = look_at(file, &app.catalogue);
-        worst = findings.iter().map(|finding| finding.grade).max().unwrap_or(Grade::Unreadable).max(worst);
-        for finding in &findings {
-            tell(ui, records.as_mut(), finding)?;
+        let checks = check_file(file, &app.catalogue);
+        // A file without a certificate counts as unreadable.
+        worst = checks.iter().map(|check| check.grade).max().unwrap_or(CertificateGrade::Unreadable).max(worst);
+        for check in &checks {
+            report(ui, records.as_mut(), check)?;
         }
         if records.is_none() {
-            conclude(ui, file, &findings)?;
+            conclude(ui, file, &checks)?;
         }
     }
     Ok(match worst {
-        Grade::True => ExitCode::SUCCESS,
-        Grade::False => ExitCode::FAILURE,
-        Grade::Unreadable => ExitCode::from(2),
+        CertificateGrade::True => ExitCode::SUCCESS,
+        CertificateGrade::False => ExitCode::FAILURE,
+        CertificateGrade::Unreadable => ExitCode::from(2),
     })
 }
 
 /// Checks every certificate of a file.
-fn look_at<'f>(file: &'f Path, catalogue: &Catalogue) -> Vec<Finding<'f>> {
+fn check_file<'f>(file: &'f Path, catalogue: &Catalogue) -> Vec<CertificateCheck<'f>> {
     let unreadable = |wrong: String| {
-        vec![Finding { file, line: 1, proof: None, grade: Grade::Unreadable, wrong: Some(wrong), path: None }]
+        vec![CertificateCheck {
+            file,
+            line: 1,
+            proof: None,
+            grade: CertificateGrade::Unreadable,
+            wrong: Some(wrong),
+            path: None,
+        }]
     };
     let read = match file.as_os_str() == "-" {
         true => std::io::read_to_string(std::io::stdin()),
@@ -94,39 +102,45 @@ fn look_at<'f>(file: &'f Path, catalogue: &Catalogue) -> Vec<Finding<'f>> {
     split(&text).into_iter().map(|(before, text)| certificate(file, before, text, catalogue)).collect()
 }
 
-fn certificate<'f>(file: &'f Path, before: usize, text: &str, catalogue: &Catalogue) -> Finding<'f> {
-    let mut finding =
-        Finding { file, line: before + 1, proof: None, grade: Grade::Unreadable, wrong: None, path: None };
+fn certificate<'f>(file: &'f Path, before: usize, text: &str, catalogue: &Catalogue) -> CertificateCheck<'f> {
+    let mut check = CertificateCheck {
+        file,
+        line: before + 1,
+        proof: None,
+        grade: CertificateGrade::Unreadable,
+        wrong: None,
+        path: None,
+    };
     let proof: Proof = match text.parse() {
         Ok(proof) => proof,
         Err(error) => {
-            (finding.grade, finding.wrong) =
+            (check.grade, check.wrong) =
                 (grade(&error), Some(ProofError { line: before + error.line, ..error }.to_string()));
-            return finding;
+            return check;
         }
     };
     let replayed =
         catalogue.proof_subject(proof.root()).and_then(|(engine, position)| engine.verify(&position, proof.tree()));
     match replayed {
-        Ok(Ok(())) => finding.grade = Grade::True,
+        Ok(Ok(())) => check.grade = CertificateGrade::True,
         Ok(Err(flaw)) => {
-            (finding.grade, finding.wrong, finding.path) = (Grade::False, Some(flaw.reason), Some(flaw.path));
+            (check.grade, check.wrong, check.path) = (CertificateGrade::False, Some(flaw.reason), Some(flaw.path));
         }
-        Err(error) => finding.wrong = Some(format!("{:#}", anyhow::Error::from(error))),
+        Err(error) => check.wrong = Some(format!("{:#}", anyhow::Error::from(error))),
     }
-    finding.proof = Some(proof);
-    finding
+    check.proof = Some(proof);
+    check
 }
 
-/// A text that was changed is a false proof; one that is no proof at all is not.
-fn grade(error: &ProofError) -> Grade {
+/// Grades a certificate that cannot be read: an altered one is false, any other text is unreadable.
+fn grade(error: &ProofError) -> CertificateGrade {
     match error.reason {
-        ProofReason::Bound { .. } | ProofReason::Checksum { .. } => Grade::False,
-        _ => Grade::Unreadable,
+        ProofReason::Bound { .. } | ProofReason::Checksum { .. } => CertificateGrade::False,
+        _ => CertificateGrade::Unreadable,
     }
 }
 
-/// The first word of every certificate.
+/// The start of every certificate.
 const BEGIN: &str = "nullwindow-proof ";
 
 /// Splits a file into its certificates, each with the number of lines before it.
@@ -134,6 +148,7 @@ fn split(text: &str) -> Vec<(usize, &str)> {
     let mut starts: Vec<(usize, usize)> = Vec::new();
     let mut byte = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
+        // Text before the first certificate is checked too, and reported as unreadable.
         if line.starts_with(BEGIN) || number == 0 {
             starts.push((number, byte));
         }
@@ -143,51 +158,51 @@ fn split(text: &str) -> Vec<(usize, &str)> {
     starts.iter().zip(ends).map(|(&(line, start), end)| (line, &text[start..end])).collect()
 }
 
-/// Says in words what a tree proves.
+/// Describes the bound that a tree proves.
 pub fn claim(tree: &SolutionTree) -> String {
     let than = if tree.kind() == Kind::Max { "at most" } else { "at least" };
     let depth = tree.depth().get().map_or("to the end of the game".to_owned(), |plies| format!("at depth {plies}"));
     format!("the value is {than} {} {depth}", tree.bound())
 }
 
-fn tell(ui: &Ui, records: Option<&mut Records>, finding: &Finding<'_>) -> anyhow::Result<()> {
+fn report(ui: &Ui, records: Option<&mut Records>, check: &CertificateCheck<'_>) -> anyhow::Result<()> {
     if let Some(records) = records {
-        records.write(&record(finding))?;
+        records.write(&record(check))?;
         return Ok(());
     }
     let mut out = ui.out();
-    let (file, line) = (finding.file.display(), finding.line);
+    let (file, line) = (check.file.display(), check.line);
     let about =
-        finding.proof.as_ref().map_or(String::new(), |proof| format!("{}: {}", proof.root(), claim(proof.tree())));
-    match (finding.grade, &finding.wrong) {
-        (Grade::True, _) => {
-            let nodes = finding.proof.as_ref().map_or(0, |proof| proof.tree().nodes().len());
+        check.proof.as_ref().map_or(String::new(), |proof| format!("{}: {}", proof.root(), claim(proof.tree())));
+    match (check.grade, &check.wrong) {
+        (CertificateGrade::True, _) => {
+            let nodes = check.proof.as_ref().map_or(0, |proof| proof.tree().nodes().len());
             writeln!(out, "{file}:{line}: {GOOD}proven{GOOD:#}: {about} ({} nodes)", thousands(nodes as u64))?;
         }
-        (Grade::False, wrong) => {
-            let place = match &finding.path {
+        (CertificateGrade::False, wrong) => {
+            let place = match &check.path {
                 Some(path) if path.is_empty() => "at the root: ".to_owned(),
                 Some(path) => format!("after {}: ", path.join(" ")),
                 None => String::new(),
             };
-            // Of a text that was changed nothing else is believed.
+            // Nothing else in an altered text is trustworthy.
             let about = if about.is_empty() { about } else { format!("{about}\n  ") };
             let wrong = wrong.as_deref().unwrap_or("it is no proof");
             writeln!(out, "{file}:{line}: {BAD}false{BAD:#}: {about}{place}{wrong}")?;
         }
-        (Grade::Unreadable, wrong) => {
+        (CertificateGrade::Unreadable, wrong) => {
             writeln!(out, "{file}:{line}: {BAD}unreadable{BAD:#}: {}", wrong.as_deref().unwrap_or("it is no proof"))?;
         }
     }
     Ok(())
 }
 
-/// Two bounds that meet prove the value.
-fn conclude(ui: &Ui, file: &Path, findings: &[Finding<'_>]) -> anyhow::Result<()> {
-    let claims: Vec<(&str, Depth, Kind, Score)> = findings
+/// Reports the value if two bounds meet.
+fn conclude(ui: &Ui, file: &Path, checks: &[CertificateCheck<'_>]) -> anyhow::Result<()> {
+    let claims: Vec<(&str, Depth, Kind, Score)> = checks
         .iter()
-        .filter(|finding| finding.grade == Grade::True)
-        .filter_map(|finding| finding.proof.as_ref())
+        .filter(|check| check.grade == CertificateGrade::True)
+        .filter_map(|check| check.proof.as_ref())
         .map(|proof| (proof.root(), proof.tree().depth(), proof.tree().kind(), proof.tree().bound()))
         .collect();
     for &(root, depth, kind, bound) in &claims {
@@ -198,19 +213,19 @@ fn conclude(ui: &Ui, file: &Path, findings: &[Finding<'_>]) -> anyhow::Result<()
     Ok(())
 }
 
-fn record(finding: &Finding<'_>) -> Record {
-    let tree = finding.proof.as_ref().map(Proof::tree);
+fn record(check: &CertificateCheck<'_>) -> Record {
+    let tree = check.proof.as_ref().map(Proof::tree);
     let record = json!({
-        "file": finding.file.display().to_string(),
-        "line": finding.line,
-        "root": finding.proof.as_ref().map(Proof::root),
+        "file": check.file.display().to_string(),
+        "line": check.line,
+        "root": check.proof.as_ref().map(Proof::root),
         "kind": tree.map(|tree| tree.kind().to_string()),
         "depth": tree.and_then(|tree| tree.depth().get()),
         "bound": tree.map(|tree| tree.bound().get()),
         "nodes": tree.map(|tree| tree.nodes().len()),
-        "proven": finding.grade == Grade::True,
-        "wrong": finding.wrong,
-        "path": finding.path,
+        "proven": check.grade == CertificateGrade::True,
+        "wrong": check.wrong,
+        "path": check.path,
     });
     match record {
         Value::Object(record) => record,

@@ -3,8 +3,8 @@
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use nullwindow_engine::Catalogue;
 use nullwindow_games::{Notation, Perft, Playable};
-use nullwindow_lab::run::Options;
-use nullwindow_lab::{Form, Lab, Plan, Stop, Store, Subject, report};
+use nullwindow_lab::run::RunOptions;
+use nullwindow_lab::{Lab, Plan, PlanForm, Stop, Store, Subject, report};
 
 /// Twenty coins in a row. Players take one from either end in turn; who has more in the end wins the difference.
 #[derive(Clone)]
@@ -84,10 +84,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The experiment of the papers' main figure, on our game alone, to depth 12.
     let plan = Plan::named("leaves")?.with("coins", 12).only(&["coins"]);
     let mut store = Store::open(std::env::temp_dir().join("nullwindow-coins.db"))?;
-    let ran = lab.run(&plan, Form::Quick, &mut store, &mut Options::default())?;
+    let ran = lab.run(&plan, PlanForm::Quick, &mut store, &mut RunOptions::default())?;
     println!("{} searches done, {} known, rows in {}\n", ran.done, ran.known, store.path().display());
 
-    let finding = lab.find(&plan, Form::Quick, &store, Stop::NEVER)?;
+    let finding = lab.find(&plan, PlanForm::Quick, &store, Stop::NEVER)?;
     println!("{}", report::text(&finding, report::Style::default()));
     Ok(())
 }

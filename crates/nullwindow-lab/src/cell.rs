@@ -1,16 +1,16 @@
-//! What one search is asked: a cell of a plan.
+//! A cell of a plan: the description of one search.
 
 use nullwindow::AnyAlgorithm;
 use std::fmt;
 
-/// What is to be measured.
+/// The kind of measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
-    /// A search by this algorithm.
+    /// A search with this algorithm.
     Search(AnyAlgorithm),
     /// The smallest tree that proves the value.
     MinimalTree,
-    /// The minimal graph that a search with a large memory finds.
+    /// The minimal graph, as found by a search with a large transposition table.
     MinimalGraph,
 }
 
@@ -24,42 +24,43 @@ impl fmt::Display for Method {
     }
 }
 
-/// One search of a plan. A search that deepens gives a row for every iteration, any other gives one.
+/// One search of a plan. A deepening search yields one row per iteration, any other search one row.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
-    /// What is searched, by name.
+    /// The name of the searched game or tree family.
     pub subject: String,
     /// The number of the position, or the seed, from 1.
     pub place: u32,
-    /// What is measured.
+    /// The kind of measurement.
     pub method: Method,
-    /// The depth in plies; none to the end of the game.
+    /// The depth in plies, or `None` to search to the end of the game.
     pub depth: Option<u32>,
-    /// Deepen by this many plies an iteration; none to go to the depth at once.
+    /// The plies added per iteration, or `None` to search the full depth at once.
     pub step: Option<u32>,
-    /// Entries of the table; none to remember everything.
+    /// The number of table entries, or `None` for a memory that keeps every position.
     pub entries: Option<u64>,
-    /// Begin every iteration at its value plus this.
+    /// The distance of the first guess from the value of each iteration.
     pub offset: Option<i32>,
-    /// Whether leaves are told apart. With several threads they are not.
+    /// True if distinct leaves are counted. A search with several threads does not count them.
     pub distinct: bool,
-    /// How many threads search. An algorithm without memory, and a search that remembers everything, run on one.
+    /// The number of threads requested. An algorithm without memory, and a search that keeps every position, use one.
     pub threads: u16,
 }
 
 impl Cell {
-    /// How many threads really search.
+    /// Returns the number of threads that the search uses.
     #[must_use]
-    pub fn crew(&self) -> u16 {
+    pub fn search_threads(&self) -> u16 {
         match self.method {
             Method::Search(algorithm) if algorithm.uses_threads() && self.entries.is_some() => self.threads.max(1),
+            // Only the fixed-size table is shared between threads.
             _ => 1,
         }
     }
 }
 
 impl fmt::Display for Cell {
-    /// A text that names the cell: a run that was interrupted knows by it what it has.
+    /// Writes the text that identifies the cell. A resumed run looks finished cells up by this text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.subject, self.place, self.method)?;
         match self.depth {
@@ -75,6 +76,7 @@ impl fmt::Display for Cell {
         if let Some(offset) = self.offset {
             write!(f, " offset {offset}")?;
         }
+        // Defaults are left out: a new field must not change the text of cells already stored.
         if self.distinct {
             write!(f, " distinct")?;
         }

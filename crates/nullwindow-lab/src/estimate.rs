@@ -1,69 +1,70 @@
-//! How long the rest of a run will take.
+//! Estimates the time left in a run.
 //!
-//! Cells of the same subject, method and depth cost about the same, whatever the position. For kinds that have not come up
-//! yet a rough guess by subject and depth stands in, set right by how the guesses of the nearest kinds did: those of the
-//! same subject and depth, then of the same subject, then all.
+//! Cells of the same subject, method and depth cost about the same, whatever the position. A kind that has no finished
+//! cell yet is estimated by a rough guess from subject and depth. The guess is scaled by the ratio of measured to
+//! guessed time of the nearest kinds: the same subject and depth, else the same subject, else all.
 
 use crate::{Cell, Method};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// What makes cells alike.
-type Kind = (String, Option<u32>, Method);
+/// The subject, depth and method of a cell. Cells of one kind are assumed to cost the same.
+type CellKind = (String, Option<u32>, Method);
 
-/// Nothing is said before so many seconds,
-const SOON: f64 = 3.0;
-/// and before this part of the run is done,
-const SHARE: f64 = 0.02;
-/// or so many seconds have gone.
-const LATE: f64 = 20.0;
-/// In so many seconds what is said comes two thirds nearer to what is now thought.
-const CALM: f64 = 10.0;
+/// Seconds before the first estimate is shown.
+const MIN_SECONDS: f64 = 3.0;
+/// The share of the run that must be done before the first estimate is shown,
+const MIN_SHARE: f64 = 0.02;
+/// unless this many seconds have passed.
+const MAX_SILENCE: f64 = 20.0;
+/// The time constant of the smoothing, in seconds: the shown estimate moves two thirds of the way in this time.
+const SMOOTHING: f64 = 10.0;
 
-/// Times of the searches done, and counts of those to come.
+/// Times of the finished searches and counts of the pending ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimate {
-    kinds: HashMap<Kind, Tally>,
+    kinds: HashMap<CellKind, CellTimes>,
     jobs: f64,
-    /// What was said last, and when, in seconds.
-    said: Option<(f64, f64)>,
+    /// The last estimate shown, and the elapsed seconds when it was shown.
+    last_estimate: Option<(f64, f64)>,
 }
 
-/// Cells of a kind, or of several.
+/// Counts and times of the cells of one kind, or of several kinds.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct CellTimes {
     left: u32,
     done: u32,
-    /// What those that are done took.
+    /// The measured seconds of the finished cells.
     seconds: f64,
-    /// What was guessed for them.
+    /// The guessed seconds of the finished cells.
     guessed: f64,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl CellTimes {
+    fn add(&mut self, other: &CellTimes) {
         self.done += other.done;
         self.seconds += other.seconds;
         self.guessed += other.guessed;
     }
 
-    /// How many times as long as guessed they took.
+    /// Returns the ratio of measured to guessed time.
     fn ratio(&self) -> Option<f64> {
         (self.done > 0).then(|| self.seconds / self.guessed)
     }
 }
 
-fn kind(cell: &Cell) -> Kind {
+fn kind(cell: &Cell) -> CellKind {
     (cell.subject.clone(), cell.depth, cell.method)
 }
 
-/// A rough guess, in seconds, before anything is known. What matters is how kinds compare.
+/// Guesses the seconds of a search before any is measured. Only the ratios between kinds matter.
 fn guess(subject: &str, depth: Option<u32>) -> f64 {
     let depth = f64::from(depth.unwrap_or(9));
     match subject {
+        // The base of the power is the rough growth of the time per ply.
         "checkers" => 2e-6 * 2f64.powf(depth),
         "chess" => 4e-5 * 5f64.powf(depth),
-        // Of a tree of width w and depth d about w^(3d/4) leaves are visited.
+        // A search of a tree of width w and depth d visits about w^(3d/4) leaves.
         _ => match shape(subject) {
             Some((width, depth)) => 1e-6 * width.powf(0.75 * depth),
             None => 7e-6 * 3f64.powf(depth),
@@ -71,7 +72,7 @@ fn guess(subject: &str, depth: Option<u32>) -> f64 {
     }
 }
 
-/// Width and depth of a family of trees: 8 and 4 of `uniform 8x4`.
+/// Returns width and depth of a tree family: 8 and 4 for `uniform 8x4`.
 fn shape(subject: &str) -> Option<(f64, f64)> {
     let (width, depth) = subject.split(' ').find_map(|word| word.split_once('x'))?;
     Some((width.parse().ok()?, depth.parse().ok()?))
@@ -79,10 +80,10 @@ fn shape(subject: &str) -> Option<(f64, f64)> {
 
 impl Estimate {
     pub(crate) fn new(jobs: u32) -> Estimate {
-        Estimate { kinds: HashMap::new(), jobs: f64::from(jobs.max(1)), said: None }
+        Estimate { kinds: HashMap::new(), jobs: f64::from(jobs.max(1)), last_estimate: None }
     }
 
-    /// Counts a search that is to come.
+    /// Counts a pending search.
     pub(crate) fn expect(&mut self, cell: &Cell) {
         self.kinds.entry(kind(cell)).or_default().left += 1;
     }
@@ -95,42 +96,46 @@ impl Estimate {
         tally.guessed += guess(&cell.subject, cell.depth);
     }
 
-    /// The time left when so much has gone; none as long as there is too little to tell by. It is smoothed.
+    /// Returns the smoothed estimate of the time left after `gone`, or `None` while too little is known.
     pub(crate) fn left(&mut self, gone: Duration) -> Option<Duration> {
         let gone = gone.as_secs_f64();
         let (spent, rest) = self.rest()?;
-        // Searches under way are counted with the rest, but a part of them is done.
+        // A running search is counted as pending although part of it is done.
         let under_way = (self.jobs * gone - spent).clamp(0.0, 0.9 * rest);
         let now = (rest - under_way) / self.jobs;
-        let left = match self.said {
-            None if gone < SOON || gone < LATE && gone < SHARE * (gone + now) => return None,
+        let left = match self.last_estimate {
+            // Early estimates are the least reliable, so the first one waits.
+            None if gone < MIN_SECONDS || gone < MAX_SILENCE && gone < MIN_SHARE * (gone + now) => return None,
             None => now,
-            Some((said, at)) => {
-                let expected = (said - (gone - at)).max(0.0);
-                now + (expected - now) * (-(gone - at) / CALM).exp()
+            Some((last_estimate, at)) => {
+                // Exponential smoothing. An estimate that jumps with every slow search is of no use to the reader.
+                let expected = (last_estimate - (gone - at)).max(0.0);
+                now + (expected - now) * (-(gone - at) / SMOOTHING).exp()
             }
         };
-        self.said = Some((left, gone));
+        self.last_estimate = Some((left, gone));
         Duration::try_from_secs_f64(left).ok()
     }
 
-    /// The seconds of all searches done, and those of the searches to come; none before the first is done.
+    /// Returns the seconds of all finished searches and those of all pending ones, or `None` before the first has
+    /// finished.
     fn rest(&self) -> Option<(f64, f64)> {
-        let mut same_depth: HashMap<(&str, Option<u32>), Tally> = HashMap::new();
-        let mut same_subject: HashMap<&str, Tally> = HashMap::new();
-        let mut all = Tally::default();
+        let mut same_depth: HashMap<(&str, Option<u32>), CellTimes> = HashMap::new();
+        let mut same_subject: HashMap<&str, CellTimes> = HashMap::new();
+        let mut all = CellTimes::default();
         for ((subject, depth, _), tally) in &self.kinds {
             same_depth.entry((subject, *depth)).or_default().add(tally);
             same_subject.entry(subject).or_default().add(tally);
             all.add(tally);
         }
-        // One subject says little of another: no more than how fast the machine is.
+        // The speed of one subject says little about another, except how fast the machine is. The clamp limits the
+        // error.
         let of_all = all.ratio()?.clamp(0.25, 25.0);
         let seconds = self.kinds.iter().map(|((subject, depth, _), tally)| {
-            let at_depth = same_depth.get(&(subject.as_str(), *depth)).and_then(Tally::ratio);
-            let of_subject = same_subject.get(subject.as_str()).and_then(Tally::ratio);
+            let at_depth = same_depth.get(&(subject.as_str(), *depth)).and_then(CellTimes::ratio);
+            let of_subject = same_subject.get(subject.as_str()).and_then(CellTimes::ratio);
             let guess = guess(subject, *depth) * at_depth.or(of_subject).unwrap_or(of_all);
-            // The guess counts as one search more: the first of a kind may be far from the others.
+            // The guess weighs as much as one search: the first of a kind may be far from the others.
             f64::from(tally.left) * (tally.seconds + guess) / f64::from(tally.done + 1)
         });
         Some((all.seconds, seconds.sum()))
@@ -175,7 +180,7 @@ mod tests {
         estimate.done(&cells[0], Duration::from_secs(1));
         assert_eq!(estimate.left(Duration::from_secs(1)), None, "too soon");
         estimate.done(&cells[1], Duration::from_secs(729));
-        // Three of one second, three of 729, and four of nine, as the others say of depth 5.
+        // Three of one second, three of 729, and four of nine: the other depths scale the guess for depth 5.
         near(estimate.left(Duration::from_secs(365)), f64::from(3 + 3 * 729 + 4 * 9) / 2.0);
         for cell in &cells[2..] {
             estimate.done(cell, Duration::from_secs(1));
@@ -183,7 +188,7 @@ mod tests {
         assert!(estimate.left(Duration::from_secs(1000)).unwrap() < Duration::from_secs(1));
     }
 
-    /// Cheap searches come first, dear ones of another subject later: the estimate foresees them.
+    /// Cheap searches run first, expensive ones of another subject later: the estimate accounts for them.
     #[test]
     fn the_estimate_does_not_jump_when_another_subject_begins() {
         let cheap = (1..=200).map(|place| cell("uniform 8x6", 6, place));

@@ -1,11 +1,11 @@
-//! The laboratory: what can be searched, by name.
+//! The laboratory: everything that can be searched, by name.
 
 use crate::subject::{Subject, SubjectError};
 use nullwindow_engine::{Catalogue, EngineError, closest};
 use std::sync::Arc;
 
-/// All that can be searched: the games of a catalogue with their test sets, every family of trees, and subjects with
-/// positions of the user's own.
+/// A registry of searchable subjects: the games of a catalogue with their test sets, every family of trees, and
+/// subjects with the user's own positions.
 ///
 /// ```
 /// use nullwindow_lab::Lab;
@@ -38,6 +38,7 @@ impl Lab {
     /// Adds a subject; it hides games and subjects of the same name.
     #[must_use]
     pub fn with_subject(mut self, subject: Subject) -> Lab {
+        // Plans refer to subjects by name, so a name must be unique.
         self.subjects.retain(|known| known.name() != subject.name());
         self.subjects.push(Arc::new(subject));
         self
@@ -60,12 +61,14 @@ impl Lab {
     /// # Errors
     /// If there is no such game, or the text of the tree is wrong.
     pub fn subject(&self, name: &str) -> Result<Arc<Subject>, SubjectError> {
+        // Added subjects come first: they hide games of the same name.
         if let Some(subject) = self.subjects.iter().find(|subject| subject.name() == name) {
             return Ok(Arc::clone(subject));
         }
         match self.catalogue.engine(name) {
             Ok(engine) => Ok(Arc::new(Subject::new(engine))),
             Err(EngineError::Unknown { .. }) => {
+                // The engine's suggestions know the catalogue only, not added subjects and tree families.
                 let names = self.names().into_iter().chain(Catalogue::tree_families());
                 let nearest = closest(name, names).map(str::to_owned);
                 Err(SubjectError::Unknown { name: name.to_owned(), nearest })

@@ -1,7 +1,7 @@
 //! A laboratory for game-tree search: experiment plans become records, and records become tables, plots and verdicts.
 //!
 //! ```text
-//! Plan (TOML) -> Cell, one a search -> Subject::search -> Row -> Store (SQLite) -> Finding -> report, terminal
+//! Plan (TOML) -> Cell, one per search -> Subject::search -> Row -> Store (SQLite) -> Finding -> report, terminal
 //! ```
 
 mod cell;
@@ -23,13 +23,13 @@ pub use cell::{Cell, Method};
 pub use finding::Finding;
 pub use lab::Lab;
 pub(crate) use nullwindow_engine::closest as nearest;
-pub use plan::{Form, Plan, PlanError};
+pub use plan::{Plan, PlanError, PlanForm};
 pub use row::{Measure, Question, Row};
 pub use stop::{Interrupted, Stop};
 pub use store::Store;
-pub use subject::{Searched, Subject, SubjectError};
+pub use subject::{CellResult, Subject, SubjectError};
 
-/// The examples of the README are compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,18 +1,18 @@
-//! The numbers of a record that can be compared and drawn.
+//! The measures of a record that can be compared and plotted.
 
 use serde::{Deserialize, Serialize};
 
-/// One search, or one iteration of a search that deepens: the source of every table, plot, verdict and export.
+/// One search, or one iteration of a deepening search: the source of every table, plot, verdict and export.
 pub use nullwindow_engine::SearchRecord as Row;
 
-/// A question put at the root, and what was known after it.
+/// A query at the root, and the bounds known after it.
 pub use nullwindow_engine::PassRecord as Question;
 
-/// A number of a [`Row`] that can be compared and drawn.
+/// A number of a [`Row`] that can be compared and plotted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// [`Row::leaves`], or leaf visits where leaves were not told apart.
+    /// [`Row::leaves`], or leaf visits where distinct leaves were not counted.
     #[default]
     Leaves,
     /// [`Row::leaf_visits`].
@@ -29,22 +29,23 @@ pub enum Measure {
     Open,
     /// [`Row::backup`].
     Backup,
-    /// [`Row::open`] and [`Row::backup`] together.
+    /// The sum of [`Row::open`] and [`Row::backup`].
     Lists,
-    /// Moves searched at a node that was cut off, on average; not a number where there was none.
+    /// The mean number of moves searched at a node with a cutoff; NaN if there was no cutoff.
     MovesAtCuts,
-    /// The share of nodes cut off that were by their first move; not a number where there was none.
+    /// The share of cutoffs by the first move; NaN if there was no cutoff.
     FirstMove,
-    /// 1 if the move is proven to be a best one, else 0.
+    /// 1 if the move is proven to be a best move, else 0.
     Proven,
 }
 
 impl Measure {
-    /// This number of a row.
+    /// Returns this measure of a row.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn of(self, row: &Row) -> f64 {
         match self {
+            // A search with several threads has no count of distinct leaves.
             Measure::Leaves => row.leaves.unwrap_or(row.leaf_visits) as f64,
             Measure::LeafVisits => row.leaf_visits as f64,
             Measure::Interior => row.interior as f64,
@@ -59,16 +60,17 @@ impl Measure {
         }
     }
 
-    /// Whether numbers of iterations can be added up.
+    /// Returns whether the measure may be summed over iterations.
     #[must_use]
     pub fn adds_up(self) -> bool {
         use Measure::{Backup, FirstMove, Lists, MovesAtCuts, Open, Proven};
+        // The sum of maxima, means or shares has no meaning.
         !matches!(self, Open | Backup | Lists | MovesAtCuts | FirstMove | Proven)
     }
 
-    /// What it is called in titles and sentences.
+    /// Returns the name used in titles and sentences.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Measure::Leaves => "leaves",
             Measure::LeafVisits => "leaf visits",
@@ -85,13 +87,13 @@ impl Measure {
         }
     }
 
-    /// Whether this is about cut-offs, and so known ply by ply.
+    /// Returns whether the measure is about cutoffs, which are counted per ply.
     #[must_use]
     pub fn has_plies(self) -> bool {
         matches!(self, Measure::MovesAtCuts | Measure::FirstMove)
     }
 
-    /// This number of some plies of [`Row::cuts`]; not a number if it is not about cut-offs.
+    /// Returns this measure of some plies of [`Row::cuts`]; NaN for a measure that is not about cutoffs.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn of_cuts<'c>(self, plies: impl Iterator<Item = &'c [u64; 3]>) -> f64 {

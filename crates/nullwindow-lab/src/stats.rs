@@ -1,30 +1,30 @@
 //! Means, spreads and ratios over positions.
 
-/// Some numbers in short.
+/// Summary statistics of some numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
-    /// How many there are.
+    /// The count of the numbers.
     pub count: usize,
-    /// Their mean.
+    /// The mean.
     pub mean: f64,
-    /// Their sample standard deviation; zero of a single number.
+    /// The sample standard deviation; zero for a single number.
     pub deviation: f64,
     /// The standard error of the mean.
     pub error: f64,
-    /// The least.
+    /// The minimum.
     pub least: f64,
-    /// A quarter is below this.
+    /// The lower quartile.
     pub lower_quartile: f64,
-    /// Half is below this.
+    /// The median.
     pub median: f64,
-    /// Three quarters are below this.
+    /// The upper quartile.
     pub upper_quartile: f64,
-    /// The greatest.
+    /// The maximum.
     pub most: f64,
 }
 
 impl Summary {
-    /// These numbers in short; none if there are none.
+    /// Summarises some numbers, or returns `None` if there are none.
     ///
     /// ```
     /// let summary = nullwindow_lab::stats::Summary::of([2.0, 4.0, 4.0, 6.0]).unwrap();
@@ -52,24 +52,24 @@ impl Summary {
     }
 }
 
-/// How one cost relates to another, over positions.
+/// The ratio of two costs over many positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ratio {
-    /// The sum of the one, divided by the sum of the other.
+    /// The sum of the costs, divided by the sum of the base costs.
     pub of_sums: f64,
-    /// The standard error of that: from what is left when each position is predicted by the ratio.
+    /// The standard error of `of_sums`, from the residuals when the ratio predicts each position.
     pub error: f64,
-    /// The ratios, position by position.
+    /// The ratios of the single positions.
     pub each: Summary,
-    /// Positions on which the ratio is below 1.
+    /// The number of positions with a ratio below 1.
     pub below: usize,
-    /// Positions on which the ratio is above 1.
+    /// The number of positions with a ratio above 1.
     pub above: usize,
 }
 
 impl Ratio {
-    /// The ratio of pairs `(cost, base)`; none if there are none, or the base is zero in sum. Pairs with a base of zero count
-    /// in the sums only.
+    /// Computes the ratio of pairs `(cost, base)`, or returns `None` if there is no pair or the base costs sum to zero.
+    /// A pair with a base of zero counts in the sums only.
     ///
     /// ```
     /// let ratio = nullwindow_lab::stats::Ratio::of(&[(90.0, 100.0), (33.0, 20.0)]).unwrap();
@@ -82,12 +82,15 @@ impl Ratio {
         let (cost, base) = (sum(|pair| pair.0), sum(|pair| pair.1));
         let each = Summary::of(pairs.iter().filter(|pair| pair.1 != 0.0).map(|(cost, base)| cost / base))?;
         let of_sums = cost / base;
+        // The base costs sum to zero.
         if !of_sums.is_finite() {
             return None;
         }
+        // The ratio estimator: residuals are taken about the ratio of sums, not about the mean of ratios.
         let left = deviation(pairs.iter().map(|(cost, base)| cost - of_sums * base), pairs.len());
         Some(Ratio {
             of_sums,
+            // The standard error of the summed residuals, divided by the sum of the base costs.
             error: left * size(pairs.len()).sqrt() / base,
             each,
             below: pairs.iter().filter(|(cost, base)| cost < base).count(),
@@ -96,15 +99,16 @@ impl Ratio {
     }
 }
 
-/// The sample standard deviation, from distances to the mean.
+/// Returns the sample standard deviation, from distances to the mean.
 fn deviation(distances: impl Iterator<Item = f64>, count: usize) -> f64 {
     if count < 2 {
         return 0.0;
     }
+    // Bessel's correction: the mean was estimated from the same numbers.
     (distances.map(|distance| distance * distance).sum::<f64>() / size(count - 1)).sqrt()
 }
 
-/// Where this part of sorted numbers is below, between neighbours in proportion.
+/// Returns the quantile at `part`, interpolated linearly between neighbours.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in the list")]
 fn quantile(sorted: &[f64], part: f64) -> f64 {
     let place = part * size(sorted.len() - 1);
@@ -154,7 +158,7 @@ mod tests {
     fn ratio_by_hand() {
         let ratio = Ratio::of(&[(8.0, 10.0), (33.0, 30.0), (19.0, 20.0)]).unwrap();
         near(ratio.of_sums, 1.0);
-        // Left over: -2, 3, -1: (4 + 9 + 1) / 2 = 7; sqrt(7) * sqrt(3) / 60.
+        // Residuals: -2, 3, -1: (4 + 9 + 1) / 2 = 7; sqrt(7) * sqrt(3) / 60.
         near(ratio.error, 21f64.sqrt() / 60.0);
         near(ratio.each.mean, (0.8 + 1.1 + 0.95) / 3.0);
         assert_eq!((ratio.below, ratio.above, ratio.each.median), (2, 1, 0.95));

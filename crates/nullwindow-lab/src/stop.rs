@@ -1,10 +1,10 @@
-//! Requests to stop work that takes long.
+//! Requests to stop long work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A request to stop, which another thread or a signal handler may make at any time.
 ///
-/// Functions that take one look at it often enough to return within 100 ms of the request.
+/// A function with this parameter checks it often enough to return within 100 ms of the request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stop<'a>(Option<&'a AtomicBool>);
 
@@ -17,10 +17,11 @@ impl Stop<'_> {
     /// Returns whether the work should stop.
     #[must_use]
     pub fn is_requested(self) -> bool {
+        // Relaxed: the flag guards no data, and a late read only delays the stop.
         self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Goes on unless the work should stop.
+    /// Returns an error if the work should stop.
     ///
     /// # Errors
     /// [`Interrupted`] if it should.
@@ -41,7 +42,7 @@ impl<'a> From<Option<&'a AtomicBool>> for Stop<'a> {
     }
 }
 
-/// The work was stopped before it was complete.
+/// The error of work that was stopped before it was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("interrupted")]
 pub struct Interrupted;

@@ -1,4 +1,4 @@
-//! What the laboratory measures: an engine, and the positions that the cells of a plan are about.
+//! The subject of a measurement: an engine, and the positions that the cells of a plan refer to.
 
 use crate::{Cell, Method, Row};
 use nullwindow::mtd::MtdF;
@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// An engine with the positions to search: those of its test set, or others.
+/// An engine with the positions to search: those of its test set, or the user's own.
 ///
 /// ```
 /// use nullwindow_engine::Catalogue;
@@ -26,13 +26,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Subject {
     name: String,
     engine: Arc<dyn Engine>,
-    /// The positions, if they are not those of the test set.
+    /// The user's positions, or `None` for those of the test set.
     positions: Option<Vec<PositionText>>,
-    /// Values that searches with an offset start from, found once for all offsets.
+    /// Values that searches with an offset start from. They are found once and shared by all offsets.
     values: Mutex<HashMap<Iterations, Values>>,
 }
 
-/// The place, depth and step of a cell: all that the values of its iterations depend on.
+/// The place, depth and step of a cell, which determine the values of its iterations.
 type Iterations = (u32, Option<u32>, Option<u32>);
 /// The value at the depth of every iteration.
 type Values = Vec<(Depth, Score)>;
@@ -53,6 +53,7 @@ impl Subject {
         name: impl Into<String>,
         positions: impl IntoIterator<Item = impl Into<String>>,
     ) -> Result<Subject, EngineError> {
+        // Every position is parsed here, so that a wrong one is reported before a run starts.
         let read = |text: String| {
             let position = PositionText::new(Some(text));
             self.engine.board(&position).map(|_| position)
@@ -75,7 +76,7 @@ impl Subject {
         &self.engine
     }
 
-    /// Returns how many positions there are; none if every seed is one.
+    /// Returns the number of positions, or `None` if every seed is a position.
     #[must_use]
     pub fn positions(&self) -> Option<u32> {
         match &self.positions {
@@ -84,7 +85,7 @@ impl Subject {
         }
     }
 
-    /// Returns a position, counted from 1.
+    /// Returns a position, numbered from 1.
     fn position(&self, place: u32) -> Option<PositionText> {
         match &self.positions {
             Some(positions) => positions.get((place as usize).checked_sub(1)?).cloned(),
@@ -94,12 +95,12 @@ impl Subject {
 
     /// Runs one search. When `stop` is set, it ends soon and returns the iterations that were completed.
     ///
-    /// A search with an offset starts every iteration at the value of that iteration plus the offset (\[PSPB94\] Fig. 10).
-    /// The values are found before, by MTD(f) with a memory of its own, and not measured.
+    /// A search with an offset starts every iteration at the value of that iteration plus the offset (\[PSPB94\] Fig.
+    /// 10). MTD(f) finds the values beforehand, with a memory of its own. That search is not part of the result.
     ///
     /// # Errors
     /// If the search cannot be done: no such position, a table that does not fit into memory.
-    pub fn search(&self, cell: &Cell, stop: &AtomicBool) -> Result<Searched, SubjectError> {
+    pub fn search(&self, cell: &Cell, stop: &AtomicBool) -> Result<CellResult, SubjectError> {
         let position = self.position(cell.place).ok_or_else(|| SubjectError::NoPosition {
             subject: self.name.clone(),
             positions: self.positions().unwrap_or_default(),
@@ -108,8 +109,9 @@ impl Subject {
         let mut request = self.request(cell, position);
         if let Some(offset) = cell.offset {
             let Some(values) = self.values(cell, &request, stop)? else {
-                return Ok(Searched { stopped: true, ..Searched::default() });
+                return Ok(CellResult { stopped: true, ..CellResult::default() });
             };
+            // Value plus offset may leave the range of scores.
             let guess = |(depth, value): (Depth, Score)| (depth, value.offset(offset).clamp(Score::MIN, Score::MAX));
             request.guess = FirstGuess::Given(values.into_iter().map(guess).collect());
         }
@@ -126,14 +128,14 @@ impl Subject {
             offset: cell.offset,
             ..row
         };
-        Ok(Searched {
+        Ok(CellResult {
             rows: answer.records.into_iter().map(row).collect(),
             stopped: answer.stopped.is_some(),
             leaf_sequence: answer.leaf_sequence,
         })
     }
 
-    /// Translates a cell.
+    /// Translates a cell into a request of the engine.
     fn request(&self, cell: &Cell, position: PositionText) -> SearchRequest {
         let algorithm = match cell.method {
             Method::Search(algorithm) => algorithm,
@@ -143,7 +145,7 @@ impl Subject {
         let horizon = cell.step.map_or(Horizon::Fixed(to), |step| Horizon::Deepening { to, step });
         let memory = cell.entries.map_or(MemoryChoice::Everything, MemoryChoice::Entries);
         let mut request = SearchRequest::new(algorithm, horizon, memory);
-        // Trees are searched in the order of their children, as in the papers, unless earlier iterations order them.
+        // As in the papers, trees are searched in generation order, unless earlier iterations supply an order.
         let generated = self.engine.profile(Purpose::FixedDepth).order == Order::GENERATED;
         request.order = (generated && cell.step.is_some()).then_some(Order::BEST);
         request.position = position;
@@ -153,15 +155,18 @@ impl Subject {
         request
     }
 
-    /// Finds the values of a cell's iterations; none if it was stopped.
+    /// Finds the values of a cell's iterations, or `None` if the search was stopped.
     fn values(&self, cell: &Cell, request: &SearchRequest, stop: &AtomicBool) -> Result<Option<Values>, SubjectError> {
         let asked = (cell.place, cell.depth, cell.step);
         let known = || self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        // The lock is not held during the search below. Two threads may find the same values, which costs time but no
+        // correctness.
         if let Some(values) = known().get(&asked) {
             return Ok(Some(values.clone()));
         }
         let mut request = request.clone();
         request.algorithm = AnyAlgorithm::MtdF(MtdF::new());
+        // Only the values are needed: neither leaf counts nor exact times.
         (request.threads, request.distinct, request.timing) = (1, DistinctLeaves::No, Timing::Wall);
         let answer = self.engine.search(&request, &mut Control::new(stop))?;
         if answer.stopped.is_some() {
@@ -170,7 +175,7 @@ impl Subject {
         let value = |row: &Row| Some((row.depth.map_or(Depth::END, Depth::plies), Score::new(row.value?)));
         let values: Values = answer.records.iter().filter_map(value).collect();
         if self.positions().is_some() {
-            // Seeds are without number: only the values of a set of positions are worth keeping.
+            // The number of seeds is unbounded, so only the values of a finite set of positions are kept.
             known().insert(asked, values.clone());
         }
         Ok(Some(values))
@@ -183,19 +188,19 @@ impl fmt::Debug for Subject {
     }
 }
 
-/// What a search of a cell gave.
+/// The result of searching a cell.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Searched {
+pub struct CellResult {
     /// A row for every completed iteration.
     pub rows: Vec<Row>,
-    /// Whether it was stopped before it was done.
+    /// True if the search was stopped before it was complete.
     pub stopped: bool,
-    /// Keys of the last iteration's leaves in the order of their first visit, where distinct leaves were counted. In a
+    /// Keys of the last iteration's leaves in the order of their first visit, if distinct leaves were counted. In a
     /// tree the key of a leaf is its number from the left, from 0.
     pub leaf_sequence: Option<Vec<u64>>,
 }
 
-/// A search that cannot be done.
+/// The error of a search that cannot be done.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SubjectError {
@@ -204,15 +209,15 @@ pub enum SubjectError {
     NoPosition {
         /// The subject.
         subject: String,
-        /// How many it has.
+        /// The number of its positions.
         positions: u32,
-        /// Which was asked for.
+        /// The requested position.
         place: u32,
     },
     /// No subject has this name.
     #[error("there is no game or tree '{name}'{}", nearest.as_ref().map_or(String::new(), |near| format!("; did you mean '{near}'?")))]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
         /// The nearest name.
         nearest: Option<String>,

@@ -1,6 +1,6 @@
-//! Iterations for people and for programs, as they are completed.
+//! Prints iterations for people and for programs, as they are completed.
 
-use crate::answer::request::Subject;
+use crate::answer::request::SearchSubject;
 use crate::answer::status::StatusLine;
 use crate::answer::variation::{numbered, wrap};
 use crate::interrupt::STOP;
@@ -13,29 +13,29 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-/// Shows iterations.
-pub struct Show<'s> {
+/// The output of an analysis.
+pub struct AnalysisOutput<'s> {
     ui: &'s Ui,
-    subject: &'s Subject,
+    subject: &'s SearchSubject,
     board: BoardDescription,
     status: StatusLine,
     records: Option<Records>,
     start: Instant,
-    /// The last iteration, and the time until it was completed.
+    /// The last iteration, with the elapsed time at its completion.
     last: Option<(SearchRecord, f64)>,
     nodes: u64,
-    /// The error for which nothing more is written.
+    /// The first error of the output. Nothing is written after it.
     failed: Option<io::Error>,
 }
 
-/// A root move with its value, where that is exact, and best play.
+/// A root move with its principal variation, and with its value if that is exact.
 struct Variation<'v> {
     value: Option<i32>,
     line: &'v [String],
     movers: &'v [Player],
 }
 
-/// Returns the best moves of an iteration, the best one first.
+/// Returns the root moves of an iteration, the best one first.
 fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
     if record.moves.is_empty() {
         vec![Variation { value: record.value, line: &record.line, movers: &record.line_movers }]
@@ -45,12 +45,12 @@ fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
     }
 }
 
-impl<'s> Show<'s> {
-    /// Draws the position, for people.
+impl<'s> AnalysisOutput<'s> {
+    /// Prints the position for people, and returns the output.
     ///
     /// # Errors
     /// If standard output cannot be written to.
-    pub fn new(ui: &'s Ui, subject: &'s Subject, board: BoardDescription) -> io::Result<Show<'s>> {
+    pub fn new(ui: &'s Ui, subject: &'s SearchSubject, board: BoardDescription) -> io::Result<AnalysisOutput<'s>> {
         let records = (!ui.is_human()).then(|| ui.records());
         if records.is_none() {
             let mut out = ui.out();
@@ -62,10 +62,10 @@ impl<'s> Show<'s> {
             )?;
         }
         let (status, start) = (StatusLine::new(ui, subject.engine.game()), Instant::now());
-        Ok(Show { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
+        Ok(AnalysisOutput { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
     }
 
-    /// Shows an iteration, or progress. If that fails, or nothing reads it any more, the search is stopped.
+    /// Prints an iteration, or updates the status line. Stops the search if the output fails or the reader is gone.
     pub fn event(&mut self, event: &SearchEvent<'_>) {
         let SearchEvent::Iteration(record) = *event else { return self.status.update(event) };
         let elapsed = self.start.elapsed().as_secs_f64();
@@ -79,6 +79,7 @@ impl<'s> Show<'s> {
             self.failed.get_or_insert(error);
         }
         if self.failed.is_some() || reader_is_gone() {
+            // Relaxed: the flag guards no data.
             STOP.store(true, Relaxed);
         }
         self.last = Some((record.clone(), elapsed));
@@ -100,6 +101,7 @@ impl<'s> Show<'s> {
             };
             let room = self.ui.width().saturating_sub(head.chars().count() + 2).max(20);
             let play = numbered(each.line, each.movers);
+            // Only a terminal has a width. A file gets whole lines.
             let play = wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
             writeln!(out, "{head}  {}", play.first().map_or("", String::as_str))?;
             for more in &play[1.min(play.len())..] {
@@ -109,7 +111,7 @@ impl<'s> Show<'s> {
         out.flush()
     }
 
-    /// Writes a value in a few characters, or the bounds where it is not exact.
+    /// Formats a value briefly, or the bounds if it is not exact.
     fn value(&self, value: Option<i32>, record: &SearchRecord) -> String {
         let bounds = record.bounds();
         match (value, record.lower, record.upper) {
@@ -158,7 +160,7 @@ impl<'s> Show<'s> {
         object
     }
 
-    /// Shows the answer: the last completed iteration.
+    /// Prints the answer, which is the last completed iteration.
     ///
     /// # Errors
     /// If standard output could not be written to.

@@ -1,4 +1,5 @@
-//! What the commands share that answer a question about one position: `solve`, `analyze`, `trace`, `proof`, `perft`.
+//! The parts shared by the commands that answer a question about one position: `solve`, `analyze`, `trace`, `proof`,
+//! `perft`.
 //!
 //! ```text
 //! request (arguments -> engine and position) -> dyn Engine -> status (while it works), variation (lines as text)

@@ -1,9 +1,9 @@
-//! Arguments that several commands have.
+//! Arguments shared by several commands.
 
 use crate::App;
 use crate::compare::TableSize;
 use crate::output::{Interrupted, Ui, usage};
-use crate::words::algorithm;
+use crate::value_parsers::algorithm;
 use crate::{help, read_tree};
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
@@ -23,7 +23,7 @@ pub struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// Makes the table.
+    /// Allocates the transposition table.
     ///
     /// # Errors
     /// If there is not enough memory for it.
@@ -32,7 +32,7 @@ impl SearchArgs {
     }
 }
 
-/// Makes a table of this size.
+/// Allocates a transposition table of this size.
 ///
 /// # Errors
 /// If there is not enough memory for it.
@@ -57,13 +57,13 @@ impl GameArgs {
     /// Returns the position with its engine.
     ///
     /// # Errors
-    /// If there is no such game. The position is read by the engine.
-    pub fn subject(&self, app: &App) -> anyhow::Result<Subject> {
-        Subject::of_game(app, &self.game, self.position.as_deref())
+    /// If the game is unknown. The engine parses the position later.
+    pub fn subject(&self, app: &App) -> anyhow::Result<SearchSubject> {
+        SearchSubject::of_game(app, &self.game, self.position.as_deref())
     }
 }
 
-/// A position of a game, or a tree written out.
+/// A position of a game, or an explicit tree.
 #[derive(clap::Args, Clone, Debug)]
 pub struct GameOrTreeArgs {
     /// The game
@@ -80,19 +80,19 @@ impl GameOrTreeArgs {
     /// Returns the position with its engine.
     ///
     /// # Errors
-    /// If there is no such game, or the text is no tree. The position is read by the engine.
-    pub fn subject(&self, app: &App) -> anyhow::Result<Subject> {
+    /// If the game is unknown, or the text is no tree. The engine parses the position later.
+    pub fn subject(&self, app: &App) -> anyhow::Result<SearchSubject> {
         match &self.tree {
             Some(text) => {
                 let engine = app.catalogue.engine(&format!("tree {}", read_tree::read_tree(text)?))?;
                 let name = engine.game().to_owned();
-                Ok(Subject { engine, position: PositionText::start(), name })
+                Ok(SearchSubject { engine, position: PositionText::start(), name })
             }
             None if self.game.is_empty() => {
                 let games = help::game_help(&app.catalogue);
                 Err(usage(format!("expected a GAME or --tree TREE; GAME is {games}")))
             }
-            None => Subject::of_game(app, &self.game, self.position.as_deref()),
+            None => SearchSubject::of_game(app, &self.game, self.position.as_deref()),
         }
     }
 
@@ -102,25 +102,25 @@ impl GameOrTreeArgs {
     }
 }
 
-/// What a command is about: an engine, and a position that it has still to read.
-pub struct Subject {
+/// An engine, and a position that it has not parsed yet.
+pub struct SearchSubject {
     /// The engine.
     pub engine: Arc<dyn Engine>,
     /// The position.
     pub position: PositionText,
-    /// The name in results: that of a game with its size; `tree`, which is written out where the position is.
+    /// The name in results: that of the game with its size, or `tree`.
     pub name: String,
 }
 
-impl Subject {
-    fn of_game(app: &App, game: &[String], position: Option<&str>) -> anyhow::Result<Subject> {
+impl SearchSubject {
+    fn of_game(app: &App, game: &[String], position: Option<&str>) -> anyhow::Result<SearchSubject> {
         let engine = app.catalogue.engine(&game.join(" "))?;
         let name = engine.name().to_owned();
-        Ok(Subject { engine, position: PositionText::new(position), name })
+        Ok(SearchSubject { engine, position: PositionText::new(position), name })
     }
 }
 
-/// Names the option that an engine refuses.
+/// Adds the name of the option that an engine refuses.
 pub fn refused(error: EngineError) -> anyhow::Error {
     let option = match &error {
         EngineError::Position { .. } | EngineError::Move { .. } => "--position",
@@ -133,47 +133,51 @@ pub fn refused(error: EngineError) -> anyhow::Error {
     anyhow::Error::from(error).context(option)
 }
 
-/// A depth on a command line: plies, or `end`.
+/// Parses a depth: plies, or `end`.
 pub fn depth(text: &str) -> Result<Depth, String> {
     match text.parse() {
+        // 254 plies are the greatest finite depth.
         Ok(plies @ 1..=254) => Ok(Depth::plies(plies)),
         _ if text == "end" => Ok(Depth::END),
         _ => Err("expected a number of plies from 1 to 254, or 'end'".to_owned()),
     }
 }
 
-/// How many threads search.
+/// The number of threads.
 #[derive(clap::Args, Clone, Copy, Debug)]
-pub struct Threads {
-    /// Threads that search a position together, on one table. They put each question at the root at the same time, and
-    /// the first answer is that of all; within it they share subtrees through the table, as in ABDADA. Value and move are
-    /// those of one thread, counts differ from run to run; algorithms without memory, and mtd-best, run on one
+pub struct ThreadArgs {
+    /// Threads that search a position together, on one table. They put the same query at the root, and the first answer
+    /// counts for all; within it they share subtrees through the table, as in ABDADA. Value and move are those of one
+    /// thread, counts differ from run to run; algorithms without memory, and mtd-best, use one thread
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }
 
-impl Threads {
-    /// How many search by this algorithm; if it is one that cannot share, that is told.
+impl ThreadArgs {
+    /// Returns the number of threads for an algorithm, and prints a note if it can use one only.
     pub fn of(self, algorithm: &AnyAlgorithm, ui: &Ui) -> u16 {
-        self.note_lone([algorithm], ui);
+        self.note_single_threaded([algorithm], ui);
         if algorithm.uses_threads() { self.threads } else { 1 }
     }
 
-    /// Tells which of these algorithms run on one thread although more were asked for.
-    pub fn note_lone<'a>(self, algorithms: impl IntoIterator<Item = &'a AnyAlgorithm>, ui: &Ui) {
-        let mut lone: Vec<String> = Vec::new();
+    /// Prints a note with the algorithms that use one thread although more were requested.
+    pub fn note_single_threaded<'a>(self, algorithms: impl IntoIterator<Item = &'a AnyAlgorithm>, ui: &Ui) {
+        let mut single_threaded: Vec<String> = Vec::new();
         for name in algorithms.into_iter().filter(|its| !its.uses_threads()).map(ToString::to_string) {
-            if !lone.contains(&name) {
-                lone.push(name);
+            if !single_threaded.contains(&name) {
+                single_threaded.push(name);
             }
         }
-        if self.threads > 1 && !lone.is_empty() {
-            ui.note(format_args!("on one thread, because threads cannot share its work: {}", lone.join(", ")));
+        if self.threads > 1 && !single_threaded.is_empty() {
+            ui.note(format_args!(
+                "on one thread, because threads cannot share its work: {}",
+                single_threaded.join(", ")
+            ));
         }
     }
 }
 
-/// Seconds on a command line.
+/// Parses a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 5 or 0.5".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {

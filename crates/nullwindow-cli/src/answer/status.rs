@@ -1,19 +1,19 @@
-//! The status line of a running search: bounds that close in.
+//! The status line of a running search.
 
-use crate::output::{Progress, Ui, rate, thousands};
+use crate::output::{ProgressLine, Ui, rate, thousands};
 use nullwindow::{Bounds, Window};
 use nullwindow_engine::SearchEvent;
 use std::time::Instant;
 
-/// A status line on standard error: depth, bounds, the question of this pass, nodes, speed. Of several threads it shows the
+/// A status line on standard error: depth, bounds, current query, nodes and speed. With several threads it shows the
 /// leading one.
 #[derive(Debug)]
 pub struct StatusLine {
-    bar: Progress,
+    bar: ProgressLine,
     shown: bool,
-    /// The subject of the search, where its stage has no name.
+    /// The subject of the search, shown if the stage has no name.
     what: String,
-    /// When the present search began. A request may take several, which count their nodes anew.
+    /// The start of the current search. A request may need several, each with its own node count.
     start: Instant,
     nodes: u64,
 }
@@ -30,9 +30,10 @@ impl StatusLine {
         self.shown
     }
 
-    /// Shows progress; other events change nothing.
+    /// Updates the line; events other than progress have no effect.
     pub fn update(&mut self, event: &SearchEvent<'_>) {
         let SearchEvent::Progress { stage, depth, bounds, window, nodes, .. } = *event else { return };
+        // The count restarts with each search of the request, and the speed with it.
         if nodes < self.nodes {
             self.start = Instant::now();
         }

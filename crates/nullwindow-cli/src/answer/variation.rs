@@ -1,14 +1,15 @@
-//! Lines of play as text.
+//! Formats variations.
 
 use nullwindow::Player;
 
-/// Numbers the moves of a line, one number for each round: `1. e4 e5 2. Nf3`, or `1... e5 2. Nf3`.
+/// Numbers the moves of a variation, one number per round: `1. e4 e5 2. Nf3`, or `1... e5 2. Nf3`.
 ///
-/// `movers` names the player of each move: players need not take turns.
+/// `movers` gives the player of each move, because players need not take turns.
 pub fn numbered(line: &[String], movers: &[Player]) -> String {
     let (mut words, mut round) = (Vec::new(), 1);
     for (ply, (name, &mover)) in line.iter().zip(movers).enumerate() {
         let first = mover == Player::First;
+        // A round starts with the first player's move.
         if first && ply > 0 {
             round += 1;
         }
@@ -22,7 +23,7 @@ pub fn numbered(line: &[String], movers: &[Player]) -> String {
     words.join(" ")
 }
 
-/// Breaks a text into lines of at most `width` characters, at its blanks.
+/// Breaks a text at its blanks into lines of at most `width` characters.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

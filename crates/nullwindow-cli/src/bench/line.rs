@@ -1,38 +1,38 @@
-//! A line of the results, and the signature of all.
+//! A result line, and the signature of all counts.
 
 use nullwindow_engine::SearchRecord;
 use std::fmt;
 
-/// One line: some work, and what it took.
+/// A result line: some work, with its nodes and its time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct BenchLine {
     pub(super) group: String,
     pub(super) name: String,
-    /// The value of a position that was solved.
+    /// The value of a solved position.
     pub(super) value: Option<i32>,
     pub(super) threads: u16,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
-    /// The seconds of one thread, as a multiple of these.
+    /// The ratio of the time of one thread to this time.
     pub(super) speedup: Option<f64>,
-    /// Whether it is the sum of other lines.
+    /// True if the line is the sum of other lines.
     pub(super) sum: bool,
 }
 
-impl Line {
-    /// Returns a line for work on one thread that has not begun.
-    pub(super) fn new(group: &str, name: impl Into<String>) -> Line {
-        Line { group: group.to_owned(), name: name.into(), threads: 1, ..Line::default() }
+impl BenchLine {
+    /// Returns an empty line for work on one thread.
+    pub(super) fn new(group: &str, name: impl Into<String>) -> BenchLine {
+        BenchLine { group: group.to_owned(), name: name.into(), threads: 1, ..BenchLine::default() }
     }
 
-    /// Adds the nodes and seconds of another.
-    pub(super) fn add(&mut self, other: &Line) {
+    /// Adds the nodes and seconds of another line.
+    pub(super) fn add(&mut self, other: &BenchLine) {
         self.nodes += other.nodes;
         self.seconds += other.seconds;
     }
 }
 
-/// One number over all counts: FNV-1a, eight bytes a count.
+/// A hash of all counts: FNV-1a over eight bytes per count.
 pub(super) struct Signature(u64);
 
 impl Default for Signature {
@@ -49,6 +49,7 @@ impl fmt::Display for Signature {
 
 impl Signature {
     pub(super) fn add(&mut self, count: u64) {
+        // A fixed byte order, so that the signature is the same on every machine.
         for byte in count.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }

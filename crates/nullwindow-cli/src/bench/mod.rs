@@ -1,11 +1,11 @@
-//! The command `bench`: a fixed amount of work, its counts as one number, and its speed; in reading order:
+//! The command `bench`: a fixed amount of work, a signature of its counts, and its speed; in reading order:
 //!
-//! - [`parts`](self): the parts, taken from what the games of the catalogue supply;
-//! - [`line`](self): a line of the results, and the signature of all;
+//! - [`parts`](self): the parts, from the games of the catalogue;
+//! - [`line`](self): a result line, and the signature of all counts;
 //! - [`quick`]: the parts that take some seconds;
 //! - [`solving`]: exact values of well-known positions;
 //! - [`threads`]: the same work with one thread and with two;
-//! - [`show`]: the results, for people and programs.
+//! - [`show`]: prints the results for people and programs.
 
 mod line;
 mod parts;
@@ -16,15 +16,15 @@ mod threads;
 
 use crate::App;
 use crate::interrupt::stopped;
-use crate::output::{Interrupted, Progress, usage};
-use crate::words::suggest;
+use crate::output::{Interrupted, ProgressLine, usage};
+use crate::value_parsers::suggest;
 use clap::Command;
-use line::{Line, Signature};
+use line::{BenchLine, Signature};
 use nullwindow_engine::{Catalogue, unknown};
-use parts::{BenchWork, Part, parts};
+use parts::{BenchPart, BenchWork, parts};
 use std::process::ExitCode;
 
-/// The arguments of `bench`. Their help is completed by [`fitted`].
+/// The arguments of `bench`. [`fitted`] completes their help.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Only these parts, with commas between them [default: the quick ones]
@@ -35,14 +35,14 @@ pub struct Args {
     threads: u16,
 }
 
-/// What was measured so far.
-struct Bench {
-    lines: Vec<Line>,
+/// The results so far.
+struct BenchRun {
+    lines: Vec<BenchLine>,
     signature: Signature,
-    progress: Progress,
+    progress: ProgressLine,
 }
 
-/// Returns the command with the parts that the games of the catalogue have in its help.
+/// Returns the command with the parts of the catalogue's games in its help.
 pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
     let parts = parts(catalogue);
     let first = parts.iter().find(|part| matches!(part.work, BenchWork::Searches(_))).map(|part| part.name.clone());
@@ -55,12 +55,12 @@ pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
             .long_about(about(&parts))
             .after_help(examples)
             .mut_arg("group", |group| group.value_parser(suggest(names)))
-            .mut_arg("threads", |threads| threads.hide(!parts.iter().any(Part::takes_threads)))
+            .mut_arg("threads", |threads| threads.hide(!parts.iter().any(BenchPart::takes_threads)))
     })
 }
 
-/// Describes the parts.
-fn about(parts: &[Part]) -> String {
+/// Describes the parts for the help.
+fn about(parts: &[BenchPart]) -> String {
     let quick: Vec<&str> = parts.iter().filter(|part| part.is_quick()).map(|part| part.name.as_str()).collect();
     let mut text = format!(
         "Measure speed by a fixed amount of work.\n\n\
@@ -68,7 +68,7 @@ fn about(parts: &[Part]) -> String {
          the same positions to the same depths by several algorithms.",
         quick.join(", ")
     );
-    let long: Vec<&Part> = parts.iter().filter(|part| !part.is_quick()).collect();
+    let long: Vec<&BenchPart> = parts.iter().filter(|part| !part.is_quick()).collect();
     if !long.is_empty() {
         text += " The others run only when they are named.";
     }
@@ -90,14 +90,15 @@ fn about(parts: &[Part]) -> String {
             was has changed nothing but speed."
 }
 
-/// Runs the command. What was measured before something went wrong is shown, without a signature.
+/// Runs the command. After an error the results so far are printed, without a signature.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     let chosen = chosen(parts(&app.catalogue), &args.group, args.threads)?;
     let progress = ui.progress(chosen.len() as u64, "measuring");
-    let mut bench = Bench { lines: Vec::new(), signature: Signature::default(), progress };
+    let mut bench = BenchRun { lines: Vec::new(), signature: Signature::default(), progress };
     let done = chosen.iter().try_for_each(|part| bench.measure(part, args.threads));
     bench.progress.finish();
+    // The signature of a part of the work would look like a changed program.
     let signature = done.is_ok().then_some(&bench.signature);
     if ui.is_human() {
         show::print(ui, &bench.lines, signature)?;
@@ -107,9 +108,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     done.map(|()| ExitCode::SUCCESS)
 }
 
-impl Bench {
-    /// Measures one part.
-    fn measure(&mut self, part: &Part, threads: u16) -> anyhow::Result<()> {
+impl BenchRun {
+    /// Runs one part.
+    fn measure(&mut self, part: &BenchPart, threads: u16) -> anyhow::Result<()> {
         match &part.work {
             BenchWork::Perft(games) => quick::perft(self, games)?,
             BenchWork::Searches(game) => quick::searches(self, game)?,
@@ -122,17 +123,17 @@ impl Bench {
     }
 }
 
-/// Returns the parts with these names in their usual order, or the quick ones if there are no names.
-fn chosen(parts: Vec<Part>, names: &[String], threads: u16) -> anyhow::Result<Vec<Part>> {
+/// Returns the parts with these names in their usual order, or the quick parts if there are no names.
+fn chosen(parts: Vec<BenchPart>, names: &[String], threads: u16) -> anyhow::Result<Vec<BenchPart>> {
     if let Some(wrong) = names.iter().find(|name| !parts.iter().any(|part| part.name == **name)) {
         return Err(usage(unknown("part", wrong, parts.iter().map(|part| part.name.as_str()))));
     }
     if names.is_empty() && threads == 1 {
-        return Ok(parts.into_iter().filter(Part::is_quick).collect());
+        return Ok(parts.into_iter().filter(BenchPart::is_quick).collect());
     }
     let solving: Vec<String> = parts.iter().filter(|part| part.takes_threads()).map(|part| part.name.clone()).collect();
-    let chosen: Vec<Part> = parts.into_iter().filter(|part| names.contains(&part.name)).collect();
-    if threads > 1 && (chosen.is_empty() || !chosen.iter().all(Part::takes_threads)) {
+    let chosen: Vec<BenchPart> = parts.into_iter().filter(|part| names.contains(&part.name)).collect();
+    if threads > 1 && (chosen.is_empty() || !chosen.iter().all(BenchPart::takes_threads)) {
         return Err(match solving.is_empty() {
             true => usage("no part of this program takes --threads"),
             false => usage(format!("--threads is for --group {}", solving.join(","))),

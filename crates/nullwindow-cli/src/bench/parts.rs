@@ -1,16 +1,16 @@
-//! The parts of a benchmark, taken from what the games of a catalogue supply.
+//! The parts of a benchmark, from the games of a catalogue.
 
 use nullwindow_engine::{BenchSettings, Catalogue, Engine, ProblemSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// A part that can be run by its name.
-pub(super) struct Part {
+/// A part of the benchmark, selected by its name.
+pub(super) struct BenchPart {
     pub(super) name: String,
     pub(super) work: BenchWork,
 }
 
-/// What a part does.
+/// The work of a part.
 pub(super) enum BenchWork {
     /// Counts move sequences of every game.
     Perft(Vec<BenchGame>),
@@ -38,26 +38,26 @@ pub(super) struct ProblemWork {
     pub(super) set: ProblemSet,
 }
 
-impl Part {
-    /// Returns whether the part runs if none is named: it takes some seconds.
+impl BenchPart {
+    /// Returns whether the part runs by default, because it takes only some seconds.
     pub(super) fn is_quick(&self) -> bool {
         matches!(self.work, BenchWork::Perft(_) | BenchWork::Searches(_) | BenchWork::Trees(_))
     }
 
-    /// Returns whether the part takes a number of threads.
+    /// Returns whether the part has an option for the number of threads.
     pub(super) fn takes_threads(&self) -> bool {
         matches!(self.work, BenchWork::Problems(_))
     }
 }
 
-impl fmt::Debug for Part {
+impl fmt::Debug for BenchPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Part").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("BenchPart").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
-/// Returns every part that the games of a catalogue have work for, the quick ones in front.
-pub(super) fn parts(catalogue: &Catalogue) -> Vec<Part> {
+/// Returns every part that the games of a catalogue have work for, the quick parts first.
+pub(super) fn parts(catalogue: &Catalogue) -> Vec<BenchPart> {
     let engines: Vec<Arc<dyn Engine>> =
         catalogue.names().into_iter().filter_map(|name| catalogue.engine(name).ok()).collect();
     let profile = |engine: &Arc<dyn Engine>| engine.profile(nullwindow_engine::Purpose::FixedDepth);
@@ -71,21 +71,21 @@ pub(super) fn parts(catalogue: &Catalogue) -> Vec<Part> {
         .collect();
     let mut parts = Vec::new();
     if !games.is_empty() {
-        parts.push(Part { name: "perft".to_owned(), work: BenchWork::Perft(games.clone()) });
+        parts.push(BenchPart { name: "perft".to_owned(), work: BenchWork::Perft(games.clone()) });
     }
     for game in &games {
-        parts.push(Part { name: game.engine.game().to_owned(), work: BenchWork::Searches(game.clone()) });
+        parts.push(BenchPart { name: game.engine.game().to_owned(), work: BenchWork::Searches(game.clone()) });
     }
     if let Ok(trees) = catalogue.engine("uniform 8x6") {
-        parts.push(Part { name: "trees".to_owned(), work: BenchWork::Trees(trees) });
+        parts.push(BenchPart { name: "trees".to_owned(), work: BenchWork::Trees(trees) });
     }
     for problems in &sets {
-        parts.push(Part { name: problems.set.name.to_owned(), work: BenchWork::Problems(problems.clone()) });
+        parts.push(BenchPart { name: problems.set.name.to_owned(), work: BenchWork::Problems(problems.clone()) });
     }
     let sets: Vec<ProblemWork> = sets.into_iter().filter(|problems| problems.set.compares_threads).collect();
     let games: Vec<BenchGame> = games.into_iter().filter(|game| game.bench.threads_depth.is_some()).collect();
     if !(sets.is_empty() && games.is_empty()) {
-        parts.push(Part { name: "threads".to_owned(), work: BenchWork::Threads(sets, games) });
+        parts.push(BenchPart { name: "threads".to_owned(), work: BenchWork::Threads(sets, games) });
     }
     parts
 }

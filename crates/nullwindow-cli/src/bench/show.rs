@@ -1,14 +1,14 @@
-//! The results, for people and for programs.
+//! Prints the results for people and for programs.
 
-use super::line::{Line, Signature};
+use super::line::{BenchLine, Signature};
 use super::solving::signed;
 use crate::output::style::{HEAD, NAME};
-use crate::output::{Align, Cell, Record, Table, Ui, duration, rate, ratio, thousands};
+use crate::output::{Align, Record, TextCell, TextTable, Ui, duration, rate, ratio, thousands};
 use serde_json::json;
 use std::io::Write;
 
-/// A table. Columns that say nothing are left out.
-pub(super) fn print(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> std::io::Result<()> {
+/// Prints a table. Columns without content are left out.
+pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>) -> std::io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
@@ -26,11 +26,12 @@ pub(super) fn print(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> s
         (speedups, "times as fast", Align::Right),
     ];
     let shown = columns.map(|(shown, ..)| shown);
-    let mut table = Table::new(columns.into_iter().filter(|(shown, ..)| *shown).map(|(_, name, align)| (name, align)));
+    let mut table =
+        TextTable::new(columns.into_iter().filter(|(shown, ..)| *shown).map(|(_, name, align)| (name, align)));
     for line in lines {
-        let cells: [Cell; 8] = [
+        let cells: [TextCell; 8] = [
             line.group.clone().into(),
-            Cell::new(line.name.clone(), if line.sum { HEAD } else { NAME }),
+            TextCell::new(line.name.clone(), if line.sum { HEAD } else { NAME }),
             line.threads.to_string().into(),
             line.value.map_or(String::new(), signed).into(),
             thousands(line.nodes).into(),
@@ -50,8 +51,8 @@ pub(super) fn print(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> s
     }
 }
 
-/// One object a line, and one for all.
-pub(super) fn write(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> std::io::Result<()> {
+/// Writes one record per line, and one for the total.
+pub(super) fn write(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>) -> std::io::Result<()> {
     let mut records = ui.records();
     let all = signature.map(|_| total(lines));
     for line in lines.iter().chain(&all) {
@@ -71,10 +72,11 @@ pub(super) fn write(ui: &Ui, lines: &[Line], signature: Option<&Signature>) -> s
     Ok(())
 }
 
-/// All lines together.
-fn total(lines: &[Line]) -> Line {
+/// Returns the total of all lines.
+fn total(lines: &[BenchLine]) -> BenchLine {
     let threads = lines.iter().map(|line| line.threads).max().unwrap_or(1);
-    let mut all = Line { threads, ..Line::new("all", "all") };
+    let mut all = BenchLine { threads, ..BenchLine::new("all", "all") };
+    // Sums would count their lines twice.
     lines.iter().filter(|line| !line.sum).for_each(|line| all.add(line));
     all
 }

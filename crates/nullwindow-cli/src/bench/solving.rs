@@ -1,7 +1,7 @@
-//! Exact values of well-known positions, found as `solve` finds them.
+//! Solves well-known positions, as the command `solve` does.
 
-use super::Bench;
-use super::line::Line;
+use super::BenchRun;
+use super::line::BenchLine;
 use super::parts::ProblemWork;
 use crate::interrupt::STOP;
 use crate::output::Interrupted;
@@ -14,11 +14,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Solves every part of a collection and adds a line for each.
-pub(super) fn problems(bench: &mut Bench, problems: &ProblemWork, threads: u16) -> anyhow::Result<()> {
+pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u16) -> anyhow::Result<()> {
     let set = &problems.set;
     let start = Instant::now();
     let shared = if set.shares_table { Some(Arc::new(Table::with_bytes(set.table_bytes)?)) } else { None };
-    // A table that is made for many short searches is a part of what they cost.
+    // For many short searches the allocation of their table is part of the cost.
     let mut before = shared.as_ref().map_or(0.0, |_| start.elapsed().as_secs_f64());
     for part in &set.parts {
         let mut line = problems.solve(bench, set.name, part, threads, shared.clone())?;
@@ -29,22 +29,23 @@ pub(super) fn problems(bench: &mut Bench, problems: &ProblemWork, threads: u16) 
 }
 
 impl ProblemWork {
-    /// Solves the positions of one part on the shared table, or on one of its own.
+    /// Solves the positions of one part, with the shared table or one of its own.
     pub(super) fn solve(
         &self,
-        bench: &mut Bench,
+        bench: &mut BenchRun,
         group: &str,
         part: &ProblemPart,
         threads: u16,
         shared: Option<Arc<Table>>,
-    ) -> anyhow::Result<Line> {
+    ) -> anyhow::Result<BenchLine> {
         bench.progress.message(&part.name);
-        let mut line = Line { value: part.value, threads, ..Line::new(group, &*part.name) };
+        let mut line = BenchLine { value: part.value, threads, ..BenchLine::new(group, &*part.name) };
         let table = match shared {
             Some(table) => table,
             None => {
                 let table = Table::with_bytes(self.set.table_bytes)?;
-                table.prefault(); // before the clock starts
+                // Page faults must not count as search time.
+                table.prefault();
                 Arc::new(table)
             }
         };
@@ -62,6 +63,7 @@ impl ProblemWork {
             if let Some(known) = part.value.filter(|&known| known != value) {
                 bail!("{}: the value is {known:+}, and {value:+} was found", line.name);
             }
+            // Counts with several threads differ from run to run.
             if threads == 1 {
                 bench.signature.record(&answer.record);
             }
@@ -70,7 +72,7 @@ impl ProblemWork {
     }
 }
 
-/// Writes a value with its sign.
+/// Formats a value with its sign.
 pub(super) fn signed(value: i32) -> String {
     if value == 0 { "0".to_owned() } else { format!("{value:+}") }
 }

@@ -1,7 +1,7 @@
-//! The same work with one thread and with two.
+//! Compares one thread with two on the same work.
 
-use super::Bench;
-use super::line::Line;
+use super::BenchRun;
+use super::line::BenchLine;
 use super::parts::{BenchGame, ProblemWork};
 use crate::interrupt::STOP;
 use crate::output::Interrupted;
@@ -11,30 +11,31 @@ use nullwindow::{AnyAlgorithm, Depth};
 use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, SearchRequest, Timing};
 
 const GROUP: &str = "threads";
-/// Entries of the table of a search to a fixed depth.
+/// The number of table entries of a search to a fixed depth.
 const ENTRIES: u64 = 1 << 21;
 
-/// Measures collections of positions to solve, then test sets at a fixed depth, each kind with its sum.
-pub(super) fn threads(bench: &mut Bench, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
+/// Measures collections of positions to solve, then test sets at a fixed depth, each with its sum.
+pub(super) fn threads(bench: &mut BenchRun, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
     for problems in sets {
         let start = bench.lines.len();
         for part in &problems.set.parts {
-            let alone = problems.solve(bench, GROUP, part, 1, None)?;
-            let together = problems.solve(bench, GROUP, part, 2, None)?;
-            push(bench, [alone, together]);
+            let one_thread = problems.solve(bench, GROUP, part, 1, None)?;
+            let two_threads = problems.solve(bench, GROUP, part, 2, None)?;
+            push(bench, [one_thread, two_threads]);
         }
         sum(bench, start, &format!("{}, sum", problems.set.name));
     }
     let start = bench.lines.len();
     for game in games {
         let (engine, Some(depth)) = (&*game.engine, game.bench.threads_depth) else { continue };
-        let (alone, values) = test_set(bench, engine, depth, 1)?;
-        let (together, same) = test_set(bench, engine, depth, 2)?;
+        let (one_thread, values) = test_set(bench, engine, depth, 1)?;
+        let (two_threads, same) = test_set(bench, engine, depth, 2)?;
+        // Threads may change the cost, never the answer.
         if let Some(place) = values.iter().zip(&same).position(|(one, two)| one != two) {
             let game = engine.name();
             bail!("{game}, position {}: two threads found another value or move than one", place + 1);
         }
-        push(bench, [alone, together]);
+        push(bench, [one_thread, two_threads]);
     }
     if bench.lines.len() > start {
         sum(bench, start, "test sets, sum");
@@ -42,16 +43,16 @@ pub(super) fn threads(bench: &mut Bench, sets: &[ProblemWork], games: &[BenchGam
     Ok(())
 }
 
-/// Adds a line of one thread, and one of two with its speed-up.
-fn push(bench: &mut Bench, [alone, together]: [Line; 2]) {
-    let speedup = Some(alone.seconds / together.seconds);
-    bench.lines.extend([alone, Line { speedup, ..together }]);
+/// Adds a line for one thread, and one for two threads with the speed-up.
+fn push(bench: &mut BenchRun, [one_thread, two_threads]: [BenchLine; 2]) {
+    let speedup = Some(one_thread.seconds / two_threads.seconds);
+    bench.lines.extend([one_thread, BenchLine { speedup, ..two_threads }]);
 }
 
 /// Adds the sums of all lines from `start` on.
-fn sum(bench: &mut Bench, start: usize, name: &str) {
+fn sum(bench: &mut BenchRun, start: usize, name: &str) {
     let of = |threads| {
-        let mut sum = Line { threads, sum: true, ..Line::new(GROUP, name) };
+        let mut sum = BenchLine { threads, sum: true, ..BenchLine::new(GROUP, name) };
         bench.lines[start..].iter().filter(|line| line.threads == threads).for_each(|line| sum.add(line));
         sum
     };
@@ -59,22 +60,26 @@ fn sum(bench: &mut Bench, start: usize, name: &str) {
     push(bench, pair);
 }
 
-/// Values and moves of all positions.
-type Answers = Vec<(Option<i32>, Option<String>)>;
+/// The values and moves of all positions.
+type PositionAnswers = Vec<(Option<i32>, Option<String>)>;
 
-/// Searches all positions of a game's test set, each with a table of its own.
-///
-/// Both one thread and two are timed by wall time, so that a busy machine disturbs both alike.
-fn test_set(bench: &mut Bench, engine: &dyn Engine, depth: u32, threads: u16) -> anyhow::Result<(Line, Answers)> {
-    let mut line = Line { threads, ..Line::new(GROUP, format!("{}, depth {depth}", engine.game())) };
+/// Searches all positions of a game's test set, each with its own table.
+fn test_set(
+    bench: &mut BenchRun,
+    engine: &dyn Engine,
+    depth: u32,
+    threads: u16,
+) -> anyhow::Result<(BenchLine, PositionAnswers)> {
+    let mut line = BenchLine { threads, ..BenchLine::new(GROUP, format!("{}, depth {depth}", engine.game())) };
     bench.progress.message(&line.name);
-    let mut answers = Answers::new();
+    let mut answers = PositionAnswers::new();
     for position in (1..=engine.test_positions().unwrap_or(1)).map_while(|number| engine.test_position(number)) {
         let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
         let memory = MemoryChoice::Entries(ENTRIES);
         let mut request = SearchRequest::new(AnyAlgorithm::MtdF(MtdF::new()), horizon, memory);
         request.position = position;
         request.threads = threads;
+        // Wall time for one thread too, so that a busy machine disturbs both alike.
         request.timing = Timing::MeasuredWall;
         let answer = engine.search(&request, &mut Control::new(&STOP))?;
         if answer.stopped.is_some() {

@@ -1,21 +1,26 @@
-//! The results for people: a table, and bars.
+//! Prints the results for people: a table with bars.
 
-use super::measure::Searched;
-use super::request::{Kind, Request};
+use super::measure::PositionResult;
+use super::request::{CompareRequest, SubjectKind};
 use super::size::TableSize;
-use super::tally::{Tally, base_line};
+use super::tally::{AlgorithmTotals, base_line};
 use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, PLAIN, WARN};
-use crate::output::{Align, Cell, Table, Ui, bar, duration, ratio, thousands};
+use crate::output::{Align, TextCell, TextTable, Ui, bar, duration, ratio, thousands};
 use anstyle::Style;
 use nullwindow::AnyAlgorithm;
 use nullwindow_lab::Measure;
 use std::io::Write;
 
-/// Bars are cut off at so many times the base line.
+/// The multiple of the base line at which bars are cut off.
 const CUT_OFF: f64 = 4.0;
 
 /// Prints the comparison of one request.
-pub(super) fn print(ui: &Ui, request: &Request, tallies: &[Tally<'_>], blank: bool) -> std::io::Result<()> {
+pub(super) fn print(
+    ui: &Ui,
+    request: &CompareRequest,
+    tallies: &[AlgorithmTotals<'_>],
+    blank: bool,
+) -> std::io::Result<()> {
     let mut out = ui.out();
     if blank {
         writeln!(out)?;
@@ -28,7 +33,7 @@ pub(super) fn print(ui: &Ui, request: &Request, tallies: &[Tally<'_>], blank: bo
         return writeln!(out, "nothing was measured");
     };
     let single = tallies[0].searches.len() == 1;
-    let mut view = View { base, request, single, bars: 0 };
+    let mut view = TotalsTable { base, request, single, bars: 0 };
     view.bars = view.bar_width(ui, tallies);
     view.table(tallies).print(&mut out)?;
     if request.leaves {
@@ -46,8 +51,8 @@ pub(super) fn print(ui: &Ui, request: &Request, tallies: &[Tally<'_>], blank: bo
     interrupted(&mut out, request, tallies)
 }
 
-/// How much of it there is, if that is not all.
-fn interrupted(out: &mut impl Write, request: &Request, tallies: &[Tally<'_>]) -> std::io::Result<()> {
+/// Prints how much was done, if the comparison was interrupted.
+fn interrupted(out: &mut impl Write, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> std::io::Result<()> {
     let (rows, wanted) = (tallies.len(), request.algorithms.len());
     let (searched, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
     let what = if request.is_random() { "trees" } else { "positions" };
@@ -60,15 +65,15 @@ fn interrupted(out: &mut impl Write, request: &Request, tallies: &[Tally<'_>]) -
     }
 }
 
-/// The last line.
+/// Prints whether all values agree.
 pub(super) fn agreement(ui: &Ui, agree: bool, interrupted: bool) -> std::io::Result<()> {
     let (style, answer) = if agree { (GOOD, "yes") } else { (BAD, "NO") };
     let so_far = if interrupted { ", as far as it went" } else { "" };
     writeln!(ui.out(), "\nall values agree: {style}{answer}{style:#}{so_far}")
 }
 
-fn title(request: &Request, tallies: &[Tally<'_>]) -> String {
-    let name = if request.kind == Kind::Tree { "tree" } else { &request.title };
+fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
+    let name = if request.kind == SubjectKind::Tree { "tree" } else { &request.title };
     let title = format!("{HEAD}{name}{HEAD:#}");
     let number = tallies.first().map_or(0, |tally| tally.searches.len());
     let memory = request
@@ -79,11 +84,11 @@ fn title(request: &Request, tallies: &[Tally<'_>]) -> String {
         threads => format!("{memory}, {threads} threads"),
     };
     match request.kind {
-        Kind::Tree => format!("{title}: searched to its leaves, {memory}"),
-        Kind::Random => {
+        SubjectKind::Tree => format!("{title}: searched to its leaves, {memory}"),
+        SubjectKind::Random => {
             format!("{title}: means over {} from seed {}, {memory}", plural(number, "tree"), request.places.start)
         }
-        Kind::Game => {
+        SubjectKind::Game => {
             let depth = request.depth.map_or("the end of the game".to_owned(), |depth| format!("depth {depth}"));
             let step = match request.step {
                 Some(step) if step > 1 => format!(" by {step} plies"),
@@ -94,16 +99,16 @@ fn title(request: &Request, tallies: &[Tally<'_>]) -> String {
     }
 }
 
-/// What was searched, if it was one thing.
-fn only_position<'t>(request: &'t Request, tallies: &'t [Tally<'_>]) -> Option<&'t str> {
+/// Returns the position, if there is only one.
+fn only_position<'t>(request: &'t CompareRequest, tallies: &'t [AlgorithmTotals<'_>]) -> Option<&'t str> {
     match (request.kind, tallies.first()?.searches.as_slice()) {
-        (Kind::Tree, _) => Some(&request.title),
-        (Kind::Game, [searched]) => Some(&searched.last().position),
+        (SubjectKind::Tree, _) => Some(&request.title),
+        (SubjectKind::Game, [searched]) => Some(&searched.last().position),
         _ => None,
     }
 }
 
-/// As much of a text as a line has room for.
+/// Shortens a text to the width of a line.
 fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
@@ -115,16 +120,16 @@ fn plural(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
-/// How the table looks.
-struct View<'t, 's> {
-    base: &'t Tally<'s>,
-    request: &'t Request,
+/// The table of totals with its bars.
+struct TotalsTable<'t, 's> {
+    base: &'t AlgorithmTotals<'s>,
+    request: &'t CompareRequest,
     single: bool,
     bars: usize,
 }
 
-impl View<'_, '_> {
-    fn table(&self, tallies: &[Tally<'_>]) -> Table {
+impl TotalsTable<'_, '_> {
+    fn table(&self, tallies: &[AlgorithmTotals<'_>]) -> TextTable {
         let mut columns = vec![("algorithm", Align::Left), ("", Align::Left)];
         if self.single {
             columns.extend([("value", Align::Right), ("move", Align::Left)]);
@@ -135,76 +140,78 @@ impl View<'_, '_> {
         }
         columns.extend([("rel", Align::Right), ("nodes", Align::Right), ("rel", Align::Right)]);
         columns.extend([("time", Align::Right), ("rel", Align::Right), ("", Align::Left)]);
-        let mut table = Table::new(columns);
+        let mut table = TextTable::new(columns);
         let most = tallies.iter().map(|tally| self.share(tally, self.drawn())).fold(1.0, f64::max);
         tallies.iter().for_each(|tally| table.row(self.row(tally, most)));
         table
     }
 
-    fn row(&self, tally: &Tally<'_>, most: f64) -> Vec<Cell> {
+    fn row(&self, tally: &AlgorithmTotals<'_>, most: f64) -> Vec<TextCell> {
         let style = if tally.algorithm == self.base.algorithm { HEAD } else { NAME };
-        let mut cells = vec![Cell::new(tally.algorithm.to_string(), style), mark(tally.agrees)];
+        let mut cells = vec![TextCell::new(tally.algorithm.to_string(), style), mark(tally.agrees)];
         if self.single {
             cells.extend(answer(tally.searches[0], self.request));
         }
         cells.push(self.number(tally, Measure::Leaves).into());
         if self.request.is_random() && !self.single {
-            let error = tally.standard_error(Measure::Leaves).filter(|_| self.request.tells_leaves());
+            let error = tally.standard_error(Measure::Leaves).filter(|_| self.request.counts_distinct_leaves());
             let error = error.map_or("-".to_owned(), |error| format!("{error:.1}"));
-            cells.push(Cell::new(error, DIM));
+            cells.push(TextCell::new(error, DIM));
         }
         cells.push(self.relative(tally, Measure::Leaves));
         cells.push(self.number(tally, Measure::Total).into());
         cells.push(self.relative(tally, Measure::Total));
         cells.push(self.number(tally, Measure::Seconds).into());
         cells.push(self.relative(tally, Measure::Seconds));
-        cells.push(Cell::new(self.bar(self.share(tally, self.drawn()), most), self.style(tally, self.drawn())));
+        cells.push(TextCell::new(self.bar(self.share(tally, self.drawn()), most), self.style(tally, self.drawn())));
         cells
     }
 
-    /// What the bars show.
+    /// Returns the measure that the bars show.
     fn drawn(&self) -> Measure {
-        if self.request.tells_leaves() { Measure::Leaves } else { Measure::Total }
+        if self.request.counts_distinct_leaves() { Measure::Leaves } else { Measure::Total }
     }
 
-    /// Whether this was measured.
+    /// Returns whether the measure is available.
     fn is_known(&self, measure: Measure) -> bool {
-        measure != Measure::Leaves || self.request.tells_leaves()
+        measure != Measure::Leaves || self.request.counts_distinct_leaves()
     }
 
-    fn share(&self, tally: &Tally<'_>, measure: Measure) -> f64 {
+    fn share(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> f64 {
         tally.sum(measure) / self.base.sum(measure)
     }
 
-    /// A number of a tally: of random trees the mean, else the sum.
+    /// Formats a measure of an algorithm: the mean for random trees, else the sum.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts stay far below 2^53")]
-    fn number(&self, tally: &Tally<'_>, measure: Measure) -> String {
+    fn number(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> String {
         let number = if self.request.is_random() { tally.mean(measure) } else { tally.sum(measure) };
         match measure {
             _ if !self.is_known(measure) => "-".to_owned(),
             Measure::Seconds => duration(number),
+            // Means of small counts need a decimal.
             _ if self.request.is_random() && number < 1e4 => format!("{number:.1}"),
             _ => thousands(number.round() as u64),
         }
     }
 
-    fn relative(&self, tally: &Tally<'_>, measure: Measure) -> Cell {
+    fn relative(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> TextCell {
         match self.is_known(measure) {
-            true => Cell::new(ratio(self.share(tally, measure)), self.style(tally, measure)),
+            true => TextCell::new(ratio(self.share(tally, measure)), self.style(tally, measure)),
             false => "-".into(),
         }
     }
 
-    /// What is clearly better or worse than the base line stands out.
-    fn style(&self, tally: &Tally<'_>, measure: Measure) -> Style {
+    /// Returns the style of a number: highlighted if it is clearly better or worse than the base line.
+    fn style(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> Style {
         match self.share(tally, measure) {
+            // Shares that print as 1.00 are not highlighted.
             share if share < 0.995 => GOOD,
             share if share > 1.5 => WARN,
             _ => PLAIN,
         }
     }
 
-    /// A bar of the share. What is more than four times the base line is cut off.
+    /// Returns a bar for a share, cut off at four times the base line.
     fn bar(&self, share: f64, most: f64) -> String {
         if self.bars == 0 {
             return String::new();
@@ -212,8 +219,9 @@ impl View<'_, '_> {
         bar(share / most.min(CUT_OFF), self.bars)
     }
 
-    /// As much room as there is for bars, within reason; none if it is too little.
-    fn bar_width(&self, ui: &Ui, tallies: &[Tally<'_>]) -> usize {
+    /// Returns the width available for bars, at most 32 characters; 0 if there is too little room.
+    fn bar_width(&self, ui: &Ui, tallies: &[AlgorithmTotals<'_>]) -> usize {
+        // The table is printed once without bars to learn its width.
         let mut bytes = Vec::new();
         if self.table(tallies).print(&mut bytes).is_err() {
             return 0;
@@ -225,24 +233,24 @@ impl View<'_, '_> {
     }
 }
 
-fn mark(agrees: bool) -> Cell {
-    if agrees { Cell::new("✓", GOOD) } else { Cell::new("✗", BAD) }
+fn mark(agrees: bool) -> TextCell {
+    if agrees { TextCell::new("✓", GOOD) } else { TextCell::new("✗", BAD) }
 }
 
-/// Value and move of a search; of one that did not find the value, what it proved.
-fn answer(searched: &Searched, request: &Request) -> [Cell; 2] {
-    let (last, words) = (searched.last(), &request.words);
+/// Formats value and move of a search, or the proven bounds.
+fn answer(searched: &PositionResult, request: &CompareRequest) -> [TextCell; 2] {
+    let (last, format_score) = (searched.last(), &request.format_score);
     let value = match (last.value, last.lower, last.upper) {
-        (Some(value), ..) => words(value),
-        (_, Some(lower), None) => format!(">={}", words(lower)),
-        (_, None, Some(upper)) => format!("<={}", words(upper)),
-        (_, Some(lower), Some(upper)) => format!("{}..{}", words(lower), words(upper)),
+        (Some(value), ..) => format_score(value),
+        (_, Some(lower), None) => format!(">={}", format_score(lower)),
+        (_, None, Some(upper)) => format!("<={}", format_score(upper)),
+        (_, Some(lower), Some(upper)) => format!("{}..{}", format_score(lower), format_score(upper)),
         _ => "?".to_owned(),
     };
     [value.into(), last.best.clone().unwrap_or_else(|| "-".to_owned()).into()]
 }
 
-fn leaves(out: &mut impl Write, tally: &Tally<'_>) -> std::io::Result<()> {
+fn leaves(out: &mut impl Write, tally: &AlgorithmTotals<'_>) -> std::io::Result<()> {
     for searched in &tally.searches {
         let sequence = searched.leaf_sequence.iter().flatten().map(u64::to_string).collect::<Vec<_>>().join(" ");
         writeln!(out, "{NAME}{}{NAME:#}: {sequence}", tally.algorithm)?;

@@ -1,14 +1,14 @@
-//! The results for programs.
+//! Writes the results for programs.
 
-use super::measure::Searched;
-use super::request::Request;
-use super::tally::Tally;
+use super::measure::PositionResult;
+use super::request::CompareRequest;
+use super::tally::AlgorithmTotals;
 use crate::output::{Record, Records};
 use nullwindow::AnyAlgorithm;
 use nullwindow_lab::{Measure, Row};
 use serde_json::{Value, json};
 
-/// The numbers of which there are means, by their names.
+/// The measures with means, by their field names.
 const MEASURES: [(&str, Measure); 6] = [
     ("leaves", Measure::Leaves),
     ("leaf_visits", Measure::LeafVisits),
@@ -19,10 +19,10 @@ const MEASURES: [(&str, Measure); 6] = [
 ];
 
 /// Writes all searches of one position.
-pub(super) fn write(records: &mut Records, request: &Request, group: &[Searched]) -> anyhow::Result<()> {
+pub(super) fn write(records: &mut Records, request: &CompareRequest, group: &[PositionResult]) -> anyhow::Result<()> {
     let base = group.iter().find(|searched| matches!(searched.algorithm, AnyAlgorithm::Aspiration(_)));
     for searched in group {
-        let mut record = asked(request, searched);
+        let mut record = identity(request, searched);
         counts(&mut record, request, &[searched]);
         let last = searched.last();
         record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
@@ -41,11 +41,15 @@ pub(super) fn write(records: &mut Records, request: &Request, group: &[Searched]
     Ok(())
 }
 
-/// Writes the means over random trees, one object an algorithm. Counts beside them are sums over the trees.
-pub(super) fn write_means(records: &mut Records, request: &Request, tallies: &[Tally<'_>]) -> anyhow::Result<()> {
+/// Writes the means over random trees, one record per algorithm. The counts beside them are sums over the trees.
+pub(super) fn write_means(
+    records: &mut Records,
+    request: &CompareRequest,
+    tallies: &[AlgorithmTotals<'_>],
+) -> anyhow::Result<()> {
     for tally in tallies {
         let single = tally.searches.len() == 1;
-        let mut record = asked(request, tally.searches[0]);
+        let mut record = identity(request, tally.searches[0]);
         if !single {
             record.insert("value".into(), Value::Null);
             record.insert("move".into(), Value::Null);
@@ -54,8 +58,8 @@ pub(super) fn write_means(records: &mut Records, request: &Request, tallies: &[T
         record.insert("seeds".into(), tally.searches.len().into());
         record.insert("first_seed".into(), request.places.start.into());
         record.insert("agree".into(), tally.agrees.into());
-        let told = |measure| request.tells_leaves() || measure != Measure::Leaves;
-        let measures = || MEASURES.iter().filter(|(_, measure)| told(*measure));
+        let is_counted = |measure| request.counts_distinct_leaves() || measure != Measure::Leaves;
+        let measures = || MEASURES.iter().filter(|(_, measure)| is_counted(*measure));
         let means = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
         record.insert("mean".into(), Value::Object(means.collect()));
         let errors = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
@@ -70,9 +74,10 @@ pub(super) fn write_means(records: &mut Records, request: &Request, tallies: &[T
     Ok(())
 }
 
-/// What was asked, and the answer.
-fn asked(request: &Request, searched: &Searched) -> Record {
+/// Returns the fields that identify a search, with its answer.
+fn identity(request: &CompareRequest, searched: &PositionResult) -> Record {
     let last = searched.last();
+    // A game has a row per position; trees are named by their title.
     let position = if request.step.is_some() { &last.position } else { &request.title };
     let depth = request.tree_depth.or(request.depth).or(last.depth);
     let mut record = Record::new();
@@ -85,12 +90,12 @@ fn asked(request: &Request, searched: &Searched) -> Record {
     record
 }
 
-/// What it cost.
-fn counts(record: &mut Record, request: &Request, searches: &[&Searched]) {
-    type Count = fn(&Row) -> u64;
-    let sum = |count: Count| searches.iter().map(|searched| searched.count(count)).sum::<u64>();
+/// Adds the costs.
+fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionResult]) {
+    type RowCount = fn(&Row) -> u64;
+    let sum = |count: RowCount| searches.iter().map(|searched| searched.count(count)).sum::<u64>();
     let leaves = |row: &Row| row.leaves.unwrap_or(row.leaf_visits);
-    let counts: [(&str, Count); 7] = [
+    let counts: [(&str, RowCount); 7] = [
         ("leaves", leaves),
         ("leaf_visits", |row| row.leaf_visits),
         ("interior", |row| row.interior),
@@ -100,7 +105,8 @@ fn counts(record: &mut Record, request: &Request, searches: &[&Searched]) {
         ("passes", |row| row.passes),
     ];
     record.extend(counts.map(|(name, count)| (name.to_owned(), sum(count).into())));
-    if !request.tells_leaves() {
+    // Null, not 0: the leaves were not counted.
+    if !request.counts_distinct_leaves() {
         record.insert("leaves".into(), Value::Null);
     }
     let seconds: f64 = searches.iter().map(|searched| searched.sum(Measure::Seconds)).sum();
@@ -109,12 +115,12 @@ fn counts(record: &mut Record, request: &Request, searches: &[&Searched]) {
     record.insert("threads".into(), json!(threads));
 }
 
-/// The costs as shares of the base line's on the same position.
-fn relative(request: &Request, searched: &Searched, base: Option<&Searched>) -> Value {
+/// Returns the costs as shares of the base line on the same position.
+fn relative(request: &CompareRequest, searched: &PositionResult, base: Option<&PositionResult>) -> Value {
     let Some(base) = base else { return Value::Null };
     let share = |measure| searched.sum(measure) / base.sum(measure);
     json!({
-        "leaves": request.tells_leaves().then(|| share(Measure::Leaves)),
+        "leaves": request.counts_distinct_leaves().then(|| share(Measure::Leaves)),
         "total": share(Measure::Total),
         "seconds": share(Measure::Seconds),
     })

@@ -1,93 +1,94 @@
-//! The searches: cells of the laboratory, and a sink that puts those of one position together.
+//! Runs the searches as cells of the laboratory, with a sink that groups them by position.
 
-use super::request::Request;
+use super::request::CompareRequest;
 use crate::interrupt::STOP;
-use crate::output::Progress;
+use crate::output::ProgressLine;
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::run::{Options, RunError, Sink, SinkError};
+use nullwindow_lab::run::{RunError, RunOptions, Sink, SinkError};
 use nullwindow_lab::{Cell, Measure, Method, Row, SubjectError};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// One search: the sum of its iterations, and each of them.
+/// The result of one search, with all of its iterations.
 #[derive(Clone, Debug)]
-pub(super) struct Searched {
+pub(super) struct PositionResult {
     pub(super) algorithm: AnyAlgorithm,
     pub(super) place: u32,
-    /// At least one.
+    /// The iterations, at least one.
     pub(super) iterations: Vec<Row>,
     pub(super) leaf_sequence: Option<Vec<u64>>,
-    /// Whether the value is that of the others on the same position.
+    /// True if the value agrees with the others on the same position.
     pub(super) agrees: bool,
 }
 
-impl Searched {
-    /// The answer: the last iteration.
+impl PositionResult {
+    /// Returns the last iteration, which has the answer.
     pub(super) fn last(&self) -> &Row {
         &self.iterations[self.iterations.len() - 1]
     }
 
-    /// The sum over the iterations.
+    /// Returns the sum of a measure over the iterations.
     pub(super) fn sum(&self, measure: Measure) -> f64 {
         self.iterations.iter().map(|row| measure.of(row)).sum()
     }
 
-    /// The sum of a count over the iterations.
+    /// Returns the sum of a count over the iterations.
     pub(super) fn count(&self, count: impl Fn(&Row) -> u64) -> u64 {
         self.iterations.iter().map(count).sum()
     }
 }
 
-/// Runs all searches of a request as cells of the laboratory. `finished` is told of every position, with the searches of
-/// all algorithms on it, in order. When the work is interrupted, searches that were completed count.
+/// Runs all searches of a request. `finished` receives the searches of all algorithms on a position, position by
+/// position. If the run is interrupted, the completed searches count.
 pub(super) fn measure(
-    request: &Request,
+    request: &CompareRequest,
     jobs: usize,
-    progress: &Progress,
-    finished: impl FnMut(&[Searched]) -> anyhow::Result<()>,
-) -> anyhow::Result<Vec<Searched>> {
+    progress: &ProgressLine,
+    finished: impl FnMut(&[PositionResult]) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<PositionResult>> {
     let (open, all) = (BTreeMap::new(), Vec::new());
     let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
-    let mut options = Options { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..Options::default() };
+    let mut options = RunOptions { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..RunOptions::default() };
     match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
+        // Completed searches are results, even of an interrupted run.
         Ok(_) | Err(RunError::Interrupted(_)) => sink.finish(),
         Err(RunError::Write { cause, .. }) => Err(anyhow::Error::from_boxed(cause)),
         Err(other) => Err(other.into()),
     }
 }
 
-/// Collects the searches of each position, and hands positions on in their order.
+/// A sink that groups searches by position and emits the positions in order.
 struct PositionSink<'r, F> {
-    request: &'r Request,
-    progress: &'r Progress,
+    request: &'r CompareRequest,
+    progress: &'r ProgressLine,
     finished: F,
-    /// The positions that were not handed on.
+    /// The positions that were not emitted yet.
     due: Range<u32>,
-    /// Searches of positions that are not complete, or wait for their turn.
-    open: BTreeMap<u32, Vec<Searched>>,
-    all: Vec<Searched>,
+    /// Searches of positions that are incomplete, or that wait for an earlier position.
+    open: BTreeMap<u32, Vec<PositionResult>>,
+    all: Vec<PositionResult>,
 }
 
-impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> PositionSink<'_, F> {
-    /// Hands on the searches of one position.
-    fn hand_on(&mut self, group: Vec<Searched>) -> anyhow::Result<()> {
-        let group = settle(&self.request.algorithms, group);
+impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> PositionSink<'_, F> {
+    /// Emits the searches of one position.
+    fn emit(&mut self, group: Vec<PositionResult>) -> anyhow::Result<()> {
+        let group = check_agreement(&self.request.algorithms, group);
         (self.finished)(&group)?;
         self.all.extend(group);
         Ok(())
     }
 
-    /// Hands on what was left incomplete, and returns all searches.
-    fn finish(mut self) -> anyhow::Result<Vec<Searched>> {
+    /// Emits the incomplete positions, and returns all searches.
+    fn finish(mut self) -> anyhow::Result<Vec<PositionResult>> {
         for group in std::mem::take(&mut self.open).into_values() {
-            self.hand_on(group)?;
+            self.emit(group)?;
         }
         Ok(self.all)
     }
 }
 
-impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
-    fn put(&mut self, cell: &Cell, result: nullwindow_lab::Searched) -> Result<(), SinkError> {
+impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
+    fn put(&mut self, cell: &Cell, result: nullwindow_lab::CellResult) -> Result<(), SinkError> {
         self.progress.advance(1);
         let Method::Search(algorithm) = cell.method else { return Ok(()) };
         if result.rows.is_empty() {
@@ -98,29 +99,32 @@ impl<F: FnMut(&[Searched]) -> anyhow::Result<()>> Sink for PositionSink<'_, F> {
             .into());
         }
         let leaf_sequence = result.leaf_sequence.filter(|_| self.request.leaves);
-        let searched = Searched { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
+        let searched =
+            PositionResult { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
         self.open.entry(cell.place).or_default().push(searched);
-        // A later position may be done first; it waits for its turn.
+        // Jobs finish out of order; a later position waits for the earlier ones.
         while self.open.get(&self.due.start).is_some_and(|group| group.len() == self.request.algorithms.len()) {
             let group = self.open.remove(&self.due.start).unwrap_or_default();
             self.due.next();
-            self.hand_on(group)?;
+            self.emit(group)?;
         }
         Ok(())
     }
 
     fn fail(&mut self, _: &Cell, error: &SubjectError) -> Result<(), SinkError> {
+        // Without one algorithm the position is not comparable, so the comparison ends.
         Err(error.clone().into())
     }
 }
 
-/// The searches of one position in the order of the algorithms, each compared with the first value that is exact.
-fn settle(algorithms: &[AnyAlgorithm], mut group: Vec<Searched>) -> Vec<Searched> {
-    let place = |searched: &Searched| algorithms.iter().position(|&its| its == searched.algorithm);
+/// Sorts the searches of one position by algorithm, and compares each with the first exact value.
+fn check_agreement(algorithms: &[AnyAlgorithm], mut group: Vec<PositionResult>) -> Vec<PositionResult> {
+    let place = |searched: &PositionResult| algorithms.iter().position(|&its| its == searched.algorithm);
     group.sort_by_key(place);
     let value = group.iter().find_map(|searched| searched.last().value);
     for searched in &mut group {
         let Row { lower, upper, .. } = *searched.last();
+        // A search that proves a bound only agrees if the value satisfies the bound.
         searched.agrees = value
             .is_none_or(|value| lower.is_none_or(|lower| lower <= value) && upper.is_none_or(|upper| value <= upper));
     }
@@ -131,11 +135,11 @@ fn settle(algorithms: &[AnyAlgorithm], mut group: Vec<Searched>) -> Vec<Searched
 mod tests {
     use super::*;
 
-    fn found(algorithm: &str, lower: Option<i32>, upper: Option<i32>) -> Searched {
+    fn found(algorithm: &str, lower: Option<i32>, upper: Option<i32>) -> PositionResult {
         let value = if lower == upper { lower } else { None };
         let row = Row { lower, upper, value, ..Row::default() };
         let algorithm = algorithm.parse().expect("an algorithm");
-        Searched { algorithm, place: 1, iterations: vec![row], leaf_sequence: None, agrees: true }
+        PositionResult { algorithm, place: 1, iterations: vec![row], leaf_sequence: None, agrees: true }
     }
 
     #[test]
@@ -148,7 +152,7 @@ mod tests {
             found("mtd-f", Some(6), Some(6)),
             found("minimax", Some(5), Some(5)),
         ];
-        let agree: Vec<bool> = settle(&algorithms, group).iter().map(|searched| searched.agrees).collect();
+        let agree: Vec<bool> = check_agreement(&algorithms, group).iter().map(|searched| searched.agrees).collect();
         assert_eq!(agree, [true, false, true, false]);
     }
 }

@@ -1,9 +1,9 @@
 //! The command `compare`, in reading order:
 //!
-//! - [`request`]: what is to be searched, from the arguments;
-//! - [`measure`]: the searches, on several threads;
-//! - [`tally`]: what they come to together;
-//! - [`human`] and [`machine`]: how that is written.
+//! - [`request`]: reads the arguments;
+//! - [`measure`]: runs the searches on several threads;
+//! - [`tally`]: totals per algorithm;
+//! - [`human`] and [`machine`]: print the totals.
 
 mod human;
 mod machine;
@@ -15,9 +15,9 @@ mod tally;
 pub use size::TableSize;
 
 use crate::App;
-use crate::answer::request::Threads;
+use crate::answer::request::ThreadArgs;
 use crate::output::Interrupted;
-use crate::words::suggest;
+use crate::value_parsers::suggest;
 use crate::{interrupt, read_tree};
 use clap::ValueHint;
 use nullwindow::AnyAlgorithm;
@@ -35,7 +35,8 @@ pub struct Args {
     /// A position in the game's own notation, instead of the test set; may be given again
     #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true, requires = "game", help_heading = "Positions")]
     position: Vec<String>,
-    /// A file of positions, one a line, or of games (PGN, PDN), of which the last positions are taken; - for standard input
+    /// A file of positions, one a line, or of games (PGN, PDN), of which the last positions are taken; - for standard
+    /// input
     #[arg(long, short, value_name = "FILE", requires = "game", conflicts_with = "position", value_hint = ValueHint::FilePath, help_heading = "Positions")]
     file: Option<PathBuf>,
     /// The first N positions only
@@ -47,22 +48,22 @@ pub struct Args {
     /// Random trees of this width and depth, with independent leaves
     #[arg(long, value_name = "WxD", value_parser = request::size, conflicts_with_all = ["game", "tree"], help_heading = "Trees")]
     uniform: Option<String>,
-    /// Uniform trees whose best son is one of the first W/R
+    /// Uniform trees with the best son among the first W/R
     #[arg(long, value_name = "R", requires = "uniform", conflicts_with = "correlated", help_heading = "Trees")]
     order: Option<u16>,
-    /// The probability that it is
+    /// The probability of that
     #[arg(long, value_name = "P", requires = "uniform", conflicts_with = "correlated", help_heading = "Trees")]
     prob: Option<f64>,
     /// Random trees whose leaves are sums along the path to them
     #[arg(long, value_name = "WxD", value_parser = request::size, conflicts_with_all = ["game", "tree", "uniform"], help_heading = "Trees")]
     correlated: Option<String>,
-    /// How many random trees [default: 20, with --leaves 1]
+    /// Number of random trees [default: 20, with --leaves 1]
     #[arg(long, value_name = "N", conflicts_with_all = ["game", "tree"], value_parser = clap::value_parser!(u32).range(1..), help_heading = "Trees")]
     seeds: Option<u32>,
-    /// The seed of the first one
+    /// The seed of the first tree
     #[arg(long, value_name = "FIRST", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Trees")]
     seed: u32,
-    /// Tell the leaves in the order of their first visit, numbered from the left, from 0
+    /// List the leaves in the order of their first visit, numbered from the left, from 0
     #[arg(long, conflicts_with_all = ["game", "threads"], help_heading = "Trees")]
     leaves: bool,
 
@@ -72,35 +73,37 @@ pub struct Args {
     /// Plies to search; games deepen up to it [default: by game, to take some seconds]
     #[arg(long, short, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     depth: Option<u32>,
-    /// Plies from one iteration to the next
+    /// Plies per iteration
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     step: Option<u32>,
-    /// Size of the table in entries (2^21, 100000) or bytes (64M) [default: 2^21 for games and with several threads, all that a tree has]
+    /// Size of the table in entries (2^21, 100000) or bytes (64M) [default: 2^21 for games and with several threads,
+    /// all that a tree has]
     #[arg(long, value_name = "SIZE", help_heading = "Search")]
     table: Option<TableSize>,
-    /// Searches at a time; times are only to be compared within one setting [default: as many as the cores have room for]
+    /// Searches at a time; times are only to be compared within one setting [default: as many as the cores have room
+    /// for]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     jobs: Option<u16>,
     #[command(flatten, next_help_heading = "Search")]
-    threads: Threads,
+    threads: ThreadArgs,
 }
 
 impl Args {
-    /// Whether several threads search together.
+    /// Returns whether several threads search together.
     fn several(&self) -> bool {
         self.threads.threads > 1
     }
 }
 
-/// What the help says first.
+/// The first paragraphs of the help.
 pub const ABOUT: &str = "\
 Search positions with every algorithm and show what each one cost.
 
 Without arguments: positions of three games, all algorithms, a few seconds. Games deepen ply by ply, and counts are sums over \
 the iterations; trees are searched to their leaves at once. Values are shown as `analyze` shows them; in JSON they are whole \
 numbers, and `scale` says what a pawn, a man, a disc or a stone left is worth in them: 1000 for a stone in Connect Four, where \
-`solve` counts 1. All figures are set beside those of Aspiration NegaScout, the \
-papers' base line. Times are processor times; with several threads, times on the wall, and then leaves are not told apart: \
+`solve` counts 1. All figures are also given relative to Aspiration NegaScout, the \
+papers' base line. Times are processor times; with several threads, wall times, and then distinct leaves are not counted: \
 counts are those of all threads. A last line says whether all values agree; if they do not, the exit code is 1.";
 
 const EXAMPLES: &str = "\
@@ -118,12 +121,13 @@ Examples:
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
+    // Parallel searches share the cores with the threads of each search.
     let jobs = args.jobs.map_or_else(|| (cores() / usize::from(args.threads.threads)).max(1), usize::from);
     let requests = request::read(args, app)?;
-    args.threads.note_lone(requests.iter().flat_map(|request| &request.algorithms), ui);
+    args.threads.note_single_threaded(requests.iter().flat_map(|request| &request.algorithms), ui);
     let (mut agree, mut interrupted, mut searched) = (true, false, 0);
     let mut machine = ui.records();
-    let count: u64 = requests.iter().map(request::Request::searches).sum();
+    let count: u64 = requests.iter().map(request::CompareRequest::searches).sum();
     let progress = ui.progress(count, "searching");
     for (number, request) in requests.iter().enumerate() {
         let result = measure::measure(request, jobs, &progress, |group| {
@@ -150,6 +154,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     } else if !agree {
         ui.note("the values do not agree");
     }
+    // A disagreement is an answer, even of an interrupted comparison.
     if agree && interrupted {
         return Err(Interrupted.into());
     }

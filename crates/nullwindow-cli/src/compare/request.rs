@@ -1,4 +1,4 @@
-//! What is to be searched, from the arguments.
+//! Reads the arguments into requests.
 
 use super::Args;
 use super::size::TableSize;
@@ -6,7 +6,7 @@ use crate::App;
 use crate::answer::request as answer;
 use crate::output::usage;
 use crate::read_tree::read_tree;
-use crate::words::read_algorithm;
+use crate::value_parsers::read_algorithm;
 use anyhow::Context;
 use nullwindow::AnyAlgorithm;
 use nullwindow::Score;
@@ -19,13 +19,13 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Positions of one game, or trees of one kind, and how to search them.
-pub(super) struct Request {
+/// Positions of one game, or trees of one family, and the parameters of their searches.
+pub(super) struct CompareRequest {
     /// `othello`, `tree`, `uniform`, `ordered` or `correlated`.
     pub(super) game: String,
-    /// All in words, where it stands for a position: a tree, a family of trees.
+    /// The text shown in place of a position: a tree, or a family of trees.
     pub(super) title: String,
-    pub(super) kind: Kind,
+    pub(super) kind: SubjectKind,
     /// A laboratory with one subject.
     pub(super) lab: Lab,
     /// The name of that subject.
@@ -33,59 +33,59 @@ pub(super) struct Request {
     /// Numbers of positions, or seeds.
     pub(super) places: Range<u32>,
     pub(super) algorithms: Vec<AnyAlgorithm>,
-    /// In plies; none to the end of the game.
+    /// The depth in plies, or `None` for the end of the game.
     pub(super) depth: Option<u32>,
-    /// The depth to tell, where that is that of a tree.
+    /// The depth shown for trees.
     pub(super) tree_depth: Option<u32>,
     pub(super) step: Option<u32>,
     pub(super) entries: Option<u64>,
-    /// How many threads search together.
+    /// The number of threads per search.
     pub(super) threads: u16,
-    /// Whether the order of the leaves is asked for.
+    /// True if the leaf sequence is requested.
     pub(super) leaves: bool,
-    /// What one unit of the game is worth in scores.
+    /// The score of one unit of the game.
     pub(super) scale: i32,
-    /// How people write a score.
-    pub(super) words: Words,
+    /// Formats a score for people.
+    pub(super) format_score: ScoreFormat,
 }
 
-/// Writes a score for people.
-type Words = Box<dyn Fn(i32) -> String + Send + Sync>;
+/// A function that formats a score for people.
+type ScoreFormat = Box<dyn Fn(i32) -> String + Send + Sync>;
 
-/// What kind of thing is searched.
+/// The kind of subject.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum SubjectKind {
     /// Positions of a game.
     Game,
-    /// A tree that is written out.
+    /// An explicit tree.
     Tree,
-    /// Random trees, of which the mean is of interest.
+    /// Random trees, which are reported as means.
     Random,
 }
 
-impl Request {
+impl CompareRequest {
     pub(super) fn is_random(&self) -> bool {
-        self.kind == Kind::Random
+        self.kind == SubjectKind::Random
     }
 
-    /// How many searches there are.
+    /// Returns the number of searches.
     pub(super) fn searches(&self) -> u64 {
         self.places.len() as u64 * self.algorithms.len() as u64
     }
 
-    /// Whether leaves are told apart: with several threads nobody sees all of them.
-    pub(super) fn tells_leaves(&self) -> bool {
+    /// Returns whether distinct leaves are counted. With several threads no observer sees all of them.
+    pub(super) fn counts_distinct_leaves(&self) -> bool {
         self.threads == 1
     }
 
-    /// All searches, position by position.
+    /// Iterates over all searches, position by position.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
         self.places
             .clone()
             .flat_map(move |place| self.algorithms.iter().map(move |&algorithm| self.cell(place, algorithm)))
     }
 
-    /// One search.
+    /// Returns the cell of one search.
     pub(super) fn cell(&self, place: u32, algorithm: AnyAlgorithm) -> Cell {
         Cell {
             subject: self.subject.clone(),
@@ -101,10 +101,11 @@ impl Request {
     }
 }
 
-/// What the arguments ask for.
-pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<Request>> {
+/// Reads the requests from the arguments.
+pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>> {
     if let Some(size) = args.table {
-        answer::table(size)?; // so that its size is known to be possible
+        // Allocated once, so that an impossible size is reported before any search.
+        answer::table(size)?;
     }
     if let Some(text) = &args.tree {
         return Ok(vec![tree(args, &read_tree(text)?)?]);
@@ -125,9 +126,9 @@ pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<Request>> {
     Ok(vec![game(args, engine, profile.usual_depth, profile.usual_positions)?])
 }
 
-/// A comparison that names no game: those that have a part in it, or all of them if none has.
-fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<Request>> {
-    /// Positions of a game that has no part of its own in the tour.
+/// Returns the requests of a comparison without a game: the games with a part in the tour, or all if none has one.
+fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest>> {
+    /// The number of positions of a game without its own part in the tour.
     const FEW: u32 = 4;
     let engines: Vec<_> = catalogue.names().into_iter().map(|name| catalogue.engine(name)).collect::<Result<_, _>>()?;
     let parts = engines.iter().filter_map(|engine| {
@@ -135,6 +136,7 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<Request>> {
         Some((Arc::clone(engine), Some(tour.depth), tour.positions))
     });
     let mut parts: Vec<_> = parts.collect();
+    // A program with games of its own only has something to compare, too.
     if parts.is_empty() {
         let usual = |engine: Arc<dyn Engine>| {
             let depth = engine.profile(Purpose::FixedDepth).usual_depth;
@@ -145,19 +147,21 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<Request>> {
     parts.into_iter().map(|(engine, depth, positions)| game(args, engine, depth, positions)).collect()
 }
 
-fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<Request> {
+fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<CompareRequest> {
+    // Positions that the user names are all searched, however many.
     let own = !args.position.is_empty() || args.file.is_some();
     let name = engine.name().to_owned();
     let subject = subject(args, Arc::clone(&engine))?;
     let there = subject.positions().unwrap_or(u32::MAX);
     let positions = args.positions.unwrap_or(if own { there } else { positions }).min(there);
-    Ok(Request {
+    Ok(CompareRequest {
         game: name.clone(),
         title: name.clone(),
-        kind: Kind::Game,
+        kind: SubjectKind::Game,
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(subject),
         subject: name,
         places: 1..positions + 1,
+        // Minimax takes far too long on games.
         algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
         depth: args.depth.or(depth),
         tree_depth: None,
@@ -166,11 +170,11 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
         threads: args.threads.threads,
         leaves: false,
         scale: engine.profile(Purpose::FixedDepth).scale,
-        words: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
+        format_score: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
     })
 }
 
-/// A game with the positions that the arguments name, or with its test set.
+/// Returns a game with the positions that the arguments name, or with its test set.
 fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
     let texts = match &args.file {
         Some(path) => read_file(&*engine, path)?,
@@ -181,7 +185,7 @@ fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
     Ok(if texts.is_empty() { subject } else { subject.with_positions(name, texts)? })
 }
 
-/// The positions of a file, in the game's notation.
+/// Reads the positions of a file, in the game's notation.
 fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
     let mut text = String::new();
     let name = path.display();
@@ -197,21 +201,21 @@ fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
     Ok(positions.into_iter().filter_map(|position| position.text).collect())
 }
 
-fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<Request> {
+fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<CompareRequest> {
     let text = tree.to_string();
     let mut request = family(args, "--tree", "", &format!("tree {text}"), &text)?;
-    request.kind = Kind::Tree;
+    request.kind = SubjectKind::Tree;
     request.places = 1..2;
     request.tree_depth = Some(height(tree, tree.root()));
     Ok(request)
 }
 
-/// Plies from a node to the leaf that is farthest from it.
+/// Returns the number of plies from a node to its deepest leaf.
 fn height(tree: &ExplicitTree, node: NodeId) -> u32 {
     tree.sons(node).iter().map(|&son| 1 + height(tree, son)).max().unwrap_or(0)
 }
 
-fn random(args: &Args, size: &str) -> anyhow::Result<Request> {
+fn random(args: &Args, size: &str) -> anyhow::Result<CompareRequest> {
     let mut typed = format!("--uniform {size}");
     if args.order.is_none() && args.prob.is_none() {
         let text = format!("uniform {size}");
@@ -230,7 +234,7 @@ fn random(args: &Args, size: &str) -> anyhow::Result<Request> {
     family(args, &typed, size, &subject, &title)
 }
 
-/// A width and a depth on a command line: `8x4`.
+/// Parses a width and a depth, such as `8x4`.
 pub(super) fn size(text: &str) -> Result<String, String> {
     let is_number = |digits: &str| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
     match text.split_once('x') {
@@ -244,8 +248,8 @@ pub(super) fn size(text: &str) -> Result<String, String> {
     }
 }
 
-/// Trees by the text that the laboratory knows them by; `typed` is what the user wrote.
-fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<Request> {
+/// Returns the request for a family of trees, described by `subject`; `typed` is the user's text.
+fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<CompareRequest> {
     let game = subject.split(' ').next().unwrap_or_default();
     let engine = Catalogue::new().engine(subject).map_err(|error| match error {
         EngineError::Tree { reason, .. } => usage(format!("{typed}: {reason}")),
@@ -253,10 +257,10 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
     })?;
     let seeds = args.seeds.unwrap_or(if args.leaves { 1 } else { 20 });
     let end = args.seed.checked_add(seeds).ok_or_else(|| usage("seeds end at 4294967295"))?;
-    Ok(Request {
+    Ok(CompareRequest {
         game: game.to_owned(),
         title: title.to_owned(),
-        kind: Kind::Random,
+        kind: SubjectKind::Random,
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(Subject::new(engine)),
         subject: subject.to_owned(),
         places: args.seed..end,
@@ -264,16 +268,18 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         depth: None,
         tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
         step: None,
+        // Threads share their work through a table of fixed size only.
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,
         leaves: args.leaves,
         scale: 1,
-        words: Box::new(|score| score.to_string()),
+        format_score: Box::new(|score| score.to_string()),
     })
 }
 
-/// The algorithms asked for. If none are: all that find the value, and that `suit` what is searched.
+/// Returns the requested algorithms, or by default those that find the value and `suit` the subject.
 fn algorithms(args: &Args, suit: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
+    // MT answers a single query.
     let finds_value = |algorithm: &AnyAlgorithm| !matches!(algorithm, AnyAlgorithm::Mt(_));
     let mut chosen: Vec<AnyAlgorithm> = Vec::new();
     if args.algorithms.is_empty() {

@@ -3,18 +3,18 @@
 use nullwindow::memory::Table;
 use std::str::FromStr;
 
-/// A number of entries, as the user wrote it.
+/// A table size, in entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableSize {
-    /// How many.
+    /// The number of entries.
     pub entries: u64,
 }
 
 impl TableSize {
-    /// That of the papers.
+    /// The size used in the papers.
     pub(super) const USUAL: TableSize = TableSize { entries: 1 << 21 };
 
-    /// In words: `2^21 entries, 32 MiB`.
+    /// Describes a size: `2^21 entries, 32 MiB`.
     pub fn describe(entries: u64) -> String {
         let bytes = crate::output::bytes(entries.saturating_mul(Table::ENTRY_BYTES as u64));
         match entries.is_power_of_two() {
@@ -34,6 +34,7 @@ impl FromStr for TableSize {
         let entries = if let Some(power) = text.strip_prefix("2^") {
             1u64.checked_shl(number(power)?.try_into().map_err(|_| wrong())?).ok_or_else(wrong)?
         } else if let Some(last) = text.find(|c: char| c.is_ascii_alphabetic()) {
+            // `K`, `KB` and `KiB` all stand for 1024 bytes.
             let unit = match text[last..].to_lowercase().trim_end_matches("ib").trim_end_matches('b') {
                 "k" => 10,
                 "m" => 20,

@@ -1,8 +1,8 @@
-//! `lab export`: all rows for other programs.
+//! `lab export`: writes all rows for other programs.
 
-use super::Database;
+use super::DatabaseArgs;
 use crate::interrupt::STOP;
-use crate::output::{Format, OutFile, Ui, thousands, usage};
+use crate::output::{OutFile, OutputFormat, Ui, thousands, usage};
 use nullwindow_lab::Stop;
 use nullwindow_lab::store::{ExportError, Store};
 use std::io::{self, Write};
@@ -19,13 +19,13 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let file = args.out.as_deref().filter(|file| *file != Path::new("-"));
-    file.iter().try_for_each(|file| args.database.spare(file))?;
+    file.iter().try_for_each(|file| args.database.refuse_overwrite(file))?;
     let format = format(file, ui.format)?;
     let store = Store::read(&args.database.db)?;
     let Some(file) = file else {
@@ -41,13 +41,13 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The format that was asked for; else that of the file's name; else JSON. They may not contradict each other.
-fn format(file: Option<&Path>, asked: Format) -> anyhow::Result<Format> {
+/// Returns the requested format, else that of the file name, else JSON. They must not contradict each other.
+fn format(file: Option<&Path>, asked: OutputFormat) -> anyhow::Result<OutputFormat> {
     let extension = file.and_then(Path::extension).map(|name| name.to_string_lossy().to_lowercase());
     let named = match extension.as_deref() {
         None | Some("txt") => None,
-        Some("csv") => Some(Format::Csv),
-        Some("json" | "jsonl" | "ndjson") => Some(Format::Json),
+        Some("csv") => Some(OutputFormat::Csv),
+        Some("json" | "jsonl" | "ndjson") => Some(OutputFormat::Json),
         Some(other) => {
             return Err(usage(format!(
                 "there is no format '{other}'; rows are written as CSV (.csv) or as JSON lines (.jsonl, .ndjson, .json)"
@@ -55,9 +55,9 @@ fn format(file: Option<&Path>, asked: Format) -> anyhow::Result<Format> {
         }
     };
     match (asked, named) {
-        (Format::Human, named) => Ok(named.unwrap_or(Format::Json)),
+        (OutputFormat::Human, named) => Ok(named.unwrap_or(OutputFormat::Json)),
         (asked, Some(named)) if asked != named => {
-            let (option, other) = if asked == Format::Csv { ("--csv", ".csv") } else { ("--json", ".jsonl") };
+            let (option, other) = if asked == OutputFormat::Csv { ("--csv", ".csv") } else { ("--json", ".jsonl") };
             let extension = extension.unwrap_or_default();
             Err(usage(format!("{option} contradicts .{extension}; leave out {option}, or name a file {other}")))
         }
@@ -65,10 +65,13 @@ fn format(file: Option<&Path>, asked: Format) -> anyhow::Result<Format> {
     }
 }
 
-fn export(store: &Store, format: Format, mut out: OutFile) -> Result<u64, ExportError> {
+fn export(store: &Store, format: OutputFormat, mut out: OutFile) -> Result<u64, ExportError> {
     let stop = Stop::from(&STOP);
-    let rows =
-        if format == Format::Csv { store.export_csv(&mut out, stop)? } else { store.export_json(&mut out, stop)? };
+    let rows = if format == OutputFormat::Csv {
+        store.export_csv(&mut out, stop)?
+    } else {
+        store.export_json(&mut out, stop)?
+    };
     out.flush()?;
     out.finish()?;
     Ok(rows)

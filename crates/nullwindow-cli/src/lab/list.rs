@@ -1,11 +1,11 @@
-//! `lab list`: the experiments, and how much of each is measured.
+//! `lab list`: prints the experiments, and how much of each is measured.
 
-use super::{Database, plans};
+use super::{DatabaseArgs, plans};
 use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, NAME, WARN};
-use crate::output::{Align, Cell, Record, Table, Ui, thousands};
+use crate::output::{Align, Record, TextCell, TextTable, Ui, thousands};
 use nullwindow_lab::store::{Store, StoreError};
-use nullwindow_lab::{Form, Plan, Stop};
+use nullwindow_lab::{Plan, PlanForm, Stop};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,21 +14,22 @@ use std::process::ExitCode;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
     /// Plans of your own to list too
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
 }
 
-/// A plan, and its searches by form: those measured, and all.
-struct Line {
+/// A plan with the numbers of measured and of all searches per form.
+struct PlanListing {
     plan: Plan,
-    forms: [(Form, usize, usize); 2],
+    forms: [(PlanForm, usize, usize); 2],
 }
 
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let store = match Store::read(&args.database.db) {
+        // Plans can be listed before anything is measured.
         Err(StoreError::Missing { .. }) => None,
         other => Some(other?),
     };
@@ -36,7 +37,10 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     if !args.plans.is_empty() {
         all.extend(plans::chosen(&[], &args.plans)?);
     }
-    let lines = all.into_iter().map(|plan| Line::new(plan, store.as_ref())).collect::<anyhow::Result<Vec<Line>>>()?;
+    let lines = all
+        .into_iter()
+        .map(|plan| PlanListing::new(plan, store.as_ref()))
+        .collect::<anyhow::Result<Vec<PlanListing>>>()?;
     if ui.is_human() {
         print(&lines, ui)?;
     } else {
@@ -46,15 +50,15 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-impl Line {
-    fn new(plan: Plan, store: Option<&Store>) -> anyhow::Result<Line> {
-        let count = |form| -> anyhow::Result<(Form, usize, usize)> {
+impl PlanListing {
+    fn new(plan: Plan, store: Option<&Store>) -> anyhow::Result<PlanListing> {
+        let count = |form| -> anyhow::Result<(PlanForm, usize, usize)> {
             let stop = Stop::from(&STOP);
             let measured = store.map(|store| store.count_of(plan.cells(form), stop)).transpose()?;
             Ok((form, measured.unwrap_or(0), plans::count(&plan, form, stop)?))
         };
-        let forms = [count(Form::Quick)?, count(Form::Full)?];
-        Ok(Line { plan, forms })
+        let forms = [count(PlanForm::Quick)?, count(PlanForm::Full)?];
+        Ok(PlanListing { plan, forms })
     }
 
     fn record(&self) -> Record {
@@ -70,13 +74,13 @@ impl Line {
     }
 }
 
-fn print(lines: &[Line], ui: &Ui) -> anyhow::Result<()> {
+fn print(lines: &[PlanListing], ui: &Ui) -> anyhow::Result<()> {
     let columns = [("name", Align::Left), ("quick", Align::Right), ("full", Align::Right), ("experiment", Align::Left)];
-    let mut table = Table::new(columns);
+    let mut table = TextTable::new(columns);
     for line in lines {
         let [quick, full] = line.forms.map(|(_, measured, all)| amount(measured, all));
         let title = format!("{} ({})", line.plan.title(), line.plan.sources().join("; "));
-        table.row([Cell::new(line.plan.name(), NAME), quick, full, title.into()]);
+        table.row([TextCell::new(line.plan.name(), NAME), quick, full, title.into()]);
     }
     let mut out = ui.out();
     table.print(&mut out)?;
@@ -84,11 +88,11 @@ fn print(lines: &[Line], ui: &Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn amount(measured: usize, all: usize) -> Cell {
+fn amount(measured: usize, all: usize) -> TextCell {
     let text = thousands(all as u64);
     match measured {
-        0 => Cell::new(text, DIM),
-        _ if measured == all => Cell::new(format!("all {text}"), GOOD),
-        _ => Cell::new(format!("{} of {text}", thousands(measured as u64)), WARN),
+        0 => TextCell::new(text, DIM),
+        _ if measured == all => TextCell::new(format!("all {text}"), GOOD),
+        _ => TextCell::new(format!("{} of {text}", thousands(measured as u64)), WARN),
     }
 }

@@ -27,16 +27,16 @@ Examples:
 A run can be interrupted at any time; the same command goes on where it was.")]
 pub struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: LabCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum LabCommand {
     /// Show the experiments, and how much of each is measured
     List(list::Args),
     /// Run experiments; searches that are in the database are not done again
     Run(run::Args),
-    /// Write what the rows say of every experiment to one HTML file
+    /// Write a report on every experiment to one HTML file
     Report(report::Args),
     /// Show the tables and verdicts of an experiment here
     Show(show::Args),
@@ -44,23 +44,24 @@ enum Command {
     Export(export::Args),
 }
 
-/// Where the rows are.
+/// The location of the database.
 #[derive(clap::Args, Debug)]
-struct Database {
+struct DatabaseArgs {
     /// The database of rows
     #[arg(long, value_name = "FILE", default_value = "nullwindow-lab.db")]
     db: PathBuf,
 }
 
-impl Database {
-    /// Refuses a file to write that is the database, or one of the files that SQLite keeps beside it.
-    fn spare(&self, out: &Path) -> anyhow::Result<()> {
-        let (out, db) = (real(out), real(&self.db).into_os_string());
+impl DatabaseArgs {
+    /// Returns an error if `out` is the database, or one of the files that SQLite keeps beside it.
+    fn refuse_overwrite(&self, out: &Path) -> anyhow::Result<()> {
+        let (out, db) = (canonical(out), canonical(&self.db).into_os_string());
         let beside = |end: &&str| {
             let mut name: OsString = db.clone();
             name.push(end);
             out == Path::new(&name)
         };
+        // The database, the files of SQLite, and the lock of a run.
         match ["", "-wal", "-shm", "-journal", "-lock"].iter().find(|end| beside(end)) {
             Some(_) => Err(usage(format!("{} is the database, or belongs to it; name another file", out.display()))),
             None => Ok(()),
@@ -68,8 +69,8 @@ impl Database {
     }
 }
 
-/// The path without links and detours, of a file that need not be there.
-fn real(path: &Path) -> PathBuf {
+/// Resolves links and relative parts of a path, whose file need not exist.
+fn canonical(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let beside = || Some(parent.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
@@ -79,10 +80,10 @@ fn real(path: &Path) -> PathBuf {
 pub fn run(args: Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     match args.command {
-        Command::List(args) => list::run(&args, ui),
-        Command::Run(args) => run::run(&args, app),
-        Command::Report(args) => report::run(&args, ui),
-        Command::Show(args) => show::run(&args, ui),
-        Command::Export(args) => export::run(&args, ui),
+        LabCommand::List(args) => list::run(&args, ui),
+        LabCommand::Run(args) => run::run(&args, app),
+        LabCommand::Report(args) => report::run(&args, ui),
+        LabCommand::Show(args) => show::run(&args, ui),
+        LabCommand::Export(args) => export::run(&args, ui),
     }
 }

@@ -1,12 +1,12 @@
-//! Which experiments are meant, in which form, and what the rows say of them.
+//! Selects experiments and their forms, and loads their rows.
 
 use crate::nearest::unknown;
 use crate::output::usage;
-use nullwindow_lab::store::{Selected, Store};
-use nullwindow_lab::{Finding, Form, Interrupted, Plan, Stop};
+use nullwindow_lab::store::{Store, StoredRows};
+use nullwindow_lab::{Finding, Interrupted, Plan, PlanForm, Stop};
 use std::path::{Path, PathBuf};
 
-/// The plans of these names and files; all that ship with the program, if there are none.
+/// Returns the plans with these names and files, or all built-in plans if there are none.
 pub fn chosen(names: &[String], files: &[PathBuf]) -> anyhow::Result<Vec<Plan>> {
     if names.is_empty() && files.is_empty() {
         return Ok(Plan::built_in());
@@ -16,8 +16,9 @@ pub fn chosen(names: &[String], files: &[PathBuf]) -> anyhow::Result<Vec<Plan>> 
     named.chain(read).collect()
 }
 
-/// The plan of this name. A file that is taken for a name is told from a name that is wrong.
+/// Returns the plan with this name. A file name gets a hint to use `--plan`.
 fn named(name: &str) -> anyhow::Result<Plan> {
+    // A file in place of a name is a likely mistake, so it gets a hint of its own.
     let is_file = Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     Plan::named(name).map_err(|wrong| {
         if is_file || Path::new(name).is_file() {
@@ -27,7 +28,7 @@ fn named(name: &str) -> anyhow::Result<Plan> {
     })
 }
 
-/// The names of the plans that ship with the program, in words.
+/// Returns a sentence with the names of the built-in plans.
 pub fn names() -> String {
     let names: Vec<String> = Plan::built_in().iter().map(|plan| plan.name().to_owned()).collect();
     format!("there are: {}", names.join(", "))
@@ -39,28 +40,29 @@ fn read(file: &Path) -> anyhow::Result<Plan> {
     Plan::parse(&file.display().to_string(), &text).map_err(usage)
 }
 
-/// A plan, and what there is of it.
-pub struct Measured {
+/// A plan with its stored rows.
+pub struct MeasuredPlan {
     pub plan: Plan,
-    pub form: Form,
-    /// How many searches the form has.
+    pub form: PlanForm,
+    /// The number of searches of the form.
     pub cells: usize,
-    pub found: Selected,
+    pub found: StoredRows,
 }
 
-impl Measured {
-    /// What is measured of a plan in this form; in the one of which there is more, if none is given.
-    pub fn of(plan: &Plan, form: Option<Form>, store: &Store, stop: Stop<'_>) -> anyhow::Result<Measured> {
-        let forms: &[Form] = match form {
-            Some(Form::Quick) => &[Form::Quick],
-            Some(Form::Full) => &[Form::Full],
-            None => &[Form::Quick, Form::Full],
+impl MeasuredPlan {
+    /// Loads the rows of a plan in this form, or by default in the form with the larger share of measured searches.
+    pub fn of(plan: &Plan, form: Option<PlanForm>, store: &Store, stop: Stop<'_>) -> anyhow::Result<MeasuredPlan> {
+        let forms: &[PlanForm] = match form {
+            Some(PlanForm::Quick) => &[PlanForm::Quick],
+            Some(PlanForm::Full) => &[PlanForm::Full],
+            None => &[PlanForm::Quick, PlanForm::Full],
         };
-        let mut best: Option<Measured> = None;
+        let mut best: Option<MeasuredPlan> = None;
         for &form in forms {
             let cells = count(plan, form, stop)?;
             let found = store.rows_for(plan.cells(form), stop)?;
-            let this = Measured { plan: plan.clone(), form, cells, found };
+            let this = MeasuredPlan { plan: plan.clone(), form, cells, found };
+            // Of equal shares the later, full form is chosen.
             if best.as_ref().is_none_or(|best| this.share() >= best.share()) {
                 best = Some(this);
             }
@@ -68,19 +70,19 @@ impl Measured {
         best.ok_or_else(|| usage("there is no form to look at"))
     }
 
-    /// What part of it is measured.
+    /// Returns the share of measured searches.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     fn share(&self) -> f64 {
         self.found.cells as f64 / self.cells.max(1) as f64
     }
 
-    /// Returns what the rows say.
+    /// Computes the finding.
     pub fn finding(&self, stop: Stop<'_>) -> Result<Finding, Interrupted> {
         nullwindow_lab::finding::find(&self.plan, self.form, &self.found.rows, stop)
     }
 }
 
 /// Counts the searches of a plan.
-pub fn count(plan: &Plan, form: Form, stop: Stop<'_>) -> Result<usize, Interrupted> {
+pub fn count(plan: &Plan, form: PlanForm, stop: Stop<'_>) -> Result<usize, Interrupted> {
     plan.cells(form).try_fold(0, |count, _| stop.check().map(|()| count + 1))
 }

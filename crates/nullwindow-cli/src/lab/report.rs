@@ -1,8 +1,8 @@
-//! `lab report`: everything in one HTML file; or the key tables in Markdown, and the charts as pictures.
+//! `lab report`: writes one HTML file, or the main tables as Markdown, and the charts as SVG files.
 
-use super::Database;
-use super::plans::{Measured, chosen};
-use super::show::{self, Which};
+use super::DatabaseArgs;
+use super::plans::{MeasuredPlan, chosen};
+use super::show::{self, FindingArgs};
 use crate::interrupt::STOP;
 use crate::output::style::NAME;
 use crate::output::{OutFile, Ui, thousands, usage};
@@ -32,9 +32,9 @@ pub struct Args {
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
     #[command(flatten)]
-    which: Which,
+    which: FindingArgs,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
 /// Runs the command.
@@ -42,7 +42,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let stop = Stop::from(&STOP);
     let store = Store::read(&args.database.db)?;
     let file = args.out.clone().or_else(|| ui.is_human().then(|| "report.html".into()));
-    file.iter().try_for_each(|file| args.database.spare(file))?;
+    file.iter().try_for_each(|file| args.database.refuse_overwrite(file))?;
     let measured = measured(args, &store)?;
     let findings: Vec<Finding> = measured.iter().map(|measured| measured.finding(stop)).collect::<Result<_, _>>()?;
     if !ui.is_human() {
@@ -57,6 +57,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let is_markdown = file.extension().is_some_and(|name| name.eq_ignore_ascii_case("md"));
     let text = if is_markdown { in_markdown(&report) } else { html(&report, stop)? };
     stop.check()?;
+    // A report is written completely or not at all.
     OutFile::write(&file, &text)?;
     if file != Path::new("-") {
         let experiments = if count == 1 { "1 experiment".to_owned() } else { format!("{count} experiments") };
@@ -67,15 +68,15 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The plans of which there are rows.
-fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<Measured>> {
+/// Returns the plans that have rows.
+fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<MeasuredPlan>> {
     let mut plans = chosen(&args.names, &[])?;
     if !args.plans.is_empty() {
         plans.extend(chosen(&[], &args.plans)?);
     }
-    let all = plans.iter().map(|plan| Measured::of(plan, args.which.form(), store, Stop::from(&STOP)));
-    let all = all.collect::<anyhow::Result<Vec<Measured>>>()?;
-    let some: Vec<Measured> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
+    let all = plans.iter().map(|plan| MeasuredPlan::of(plan, args.which.form(), store, Stop::from(&STOP)));
+    let all = all.collect::<anyhow::Result<Vec<MeasuredPlan>>>()?;
+    let some: Vec<MeasuredPlan> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
     if some.is_empty() {
         let file = store.path().display();
         return Err(usage(if store.is_empty()? || !args.plans.is_empty() || !args.names.is_empty() {
@@ -87,8 +88,8 @@ fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<Measured>> {
     Ok(some)
 }
 
-/// Where the numbers come from.
-fn meta(measured: &[Measured], store: &Store) -> anyhow::Result<Meta> {
+/// Returns the origin of the numbers.
+fn meta(measured: &[MeasuredPlan], store: &Store) -> anyhow::Result<Meta> {
     let mut settings: Vec<_> = measured.iter().filter_map(|measured| measured.found.setting.as_ref()).collect();
     settings.dedup();
     let each = |field: &dyn Fn(&nullwindow_lab::store::Setting) -> String| {
@@ -101,6 +102,7 @@ fn meta(measured: &[Measured], store: &Store) -> anyhow::Result<Meta> {
     forms.dedup();
     let names: Vec<&str> = measured.iter().map(|measured| measured.plan.name()).collect();
     let all = Plan::built_in().iter().all(|plan| names.contains(&plan.name()));
+    // The shortest command that reproduces the rows.
     let names = if all { "--all".to_owned() } else { names.join(" ") };
     let jobs = each(&|setting| setting.jobs.to_string());
     let runs = forms.iter().map(|form| format!("nullwindow lab run {names} --{form} --jobs {jobs}"));
@@ -113,7 +115,7 @@ fn meta(measured: &[Measured], store: &Store) -> anyhow::Result<Meta> {
     })
 }
 
-/// Where the numbers come from, and what every experiment found.
+/// Renders the origin of the numbers and every finding as Markdown.
 fn in_markdown(report: &Report) -> String {
     let Meta { program, machine, date, command, .. } = &report.meta;
     let head = format!("Measured {date} by {program} on {machine}:\n\n```sh\n{command}\n```\n");
@@ -121,8 +123,8 @@ fn in_markdown(report: &Report) -> String {
     std::iter::once(head).chain(findings).collect::<Vec<String>>().join("\n")
 }
 
-/// Writes every chart into a directory, which is made if there is none.
-fn draw(findings: &[Finding], directory: &Path, database: &Database, ui: &Ui) -> anyhow::Result<()> {
+/// Writes every chart into a directory, which is created if needed.
+fn draw(findings: &[Finding], directory: &Path, database: &DatabaseArgs, ui: &Ui) -> anyhow::Result<()> {
     let cannot = |error| anyhow::anyhow!("cannot make the directory {}: {error}", directory.display());
     std::fs::create_dir_all(directory).map_err(cannot)?;
     let mut taken = HashSet::new();
@@ -130,15 +132,15 @@ fn draw(findings: &[Finding], directory: &Path, database: &Database, ui: &Ui) ->
     for chart in &charts {
         Stop::from(&STOP).check()?;
         let file = directory.join(file_name(&chart.id, &mut taken));
-        database.spare(&file)?;
+        database.refuse_overwrite(&file)?;
         OutFile::write(&file, &svg(chart))?;
     }
     ui.note(format!("{} charts in {NAME}{}{NAME:#}", charts.len(), directory.display()));
     Ok(())
 }
 
-/// A name that every system takes, and that no other chart has: small letters, digits and hyphens, and a number where two
-/// are the same.
+/// Returns a unique file name that is valid on every system: lowercase letters, digits and hyphens, with a number to
+/// distinguish equal names.
 fn file_name(id: &str, taken: &mut HashSet<String>) -> String {
     let plain = id.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();

@@ -1,13 +1,13 @@
-//! `lab run`: measures what plans ask for.
+//! `lab run`: measures the searches of plans.
 
-use super::plans::{Measured, chosen, names};
-use super::{Database, show};
+use super::plans::{MeasuredPlan, chosen, names};
+use super::{DatabaseArgs, show};
 use crate::output::style::{NAME, WARN};
-use crate::output::{Interrupted, Progress, Ui, thousands, usage};
+use crate::output::{Interrupted, ProgressLine, Ui, thousands, usage};
 use crate::{App, interrupt};
-use nullwindow_lab::run::{self, Options, Ran};
+use nullwindow_lab::run::{self, RunOptions, RunSummary};
 use nullwindow_lab::store::{Setting, Store};
-use nullwindow_lab::{Finding, Form, Lab, Plan, Stop};
+use nullwindow_lab::{Finding, Lab, Plan, PlanForm, Stop};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ pub struct Args {
     /// Experiments by name; see `lab list`
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// All that ship with the program
+    /// All built-in experiments
     #[arg(long, conflicts_with = "names")]
     all: bool,
     /// Small depths and few positions: all together take minutes (the default)
@@ -31,8 +31,8 @@ pub struct Args {
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
     #[command(flatten)]
-    database: Database,
-    /// Searches at once [default: one a core]. Times are compared within one setting only (number of jobs, version,
+    database: DatabaseArgs,
+    /// Parallel searches [default: one per core]. Times are compared within one setting only (number of jobs, version,
     /// machine): searches that are in the database from another are done again
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
@@ -51,39 +51,48 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     if args.all && !args.plans.is_empty() {
         plans = [Plan::built_in(), plans].concat();
     }
-    let form = if args.full { Form::Full } else { Form::Quick };
+    let form = if args.full { PlanForm::Full } else { PlanForm::Quick };
     let lab = Lab::with_catalogue(app.catalogue.clone());
+    // Checked before the database is created.
     lab.check(&plans).map_err(usage)?;
     let mut store = Store::open(&args.database.db)?;
-    let ran = measure(&lab, args, &plans, form, &mut store, ui)?;
-    say(&ran, &store, ui);
-    if interrupt::stopped() && ran.left > 0 {
-        ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(ran.left)));
+    let summary = measure(&lab, args, &plans, form, &mut store, ui)?;
+    note_summary(&summary, &store, ui);
+    if interrupt::stopped() && summary.left > 0 {
+        ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(summary.left)));
         return Err(Interrupted.into());
     }
     let stop = Stop::from(&interrupt::STOP);
-    let findings = plans.iter().map(|plan| Ok(Measured::of(plan, Some(form), &store, stop)?.finding(stop)?));
+    let findings = plans.iter().map(|plan| Ok(MeasuredPlan::of(plan, Some(form), &store, stop)?.finding(stop)?));
     show::verdicts(&findings.collect::<anyhow::Result<Vec<Finding>>>()?, ui)?;
-    Ok(if ran.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if summary.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn measure(lab: &Lab, args: &Args, plans: &[Plan], form: Form, store: &mut Store, ui: &Ui) -> anyhow::Result<Ran> {
-    // The bar is one of time, not of searches: the last ones are the longest.
+fn measure(
+    lab: &Lab,
+    args: &Args,
+    plans: &[Plan],
+    form: PlanForm,
+    store: &mut Store,
+    ui: &Ui,
+) -> anyhow::Result<RunSummary> {
+    // The bar shows time, not searches, because the last searches take longest.
     let (bar, start) = (ui.timed_progress("measuring"), Instant::now());
-    let mut progress = |progress: &run::Progress| show_progress(&bar, progress, start.elapsed());
-    let mut options = Options {
+    let mut progress = |progress: &run::RunProgress| show_progress(&bar, progress, start.elapsed());
+    let mut options = RunOptions {
         jobs: args.jobs,
         positions: args.positions,
         stop: Some(&interrupt::STOP),
         progress: Some(&mut progress),
     };
-    say_again(&lab.elsewhere(plans, form, store, &options)?, options.jobs(), ui);
+    note_repeated_searches(&lab.other_settings(plans, form, store, &options)?, options.jobs(), ui);
     Ok(lab.run_all(plans, form, store, &mut options)?)
 }
 
-/// What is measured again, because it was measured in another setting.
-fn say_again(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
-    for (setting, count) in elsewhere {
+/// Prints the searches that are repeated because they were measured in another setting.
+fn note_repeated_searches(other_settings: &[(Setting, usize)], jobs: u32, ui: &Ui) {
+    for (setting, count) in other_settings {
+        // If only the number of jobs differs, an option can continue with the other setting.
         let here = Setting { jobs: setting.jobs, ..Setting::here(jobs) };
         let go_on = if here == *setting {
             format!("--jobs {} goes on with those", setting.jobs)
@@ -99,7 +108,7 @@ fn say_again(elsewhere: &[(Setting, usize)], jobs: u32, ui: &Ui) {
     }
 }
 
-fn show_progress(bar: &Progress, progress: &run::Progress, elapsed: Duration) {
+fn show_progress(bar: &ProgressLine, progress: &run::RunProgress, elapsed: Duration) {
     bar.time(elapsed, progress.left);
     bar.message(format!("{} of {}", thousands(progress.done as u64), searches(progress.total)));
 }
@@ -108,14 +117,19 @@ fn searches(count: usize) -> String {
     format!("{} {}", thousands(count as u64), if count == 1 { "search" } else { "searches" })
 }
 
-/// What was done, and where the rows are.
-fn say(ran: &Ran, store: &Store, ui: &Ui) {
-    let known = if ran.known > 0 { format!("; {} were there already", searches(ran.known)) } else { String::new() };
-    ui.note(format!("measured {}{known}; rows are in {NAME}{}{NAME:#}", searches(ran.done), store.path().display()));
-    for (cell, error) in ran.failed.iter().take(10) {
+/// Prints the number of searches, and the location of the rows.
+fn note_summary(summary: &RunSummary, store: &Store, ui: &Ui) {
+    let known =
+        if summary.known > 0 { format!("; {} were there already", searches(summary.known)) } else { String::new() };
+    ui.note(format!(
+        "measured {}{known}; rows are in {NAME}{}{NAME:#}",
+        searches(summary.done),
+        store.path().display()
+    ));
+    for (cell, error) in summary.failed.iter().take(10) {
         ui.note(format!("{WARN}not measured{WARN:#}: {cell}: {error}"));
     }
-    if ran.failed.len() > 10 {
-        ui.note(format!("and {} more", ran.failed.len() - 10));
+    if summary.failed.len() > 10 {
+        ui.note(format!("and {} more", summary.failed.len() - 10));
     }
 }

@@ -1,14 +1,14 @@
 //! `lab show`: the tables and verdicts of experiments on the terminal.
 
-use super::Database;
-use super::plans::{Measured, chosen, names};
+use super::DatabaseArgs;
+use super::plans::{MeasuredPlan, chosen, names};
 use crate::interrupt::STOP;
 use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, WARN};
 use crate::output::{Record, Ui, usage};
 use nullwindow_lab::finding::{Answer, Finding, Verdict};
 use nullwindow_lab::report::{self, Style};
 use nullwindow_lab::store::Store;
-use nullwindow_lab::{Form, Plan, Stop};
+use nullwindow_lab::{Plan, PlanForm, Stop};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,14 +23,14 @@ pub struct Args {
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
     #[command(flatten)]
-    which: Which,
+    which: FindingArgs,
     #[command(flatten)]
-    database: Database,
+    database: DatabaseArgs,
 }
 
-/// Which form of an experiment is looked at.
+/// The form of the experiment to show.
 #[derive(clap::Args, Debug)]
-pub struct Which {
+pub struct FindingArgs {
     /// The quick form [default: the one of which more is measured]
     #[arg(long, conflicts_with = "full")]
     quick: bool,
@@ -39,11 +39,11 @@ pub struct Which {
     full: bool,
 }
 
-impl Which {
-    pub fn form(&self) -> Option<Form> {
+impl FindingArgs {
+    pub fn form(&self) -> Option<PlanForm> {
         match (self.quick, self.full) {
-            (true, _) => Some(Form::Quick),
-            (_, true) => Some(Form::Full),
+            (true, _) => Some(PlanForm::Quick),
+            (_, true) => Some(PlanForm::Full),
             _ => None,
         }
     }
@@ -64,23 +64,23 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     }
     let mut out = ui.out();
     for (place, finding) in findings.iter().enumerate() {
-        // Colours are taken out on the way where nobody wants them.
+        // The output stream removes colours where they are not wanted.
         let style = Style { colour: true, width: ui.width() };
         write!(out, "{}{}", if place > 0 { "\n" } else { "" }, report::text(finding, style))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn finding(plan: &Plan, form: Option<Form>, store: &Store) -> anyhow::Result<Finding> {
+fn finding(plan: &Plan, form: Option<PlanForm>, store: &Store) -> anyhow::Result<Finding> {
     let stop = Stop::from(&STOP);
-    let measured = Measured::of(plan, form, store, stop)?;
+    let measured = MeasuredPlan::of(plan, form, store, stop)?;
     if measured.found.cells == 0 {
         return Err(usage(format!("{0} is not measured yet; run: nullwindow lab run {0}", measured.plan.name())));
     }
     Ok(measured.finding(stop)?)
 }
 
-/// The verdicts alone.
+/// Prints the verdicts only.
 pub fn verdicts(findings: &[Finding], ui: &Ui) -> anyhow::Result<()> {
     if ui.is_human() {
         return findings.iter().try_for_each(|finding| print(finding, &mut ui.out()));
@@ -101,7 +101,7 @@ fn print(finding: &Finding, out: &mut impl Write) -> anyhow::Result<()> {
             Answer::Fails => BAD,
             Answer::Unknown => DIM,
         };
-        let (sign, words) = (verdict.answer.sign(), verdict.words());
+        let (sign, words) = (verdict.answer.sign(), verdict.label());
         writeln!(out, "  {style}{sign} {words}{style:#}: {}", verdict.claim)?;
         writeln!(out, "    {DIM}{}{DIM:#}", verdict.measured)?;
     }
@@ -113,7 +113,7 @@ fn record(finding: &Finding, verdict: &Verdict) -> Record {
         ("experiment", finding.name.as_str()),
         ("title", &finding.title),
         ("claim", &verdict.claim),
-        ("answer", verdict.answer.words()),
+        ("answer", verdict.answer.label()),
         ("measured", &verdict.measured),
     ];
     let mut record: Record = fields.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect();

@@ -1,4 +1,4 @@
-//! Errors by what the program ends with.
+//! Classifies errors by the exit code of the program.
 
 use crate::interrupt;
 use nullwindow::algorithm::UnknownAlgorithm;
@@ -10,55 +10,61 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// Wrong usage or input: the program ends with 2.
+/// The error of wrong usage or input. The exit code is 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Usage(pub String);
+pub struct UsageFailure(pub String);
 
-impl fmt::Display for Usage {
+impl fmt::Display for UsageFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Error for Usage {}
+impl Error for UsageFailure {}
 
-/// Wrong usage, or wrong input.
+/// Returns an error of wrong usage or input.
 pub fn usage(text: impl fmt::Display) -> anyhow::Error {
-    Usage(text.to_string()).into()
+    UsageFailure(text.to_string()).into()
 }
 
-/// The work was interrupted, and what there was of it has been written: the program ends with 130.
+/// The error of interrupted work, whose results so far have been written. The exit code is 130.
 pub use nullwindow_lab::Interrupted;
 
 type Cause<'c> = &'c (dyn Error + 'static);
 
-/// What kind of end an error is.
+/// The kind of a failure, which determines the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum FailureKind {
     Failure,
     Usage,
     Interrupted,
-    NobodyReads,
+    ClosedPipe,
 }
 
-impl Kind {
-    pub(super) fn of(error: &anyhow::Error) -> Kind {
+impl FailureKind {
+    pub(super) fn of(error: &anyhow::Error) -> FailureKind {
         let wrong = |cause: Cause| {
-            cause.is::<Usage>() || cause.is::<ParseError>() || cause.is::<UnknownAlgorithm>() || is_refusal(cause)
+            cause.is::<UsageFailure>()
+                || cause.is::<ParseError>()
+                || cause.is::<UnknownAlgorithm>()
+                || is_refusal(cause)
         };
+        // The whole chain is examined, because context is added in front of the cause.
         if error.chain().any(wrong) {
-            Kind::Usage
+            FailureKind::Usage
         } else if error.chain().any(<dyn Error>::is::<Interrupted>) {
-            Kind::Interrupted
-        } else if error.chain().any(Kind::nobody_reads) {
-            Kind::NobodyReads
+            FailureKind::Interrupted
+        } else if error.chain().any(FailureKind::is_closed_pipe) {
+            FailureKind::ClosedPipe
         } else {
-            Kind::Failure
+            FailureKind::Failure
         }
     }
 
-    /// Whether an error is that of a reader who has gone away. An export that fails says what its cause says, and so hides it.
-    fn nobody_reads(cause: Cause) -> bool {
+    /// Returns whether an error is that of a closed pipe.
+    fn is_closed_pipe(cause: Cause) -> bool {
+        // `ExportError` is transparent: the chain continues with the source of the I/O error and skips the error
+        // itself.
         let hidden = match cause.downcast_ref() {
             Some(ExportError::Write(error)) => Some(error),
             _ => None,
@@ -67,20 +73,20 @@ impl Kind {
     }
 
     pub(super) fn is_error(self) -> bool {
-        matches!(self, Kind::Failure | Kind::Usage)
+        matches!(self, FailureKind::Failure | FailureKind::Usage)
     }
 
     pub(super) fn code(self) -> ExitCode {
         match self {
-            Kind::Failure => ExitCode::FAILURE,
-            Kind::Usage => ExitCode::from(2),
-            Kind::Interrupted => ExitCode::from(interrupt::CODE),
-            Kind::NobodyReads => ExitCode::SUCCESS,
+            FailureKind::Failure => ExitCode::FAILURE,
+            FailureKind::Usage => ExitCode::from(2),
+            FailureKind::Interrupted => ExitCode::from(interrupt::CODE),
+            FailureKind::ClosedPipe => ExitCode::SUCCESS,
         }
     }
 }
 
-/// Returns whether an engine cannot carry out what the user asks for; otherwise it could not do it this time.
+/// Returns whether the engine refuses the request itself. Any other error of an engine is a failure.
 fn is_refusal(cause: Cause) -> bool {
     match cause.downcast_ref() {
         Some(EngineError::Extract(_) | EngineError::Stopped(_)) | None => false,
@@ -96,12 +102,12 @@ mod tests {
     #[test]
     fn kinds_are_found_behind_what_was_added() {
         let wrong: anyhow::Result<()> = Err(usage("no such game"));
-        assert_eq!(Kind::of(&wrong.context("in line 3").unwrap_err()), Kind::Usage);
-        assert_eq!(Kind::of(&Interrupted.into()), Kind::Interrupted);
+        assert_eq!(FailureKind::of(&wrong.context("in line 3").unwrap_err()), FailureKind::Usage);
+        assert_eq!(FailureKind::of(&Interrupted.into()), FailureKind::Interrupted);
         let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(Kind::of(&anyhow::Error::from(pipe).context("writing")), Kind::NobodyReads);
+        assert_eq!(FailureKind::of(&anyhow::Error::from(pipe).context("writing")), FailureKind::ClosedPipe);
         let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
-        assert_eq!(Kind::of(&ExportError::from(pipe).into()), Kind::NobodyReads);
-        assert_eq!(Kind::of(&anyhow::anyhow!("disk full")), Kind::Failure);
+        assert_eq!(FailureKind::of(&ExportError::from(pipe).into()), FailureKind::ClosedPipe);
+        assert_eq!(FailureKind::of(&anyhow::anyhow!("disk full")), FailureKind::Failure);
     }
 }

@@ -1,33 +1,35 @@
-//! Files of results: whole, or not there at all.
+//! Result files, which are written completely or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is being written under another name in its directory, and takes its own when it is whole. So one that was
-/// there before stays until then, and stays for good if something goes wrong. `-` is standard output.
+/// A file that is written under a temporary name in its directory and renamed when it is complete. An existing file
+/// stays until then, and for good if writing fails. `-` is standard output.
 pub struct OutFile {
     to: Box<dyn Write>,
-    /// The name now, and the name at the end; none where there is nothing to rename, as in `/dev/null`.
+    /// The temporary and the final name; `None` if there is nothing to rename, as for `/dev/null`.
     names: Option<(PathBuf, PathBuf)>,
 }
 
 impl OutFile {
-    /// Begins to write a file.
+    /// Creates the temporary file.
     ///
     /// # Errors
-    /// If it cannot be made, or may not be replaced.
+    /// If it cannot be created, or the existing file may not be replaced.
     pub fn create(path: &Path) -> io::Result<OutFile> {
         if path == Path::new("-") {
             return Ok(OutFile::stdout());
         }
-        // Where a link leads is replaced, not the link.
+        // The target of a link is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let before = fs::metadata(&path).ok();
+        // A device or a pipe is written directly: it cannot be replaced by a file.
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             return Ok(OutFile { to: Box::new(BufWriter::new(File::create(&path)?)), names: None });
         }
         if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
+            // Renaming would replace even a read-only file.
             return Err(io::ErrorKind::PermissionDenied.into());
         }
         let Some(name) = path.file_name() else { return Err(io::ErrorKind::InvalidFilename.into()) };
@@ -39,18 +41,18 @@ impl OutFile {
         Ok(out)
     }
 
-    /// Standard output.
+    /// Returns standard output as a file.
     pub fn stdout() -> OutFile {
         OutFile { to: Box::new(BufWriter::new(io::stdout().lock())), names: None }
     }
 
-    /// Gives the file its name.
+    /// Completes the file and gives it its name.
     ///
     /// # Errors
-    /// If the rest of it cannot be written, or the name cannot be given.
+    /// If the rest cannot be written, or the file cannot be renamed.
     pub fn finish(mut self) -> io::Result<()> {
         self.to.flush()?;
-        // The file is closed first: some systems rename no other.
+        // The file is closed first, because some systems cannot rename an open file.
         self.to = Box::new(io::sink());
         let Some((temporary, path)) = &self.names else { return Ok(()) };
         fs::rename(temporary, path)?;
@@ -58,10 +60,10 @@ impl OutFile {
         Ok(())
     }
 
-    /// Writes a file at once.
+    /// Writes a complete file.
     ///
     /// # Errors
-    /// If it cannot be written: which one, and why.
+    /// If it cannot be written, with the path.
     pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
         let write = || {
             let mut out = OutFile::create(path)?;
@@ -73,12 +75,13 @@ impl OutFile {
     }
 }
 
-/// A new file beside `path`.
+/// Creates a temporary file beside `path`.
 fn temporary(path: &Path, name: &str) -> io::Result<(PathBuf, File)> {
     let mut number = std::process::id();
     loop {
         let temporary = path.with_file_name(format!(".{name}.{number}.tmp"));
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            // Left behind by an earlier process with the same id.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number = number.wrapping_add(1),
             other => return other.map(|file| (temporary, file)),
         }
@@ -96,7 +99,7 @@ impl Write for OutFile {
 }
 
 impl Drop for OutFile {
-    /// What was not finished goes.
+    /// Removes an unfinished file.
     fn drop(&mut self) {
         self.to = Box::new(io::sink());
         if let Some((temporary, _)) = &self.names {

@@ -1,4 +1,4 @@
-//! What all commands share in speaking to the user: formats, colours, tables, progress, errors.
+//! The output shared by all commands: formats, colours, tables, progress, errors.
 
 mod failure;
 mod file;
@@ -12,20 +12,20 @@ mod table;
 pub use failure::{Interrupted, usage};
 pub use file::OutFile;
 pub use numbers::{bar, bytes, duration, rate, ratio, signed, thousands};
-pub use progress::Progress;
-pub use reader::{Out, reader_is_gone, unless_gone};
+pub use progress::ProgressLine;
+pub use reader::{ResultOutput, reader_is_gone, unless_gone};
 pub use records::{Record, Records};
-pub use table::{Align, Cell, Table};
+pub use table::{Align, TextCell, TextTable};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Options of every command.
+/// The options of every command.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
-pub struct Options {
+pub struct OutputArgs {
     /// Write JSON, one object a line
     #[arg(long, global = true, conflicts_with = "csv")]
     json: bool,
@@ -40,7 +40,7 @@ pub struct Options {
     quiet: bool,
 }
 
-/// When to use colours.
+/// The use of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Color {
     /// On a terminal, unless `NO_COLOR` is set
@@ -51,36 +51,36 @@ enum Color {
     Never,
 }
 
-/// A format of results.
+/// An output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum OutputFormat {
     /// Tables and charts for people.
     Human,
-    /// One object a line.
+    /// One JSON object per line.
     Json,
-    /// One line a result.
+    /// One CSV line per result.
     Csv,
 }
 
-/// How to speak to the user.
+/// The user interface of a command.
 ///
 /// Results go to standard output, by [`Ui::out`] for people and by [`Ui::records`] for programs, never mixed. Remarks,
 /// progress and errors go to standard error.
 #[derive(Debug)]
 pub struct Ui {
-    /// The format asked for.
-    pub format: Format,
+    /// The requested format.
+    pub format: OutputFormat,
     quiet: bool,
     colors: ColorChoice,
 }
 
 impl Ui {
-    /// As the options say.
-    pub fn new(options: &Options) -> Ui {
+    /// Returns the interface that the options select.
+    pub fn new(options: &OutputArgs) -> Ui {
         let format = match (options.json, options.csv) {
-            (true, _) => Format::Json,
-            (_, true) => Format::Csv,
-            _ => Format::Human,
+            (true, _) => OutputFormat::Json,
+            (_, true) => OutputFormat::Csv,
+            _ => OutputFormat::Human,
         };
         let colors = match options.color {
             Color::Auto => ColorChoice::Auto,
@@ -91,33 +91,33 @@ impl Ui {
         Ui { format, quiet: options.quiet, colors }
     }
 
-    /// Whether people read the results.
+    /// Returns whether the results are for people.
     pub fn is_human(&self) -> bool {
-        self.format == Format::Human
+        self.format == OutputFormat::Human
     }
 
-    /// Whether results come to a terminal, where lines may be written again.
+    /// Returns whether the results go to a terminal, where lines can be rewritten.
     pub fn is_live(&self) -> bool {
         self.is_human() && io::stdout().is_terminal()
     }
 
-    /// Returns standard output, which removes colours where they are not wanted. A reader that has gone away is no error
-    /// ([`reader_is_gone`]), so that a command goes on to its exit code.
-    pub fn out(&self) -> Out {
-        Out::new(self.choice(&io::stdout()))
+    /// Returns standard output, without colours where they are not wanted. A closed pipe is no error
+    /// ([`reader_is_gone`]), so that a command reaches its exit code.
+    pub fn out(&self) -> ResultOutput {
+        ResultOutput::new(self.choice(&io::stdout()))
     }
 
-    /// Whether standard output takes colours.
+    /// Returns whether standard output shows colours.
     pub fn has_colors(&self) -> bool {
         self.choice(&io::stdout()) != ColorChoice::Never
     }
 
-    /// Writes results as JSON or CSV. A command calls this only if [`Ui::is_human`] is false.
+    /// Returns a writer of JSON or CSV. It is used only if [`Ui::is_human`] is false.
     pub fn records(&self) -> Records {
         Records::new(self.format)
     }
 
-    /// A remark on standard error, for people only.
+    /// Prints a remark on standard error, unless the output is quiet.
     pub fn note(&self, text: impl std::fmt::Display) {
         if !self.quiet {
             let _ = writeln!(self.err(), "{text}");
@@ -129,28 +129,29 @@ impl Ui {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// A bar on standard error that shows how far the work has come, and when it will be done; if it takes long enough
-    /// for that to matter, and somebody looks.
-    pub fn progress(&self, steps: u64, what: &str) -> Progress {
-        Progress::new(steps, what, self.shows_progress())
+    /// Returns a progress bar on standard error, which appears only on a terminal and only if the work takes long
+    /// enough.
+    pub fn progress(&self, steps: u64, what: &str) -> ProgressLine {
+        ProgressLine::new(steps, what, self.shows_progress())
     }
 
-    /// The same for work that knows better than its steps how long it will take.
-    pub fn timed_progress(&self, what: &str) -> Progress {
-        Progress::timed(what, self.shows_progress())
+    /// Returns a progress bar for work that estimates its remaining time itself.
+    pub fn timed_progress(&self, what: &str) -> ProgressLine {
+        ProgressLine::timed(what, self.shows_progress())
     }
 
-    /// How many characters a line has; 80 if nobody knows.
+    /// Returns the width of a line in characters; 80 if it is unknown.
     #[allow(clippy::unused_self, reason = "belongs to how to speak to the user")]
     pub fn width(&self) -> usize {
-        let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        told.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into())).unwrap_or(80)
+        // The variable lets scripts and tests set the width.
+        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        columns.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into())).unwrap_or(80)
     }
 
-    /// Says on standard error what went wrong, and what the program ends with: 2 for wrong usage or input, 130 if it was
-    /// interrupted, 1 for all else. A reader that has gone away, as `head` does, is no error.
+    /// Prints an error on standard error and returns the exit code: 2 for wrong usage or input, 130 if interrupted,
+    /// else 1. A closed pipe is no error.
     pub fn fail(&self, error: &anyhow::Error) -> ExitCode {
-        let kind = failure::Kind::of(error);
+        let kind = failure::FailureKind::of(error);
         if kind.is_error() {
             let style = style::BAD;
             let _ = writeln!(self.err(), "{style}error{style:#}: {error:#}");
@@ -162,7 +163,7 @@ impl Ui {
         AutoStream::new(io::stderr().lock(), self.choice(&io::stderr()))
     }
 
-    /// Whether this stream takes colours.
+    /// Returns whether a stream shows colours.
     fn choice<S: anstream::stream::RawStream>(&self, stream: &S) -> ColorChoice {
         match self.colors {
             ColorChoice::Auto => AutoStream::choice(stream),

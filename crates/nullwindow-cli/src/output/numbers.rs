@@ -1,8 +1,8 @@
-//! Numbers as people read them.
+//! Formats numbers for people.
 
 use nullwindow::Score;
 
-/// A count with commas between the thousands: `1,234,567`.
+/// Formats a count with commas between the thousands: `1,234,567`.
 pub fn thousands(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -15,12 +15,12 @@ pub fn thousands(count: u64) -> String {
     text
 }
 
-/// Writes a score with its sign; zero has none.
+/// Formats a score with its sign; zero has none.
 pub fn signed(score: Score) -> String {
     if score == Score::ZERO { "0".to_owned() } else { format!("{:+}", score.get()) }
 }
 
-/// A time: `12 µs`, `1.8 ms`, `123 ms`, `4.56 s`, `2 min 05 s`, `1 h 02 min`.
+/// Formats a time: `12 µs`, `1.8 ms`, `123 ms`, `4.56 s`, `2 min 05 s`, `1 h 02 min`.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a time in whole seconds fits")]
 pub fn duration(seconds: f64) -> String {
     let whole = seconds.round() as u64;
@@ -34,7 +34,7 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// How many a second: `950/s`, `12.3 k/s`, `4.56 M/s`.
+/// Formats a rate per second: `950/s`, `12.3 k/s`, `4.56 M/s`.
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 pub fn rate(count: u64, seconds: f64) -> String {
     match count as f64 / seconds.max(1e-9) {
@@ -45,17 +45,18 @@ pub fn rate(count: u64, seconds: f64) -> String {
     }
 }
 
-/// A share of something: `0.93`, `12.1`, `1234`.
+/// Formats a ratio: `0.93`, `12.1`, `1234`.
 pub fn ratio(ratio: f64) -> String {
     match ratio {
         r if !r.is_finite() => "-".to_owned(),
+        // The limits are those at which rounding would add a digit.
         r if r < 9.995 => format!("{r:.2}"),
         r if r < 99.95 => format!("{r:.1}"),
         r => format!("{r:.0}"),
     }
 }
 
-/// A size of memory: `64 MiB`.
+/// Formats a size in memory: `64 MiB`.
 #[allow(clippy::cast_precision_loss, reason = "sizes stay far below 2^53")]
 pub fn bytes(bytes: u64) -> String {
     let units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
@@ -68,7 +69,7 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
-/// A bar for a fraction of `width` characters; what is beyond them is an arrow.
+/// Returns a bar for a fraction of `width` characters; a fraction above 1 ends in an arrow.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few characters")]
 pub fn bar(fraction: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];

@@ -1,38 +1,39 @@
-//! Results for programs: JSON lines and CSV from the same objects.
+//! Writes results for programs: JSON lines and CSV from the same records.
 
-use super::{Format, unless_gone};
+use super::{OutputFormat, unless_gone};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// One result: names and values in the order in which they are written.
+/// A result: names and values in the order of output.
 pub type Record = Map<String, Value>;
 
-/// Writes results to standard output, each as soon as it is there.
+/// Writes results to standard output, each as soon as it is available.
 ///
-/// In CSV the first record's names make the header line; a later record has the same names, or fewer. An object within a record
-/// becomes columns of its own, `mean.leaves`; a list becomes one field with blanks between its elements, a list of lists has
-/// semicolons between them.
+/// In CSV the names of the first record form the header line; a later record has the same names or fewer. A nested
+/// object becomes several columns, such as `mean.leaves`. A list becomes one field with blanks between its elements, a
+/// list of lists one with semicolons between the lists.
 #[derive(Debug)]
 pub struct Records {
-    format: Format,
+    format: OutputFormat,
     header: Vec<String>,
 }
 
 impl Records {
-    pub(super) fn new(format: Format) -> Records {
+    pub(super) fn new(format: OutputFormat) -> Records {
         Records { format, header: Vec::new() }
     }
 
-    /// Writes one record. A reader that has gone away is no error: [`reader_is_gone`](super::reader_is_gone).
+    /// Writes one record. A closed pipe is no error: [`reader_is_gone`](super::reader_is_gone).
     ///
     /// # Errors
     /// If standard output cannot be written to.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
         let text = match self.format {
-            Format::Csv => self.csv(record)?,
-            Format::Json | Format::Human => serde_json::to_string(record)? + "\n",
+            OutputFormat::Csv => self.csv(record)?,
+            OutputFormat::Json | OutputFormat::Human => serde_json::to_string(record)? + "\n",
         };
         let mut out = io::stdout().lock();
+        // Flushed after every record, so that a reader sees it at once.
         unless_gone(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
@@ -81,7 +82,7 @@ mod tests {
 
     #[test]
     fn csv_has_one_header_and_columns_for_what_is_within() {
-        let mut records = Records::new(Format::Csv);
+        let mut records = Records::new(OutputFormat::Csv);
         let first = record(&json!({"name": "a, b", "mean": {"leaves": 1.5}, "list": [1, 2], "none": null}));
         assert_eq!(records.csv(&first).unwrap(), "name,mean.leaves,list,none\n\"a, b\",1.5,1 2,\n");
         assert_eq!(records.csv(&record(&json!({"list": [], "name": "c"}))).unwrap(), "c,,,\n");

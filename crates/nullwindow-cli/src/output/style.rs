@@ -2,17 +2,17 @@
 
 use anstyle::{AnsiColor, Style};
 
-/// Heads of tables and sections.
+/// Headings of tables and sections.
 pub const HEAD: Style = Style::new().bold();
-/// The name of something the user can name too.
+/// Names that the user can type.
 pub const NAME: Style = AnsiColor::Cyan.on_default();
-/// What is right, or best.
+/// Correct or best results.
 pub const GOOD: Style = AnsiColor::Green.on_default();
-/// What is wrong, or worse.
+/// Wrong or worse results.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
-/// What needs a second look.
+/// Results that need attention.
 pub const WARN: Style = AnsiColor::Yellow.on_default();
-/// What matters less.
+/// Less important text.
 pub const DIM: Style = Style::new().dimmed();
-/// Nothing special.
+/// Normal text.
 pub const PLAIN: Style = Style::new();

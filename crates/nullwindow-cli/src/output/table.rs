@@ -4,66 +4,66 @@ use super::style::{HEAD, PLAIN};
 use anstyle::Style;
 use std::io::{self, Write};
 
-/// On which side of its column a cell stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
-    /// Words.
+    /// For text.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
 /// A text of one line, with its style.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Cell {
+pub struct TextCell {
     text: String,
     style: Style,
 }
 
-impl Cell {
-    /// A text in a style.
-    pub fn new(text: impl Into<String>, style: Style) -> Cell {
-        Cell { text: text.into(), style }
+impl TextCell {
+    /// Returns a text with a style.
+    pub fn new(text: impl Into<String>, style: Style) -> TextCell {
+        TextCell { text: text.into(), style }
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::new(text, PLAIN)
+impl From<String> for TextCell {
+    fn from(text: String) -> TextCell {
+        TextCell::new(text, PLAIN)
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::new(text, PLAIN)
+impl From<&str> for TextCell {
+    fn from(text: &str) -> TextCell {
+        TextCell::new(text, PLAIN)
     }
 }
 
-/// A table with a head, columns as wide as their widest cell, and two blanks between them.
+/// A table with a heading, columns as wide as their widest cell, and two blanks between them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table {
-    columns: Vec<(Cell, Align)>,
-    rows: Vec<Vec<Cell>>,
+pub struct TextTable {
+    columns: Vec<(TextCell, Align)>,
+    rows: Vec<Vec<TextCell>>,
 }
 
-impl Table {
-    /// A table with these columns.
-    pub fn new<'h>(columns: impl IntoIterator<Item = (&'h str, Align)>) -> Table {
-        let columns = columns.into_iter().map(|(head, align)| (Cell::new(head, HEAD), align)).collect();
-        Table { columns, rows: Vec::new() }
+impl TextTable {
+    /// Returns an empty table with these columns.
+    pub fn new<'h>(columns: impl IntoIterator<Item = (&'h str, Align)>) -> TextTable {
+        let columns = columns.into_iter().map(|(head, align)| (TextCell::new(head, HEAD), align)).collect();
+        TextTable { columns, rows: Vec::new() }
     }
 
-    /// Adds a row, as many cells as there are columns, or fewer.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+    /// Adds a row with at most one cell per column.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = TextCell>) {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Writes it.
+    /// Writes the table.
     ///
     /// # Errors
     /// If `out` cannot be written to.
     pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let head: Vec<Cell> = self.columns.iter().map(|(head, _)| head.clone()).collect();
+        let head: Vec<TextCell> = self.columns.iter().map(|(head, _)| head.clone()).collect();
         let widths: Vec<usize> = (0..head.len()).map(|column| self.width(column)).collect();
         if head.iter().any(|cell| !cell.text.is_empty()) {
             self.line(out, &head, &widths)?;
@@ -76,7 +76,8 @@ impl Table {
         cells.chain([&self.columns[column].0]).map(|cell| cell.text.chars().count()).max().unwrap_or(0)
     }
 
-    fn line(&self, out: &mut impl Write, cells: &[Cell], widths: &[usize]) -> io::Result<()> {
+    fn line(&self, out: &mut impl Write, cells: &[TextCell], widths: &[usize]) -> io::Result<()> {
+        // Lines have no blanks at the end.
         let last = cells.iter().rposition(|cell| !cell.text.is_empty()).map_or(0, |last| last + 1);
         for (place, (cell, (_, align))) in cells[..last].iter().zip(&self.columns).enumerate() {
             let blanks = widths[place] - cell.text.chars().count();
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_and_lines_have_no_blanks_at_the_end() {
-        let mut table = Table::new([("name", Align::Left), ("count", Align::Right), ("", Align::Left)]);
+        let mut table = TextTable::new([("name", Align::Left), ("count", Align::Right), ("", Align::Left)]);
         table.row(["a".into(), "1 000".into(), "███".into()]);
         table.row(["longer".into(), "7".into()]);
         let mut text = Vec::new();

@@ -1,16 +1,16 @@
-//! Which tree is meant: a name, a text, a file, or a random one.
+//! Reads the tree argument: a name, a text, a file, or a random tree.
 
 use crate::nearest::unknown;
 use crate::output::usage;
 use anyhow::Context;
 use nullwindow::trees::{ExplicitTree, ParseTreeError, UniformTree};
 use nullwindow::{Evaluator, MoveBuf, Player};
-use nullwindow_lab::drawing::Shape;
+use nullwindow_lab::drawing::DiagramTree;
 use std::io::Read;
 use std::path::Path;
 
-/// A tree, and what to call it if it has no name of its own.
-pub type Titled = (ExplicitTree, Option<String>);
+/// A tree, with a title if it has no name of its own.
+pub type TitledTree = (ExplicitTree, Option<String>);
 
 const NAMES: [(&str, &str); 6] = [
     ("pearl", ExplicitTree::PAPER_001_FIG_3),
@@ -21,8 +21,8 @@ const NAMES: [(&str, &str); 6] = [
     ("fig-1", ExplicitTree::PAPER_000_FIG_1),
 ];
 
-/// The tree that the argument means.
-pub fn tree(argument: &str) -> anyhow::Result<Titled> {
+/// Reads the tree that the argument names or contains.
+pub fn tree(argument: &str) -> anyhow::Result<TitledTree> {
     let named = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(argument.trim()));
     if let Some((_, text)) = named {
         return Ok((parse(text, "the tree")?, None));
@@ -32,6 +32,7 @@ pub fn tree(argument: &str) -> anyhow::Result<Titled> {
         std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
         return Ok((parse(&text, "standard input")?, None));
     }
+    // Before files: a text with parentheses is a tree, not a path.
     if looks_like_a_tree(argument) {
         return Ok((parse(argument, "the tree")?, None));
     }
@@ -45,7 +46,7 @@ pub fn tree(argument: &str) -> anyhow::Result<Titled> {
     Ok((parse(&text, argument)?, Some(name)))
 }
 
-/// Text rather than a name: it has a parenthesis, or is a number.
+/// Returns whether the argument is a tree, not a name: it has a parenthesis, or is a number.
 fn looks_like_a_tree(argument: &str) -> bool {
     let text = argument.trim();
     text.is_empty() || text.contains(['(', ')']) || text.parse::<i64>().is_ok()
@@ -55,26 +56,27 @@ fn parse(text: &str, source: &str) -> anyhow::Result<ExplicitTree> {
     text.parse().map_err(|error: ParseTreeError| usage(placed(text, source, &error)))
 }
 
-/// The error, with the line where it is and a mark below the place.
+/// Formats an error with its line and a mark below the column.
 fn placed(text: &str, source: &str, error: &ParseTreeError) -> String {
     let before = &text[..error.at.min(text.len())];
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[start..].lines().next().unwrap_or("");
     let (number, column) = (before.matches('\n').count() + 1, before[start..].chars().count());
-    // A long line is shown around the place.
+    // Of a long line, the part around the column is shown.
     let skip = column.saturating_sub(60);
     let shown: String = line.chars().skip(skip).take(100).collect();
     format!("{source}, line {number}, column {}: {error}\n  {shown}\n  {:>2$}", column + 1, "^", column - skip + 1)
 }
 
-/// A random tree by its size: `3x4` is of width 3 and depth 4.
-pub fn uniform(size: &str, seed: u64) -> anyhow::Result<Titled> {
+/// Returns a random tree by its size: `3x4` has width 3 and depth 4.
+pub fn uniform(size: &str, seed: u64) -> anyhow::Result<TitledTree> {
     let wrong = || usage(format!("'{size}' is no size of a tree; expected width and depth, as in 3x4"));
     let (width, depth) = size.split_once(['x', 'X']).ok_or_else(wrong)?;
     let (width, depth): (u16, u8) = width.trim().parse().ok().zip(depth.trim().parse().ok()).ok_or_else(wrong)?;
     let random = UniformTree::new(width, depth).and_then(|tree| tree.seed(seed).values(0..=99)).map_err(usage)?;
     let leaves = u64::from(width).saturating_pow(depth.into());
-    let (most, plies) = (Shape::MOST_LEAVES, Shape::MOST_PLIES);
+    let (most, plies) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
+    // Checked before the tree is written out, which could be huge.
     if leaves > most as u64 || usize::from(depth) > plies {
         let limit = format!("at most {most} leaves and {plies} plies can be drawn");
         return Err(usage(format!("a tree of {size} has {leaves} leaves in {depth} plies; {limit}")));

@@ -3,10 +3,10 @@
 pub mod input;
 mod show;
 
-use crate::output::{Format, OutFile, Record, Ui, usage};
-use crate::words::algorithm;
+use crate::output::{OutFile, OutputFormat, Record, Ui, usage};
+use crate::value_parsers::algorithm;
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::drawing::{Drawing, Shape, State, svg, watch};
+use nullwindow_lab::drawing::{DiagramTree, Drawing, NodeState, svg, watch};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,7 +27,8 @@ unless '+(' (MAX) or '-(' (MIN) says otherwise; a number just before a parenthes
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The tree: text such as '((41 5) (12 90))', a file, '-' for standard input, 'pearl' (or 001-fig-3), or 'trends' (000-fig-1)
+    /// The tree: text such as '((41 5) (12 90))', a file, '-' for standard input, 'pearl' (or 001-fig-3), or 'trends'
+    /// (000-fig-1)
     #[arg(value_name = "TREE", default_value = "pearl")]
     tree: String,
     /// A random tree of this width and depth instead, with leaves from 0 to 99
@@ -42,7 +43,7 @@ pub struct Args {
     /// The first guess of algorithms that take one, such as mtd-f
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     guess: Option<i32>,
-    /// Search and draw so many plies; nodes at the horizon have their evaluations
+    /// Search and draw this many plies; nodes at the horizon have their evaluations
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=254))]
     depth: Option<u32>,
     /// Write the drawing to this file as SVG; '-' for standard output
@@ -54,7 +55,7 @@ pub struct Args {
     /// Draw one pass, counted from 1
     #[arg(long, value_name = "N", conflicts_with = "passes")]
     pass: Option<usize>,
-    /// Show what a list algorithm does, step by step
+    /// Show the steps of a list algorithm
     #[arg(long)]
     steps: bool,
     /// Draw nothing but the solution trees
@@ -72,6 +73,7 @@ pub struct Args {
 #[allow(clippy::needless_pass_by_value, reason = "every command takes its arguments")]
 pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let svg_takes_output = args.svg.as_ref().is_some_and(|file| file.as_os_str() == "-");
+    // Two documents in one stream could not be separated again.
     if svg_takes_output && (args.steps || !ui.is_human()) {
         return Err(usage("--svg - writes to standard output, where nothing else can go then; name a file"));
     }
@@ -83,15 +85,16 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
         Some(size) => input::uniform(size, args.seed)?,
         None => input::tree(&args.tree)?,
     };
-    let mut shape = Shape::of(&tree, args.depth).map_err(usage)?;
+    let mut shape = DiagramTree::of(&tree, args.depth).map_err(usage)?;
     if let Some(title) = title {
         shape = shape.titled(title);
     }
     let mut drawing = watch(&shape, &tree, &args.algorithm, args.guess);
     if args.solution {
-        drawing = drawing.only(|state: &State| state.max_tree || state.min_tree);
+        drawing = drawing.only(|state: &NodeState| state.max_tree || state.min_tree);
     }
     if !args.steps {
+        // JSON includes the steps only on request.
         drawing.steps.clear();
     } else if drawing.steps.is_empty() {
         return Err(usage(format!(
@@ -101,24 +104,24 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     }
     let numbers = chosen(&args, &drawing)?;
     if let Some(file) = &args.svg {
-        write_svg(file, &svg::draw(&drawing, &numbers, svg::Options { names: args.names }), ui)?;
+        write_svg(file, &svg::draw(&drawing, &numbers, svg::SvgOptions { names: args.names }), ui)?;
     }
     match ui.format {
-        Format::Json => ui.records().write(&record(&drawing, args.pass))?,
-        Format::Csv => csv(&drawing, args.pass, ui)?,
-        Format::Human if args.svg.is_none() || args.steps => show::print(&drawing, &numbers, &args, ui)?,
-        Format::Human => {}
+        OutputFormat::Json => ui.records().write(&record(&drawing, args.pass))?,
+        OutputFormat::Csv => csv(&drawing, args.pass, ui)?,
+        OutputFormat::Human if args.svg.is_none() || args.steps => show::print(&drawing, &numbers, &args, ui)?,
+        OutputFormat::Human => {}
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether an algorithm begins where it is told to.
+/// Returns whether an algorithm uses a first guess.
 fn takes_guess(algorithm: &AnyAlgorithm) -> bool {
     use AnyAlgorithm::{Aspiration, Mt, MtdBest, MtdF};
     matches!(algorithm, Aspiration(_) | Mt(_) | MtdBest(_) | MtdF(_))
 }
 
-/// The pictures to draw, counted from 0: all, one, or the last.
+/// Returns the numbers, from 0, of the pictures to draw: all, one, or the last.
 fn chosen(args: &Args, drawing: &Drawing) -> anyhow::Result<Vec<usize>> {
     let count = drawing.pictures.len();
     match args.pass {
@@ -137,7 +140,7 @@ fn write_svg(file: &Path, text: &str, ui: &Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The drawing as one object; with one pass only, if that is asked for.
+/// Returns the drawing as one record, with one pass only if one is requested.
 fn record(drawing: &Drawing, pass: Option<usize>) -> Record {
     let mut object = match json!(drawing) {
         Value::Object(object) => object,
@@ -146,12 +149,12 @@ fn record(drawing: &Drawing, pass: Option<usize>) -> Record {
     if let (Some(pass), Some(Value::Array(pictures))) = (pass, object.get_mut("pictures")) {
         *pictures = pictures.drain(..).skip(pass - 1).take(1).collect();
     }
-    // As all commands write moves.
+    // A text, as in every other command.
     object.insert("move".to_owned(), json!(drawing.best.map(|son| son.to_string())));
     object
 }
 
-/// One line for every node in every pass.
+/// Writes one line per node and pass.
 fn csv(drawing: &Drawing, pass: Option<usize>, ui: &Ui) -> anyhow::Result<()> {
     let mut records = ui.records();
     for (number, picture) in drawing.pictures.iter().enumerate().filter(|(n, _)| pass.is_none_or(|pass| pass == n + 1))

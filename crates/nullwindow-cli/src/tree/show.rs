@@ -1,17 +1,17 @@
-//! The drawing on a terminal.
+//! Prints the drawing on a terminal.
 
 use super::Args;
 use crate::output::style::{BAD, DIM, HEAD, PLAIN};
-use crate::output::{Align, Table, Ui};
+use crate::output::{Align, TextTable, Ui};
 use anstyle::{AnsiColor, Style};
-use nullwindow_lab::drawing::{Drawing, Ink, Line, Node, Picture, sideways, text};
+use nullwindow_lab::drawing::{DiagramNode, Drawing, Picture, StyledLine, TextRole, sideways, text};
 use std::io::{self, Write};
 
 const MAX: Style = AnsiColor::BrightBlue.on_default();
 const MIN: Style = AnsiColor::Yellow.on_default();
 const LINE: Style = AnsiColor::Green.on_default().bold();
 
-/// Prints the pictures with these numbers, under a head that tells what the search cost.
+/// Prints the pictures with these numbers, below a heading with the cost of the search.
 pub fn print(drawing: &Drawing, numbers: &[usize], args: &Args, ui: &Ui) -> io::Result<()> {
     let mut out = ui.out();
     let Drawing { algorithm, title, .. } = drawing;
@@ -30,7 +30,7 @@ pub fn print(drawing: &Drawing, numbers: &[usize], args: &Args, ui: &Ui) -> io::
 
 fn picture(out: &mut impl Write, drawing: &Drawing, number: usize, args: &Args, width: usize) -> io::Result<()> {
     let picture = &drawing.pictures[number];
-    let options = text::Options { ascii: args.ascii, names: args.names };
+    let options = text::TextOptions { ascii: args.ascii, names: args.names };
     writeln!(out)?;
     if drawing.passes > 1 {
         let Picture { question, reply, new_leaves, leaves, .. } = picture;
@@ -39,29 +39,30 @@ fn picture(out: &mut impl Write, drawing: &Drawing, number: usize, args: &Args, 
         writeln!(out, "{HEAD}pass {}: {question}{colon}{HEAD:#} {reply}; leaves {counts}", number + 1)?;
     }
     let lines = text::draw(drawing, picture, options, width);
+    // A tree that is wider than the terminal is drawn sideways.
     for line in lines.unwrap_or_else(|| sideways::draw(drawing, picture, options)) {
         writeln!(out, "{}", painted(&line))?;
     }
     lists(out, drawing, picture)
 }
 
-fn painted(line: &Line) -> String {
-    let paint = |ink: Ink| match ink {
-        Ink::Plain => PLAIN,
-        Ink::Dim | Ink::Faint => DIM,
-        Ink::Max => MAX,
-        Ink::Min => MIN,
-        Ink::Line => LINE,
-        Ink::Head => HEAD,
-        Ink::Cut => BAD,
+fn painted(line: &StyledLine) -> String {
+    let paint = |role: TextRole| match role {
+        TextRole::Plain => PLAIN,
+        TextRole::Dim | TextRole::Faint => DIM,
+        TextRole::Max => MAX,
+        TextRole::Min => MIN,
+        TextRole::Line => LINE,
+        TextRole::Head => HEAD,
+        TextRole::Cut => BAD,
     };
-    line.iter().map(|span| format!("{0}{1}{0:#}", paint(span.ink), span.text)).collect()
+    line.iter().map(|span| format!("{0}{1}{0:#}", paint(span.role), span.text)).collect()
 }
 
-/// OPEN and BACKUP, and the leaves of the solution trees.
+/// Prints OPEN and BACKUP, and the leaves of the solution trees.
 fn lists(out: &mut impl Write, drawing: &Drawing, picture: &Picture) -> io::Result<()> {
     let words = |values: &[i32]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let mut table = Table::new([("", Align::Left), ("", Align::Left), ("", Align::Left)]);
+    let mut table = TextTable::new([("", Align::Left), ("", Align::Left), ("", Align::Left)]);
     if let Some(open) = &picture.open {
         let entries: Vec<String> = open.iter().map(ToString::to_string).collect();
         table.row(["OPEN".into(), "".into(), entries.join(" ").into()]);
@@ -78,7 +79,7 @@ fn lists(out: &mut impl Write, drawing: &Drawing, picture: &Picture) -> io::Resu
     if let (Some(lower), false) = (picture.lower, min.is_empty()) {
         table.row(["min solution tree".into(), format!("at least {lower}").into(), words(&min).into()]);
     }
-    let name = |node: &Node| if node.lettered { node.name.clone() } else { node.value.unwrap_or(0).to_string() };
+    let name = |node: &DiagramNode| if node.lettered { node.name.clone() } else { node.value.unwrap_or(0).to_string() };
     let on_line = drawing.nodes.iter().zip(&picture.states).filter(|(_, state)| state.line);
     let line: Vec<String> = on_line.map(|(node, _)| name(node)).collect();
     if line.len() > 1 {
@@ -96,10 +97,10 @@ fn legend(out: &mut impl Write, ascii: bool, colors: bool) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What the operator did, and OPEN after it.
+/// Prints the steps of the operator, with OPEN after each.
 fn steps(out: &mut impl Write, drawing: &Drawing) -> io::Result<()> {
     writeln!(out)?;
-    let mut table = Table::new([
+    let mut table = TextTable::new([
         ("pass", Align::Right),
         ("taken", Align::Left),
         ("case", Align::Right),

@@ -64,7 +64,8 @@ fn every_command_of_the_pages_runs() {
     let mut run = 0;
     for page in PAGES {
         for command in commands(&std::fs::read_to_string(root().join(page)).unwrap()) {
-            let quick = QUICK_FORMS.iter().find(|(long, _)| *long == command).map_or(command.as_str(), |(_, quick)| quick);
+            let quick =
+                QUICK_FORMS.iter().find(|(long, _)| *long == command).map_or(command.as_str(), |(_, quick)| quick);
             let output = nullwindow(&arguments(quick)).current_dir(&directory).output().unwrap();
             let text = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{page}: {command}, run as {quick}: {text}");

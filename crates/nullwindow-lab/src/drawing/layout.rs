@@ -1,27 +1,27 @@
-//! Where nodes stand: every node in the middle above its sons, subtrees as close together as their outlines allow
+//! Node positions: every node is centred above its sons, and subtrees are as close together as their outlines allow
 //! (after Reingold and Tilford, *Tidier Drawings of Trees*, 1981).
 
-use super::shape::Node;
+use super::shape::DiagramNode;
 
-/// How far a node reaches to the left and to the right of its middle.
+/// The distances from the centre of a node to its left and right edges.
 pub type Extent = (i32, i32);
 
-/// The places of all nodes.
+/// The positions of all nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Layout {
-    /// The middle of each node.
+pub struct TreeLayout {
+    /// The centre of each node.
     pub x: Vec<i32>,
-    /// How wide the drawing is; it begins at 0.
+    /// The width of the drawing, which starts at 0.
     pub width: i32,
 }
 
-/// Left and right edges, level by level.
+/// The left and right edge of each level.
 type Outline = Vec<(i32, i32)>;
 
-/// Places nodes so that there is `gap` between any two of a level.
+/// Places nodes with at least `gap` between neighbours of a level.
 #[must_use]
-pub fn tidy(nodes: &[Node], extent: impl Fn(usize) -> Extent, gap: i32) -> Layout {
-    // How far each node is from its parent, sons having higher numbers than their parents.
+pub fn tidy(nodes: &[DiagramNode], extent: impl Fn(usize) -> Extent, gap: i32) -> TreeLayout {
+    // Distances from the parent. Nodes are in preorder, so the reverse loop sees every son before its parent.
     let mut offset = vec![0; nodes.len()];
     let mut outlines: Vec<Outline> = vec![Vec::new(); nodes.len()];
     for n in (0..nodes.len()).rev() {
@@ -32,10 +32,12 @@ pub fn tidy(nodes: &[Node], extent: impl Fn(usize) -> Extent, gap: i32) -> Layou
         for &son in sons {
             let outline = std::mem::take(&mut outlines[son]);
             let shared = joined.iter().zip(&outline);
+            // The subtree moves right until no level overlaps. Levels that only one of the two has need no gap.
             let shift = shared.map(|(before, next)| before.1 + gap - next.0).max().unwrap_or(0);
             offset[son] = shift;
             join(&mut joined, &outline, shift);
         }
+        // The parent is centred above its first and its last son.
         let middle = match (sons.first(), sons.last()) {
             (Some(&first), Some(&last)) => i32::midpoint(offset[first], offset[last]),
             _ => 0,
@@ -48,13 +50,14 @@ pub fn tidy(nodes: &[Node], extent: impl Fn(usize) -> Extent, gap: i32) -> Layou
     let right = outlines[0].iter().map(|level| level.1).max().unwrap_or(0);
     let mut x = offset;
     x[0] = -left;
+    // In preorder the position of the parent is final before its sons are reached.
     for n in 1..nodes.len() {
         x[n] += x[nodes[n].parent.unwrap_or(0)];
     }
-    Layout { x, width: right - left }
+    TreeLayout { x, width: right - left }
 }
 
-/// Adds the outline of a further subtree, moved by `shift`.
+/// Adds the outline of the next subtree, moved right by `shift`.
 fn join(joined: &mut Outline, outline: &Outline, shift: i32) {
     for (level, &(left, right)) in outline.iter().enumerate() {
         match joined.get_mut(level) {

@@ -1,47 +1,47 @@
-//! The lists of the best-first algorithms, with the names of nodes.
+//! The lists of the best-first algorithms, with node names.
 
-use super::picture::{Backed, Listed};
-use super::shape::Shape;
-use super::words::number;
+use super::captions::number;
+use super::picture::{BackupListEntry, OpenListEntry};
+use super::shape::DiagramTree;
 use nullwindow::AnyAlgorithm;
 use nullwindow::observe::Status;
 use nullwindow::observe::trace::{BackupEntry, OpenState};
 
-/// How an algorithm works, as far as its passes show.
+/// The meaning of a pass, by the way an algorithm works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Manner {
-    /// It walks the tree, and its passes are questions at the root.
+pub(super) enum PassKind {
+    /// A depth-first search: a pass is a query at the root.
     Walk,
-    /// It keeps an OPEN list, and a pass ends when the highest merit there changes.
+    /// A search with an OPEN list: a pass ends when the highest merit in OPEN changes.
     Open,
-    /// The same on the tree with the players exchanged.
+    /// Like `Open`, on the tree with the players exchanged.
     Dual,
-    /// The same with a BACKUP list; a pass ends when the highest merit rises, with a new partition.
+    /// Like `Open`, with a BACKUP list: a pass ends when the highest merit rises, which starts a new partition.
     Phased,
-    /// It refines one solution tree, and a pass ends when the root has a new bound.
+    /// The refinement of one solution tree: a pass ends when the root gets a new bound.
     Refine,
 }
 
-impl Manner {
-    pub(super) fn of(algorithm: &AnyAlgorithm) -> Manner {
+impl PassKind {
+    pub(super) fn of(algorithm: &AnyAlgorithm) -> PassKind {
         match algorithm {
-            AnyAlgorithm::SssStar(_) | AnyAlgorithm::RecSssStar(_) => Manner::Open,
-            AnyAlgorithm::DualStar(_) | AnyAlgorithm::RecDualStar(_) => Manner::Dual,
-            AnyAlgorithm::PsStar(_) => Manner::Phased,
-            AnyAlgorithm::Sss2(_) => Manner::Refine,
-            _ => Manner::Walk,
+            AnyAlgorithm::SssStar(_) | AnyAlgorithm::RecSssStar(_) => PassKind::Open,
+            AnyAlgorithm::DualStar(_) | AnyAlgorithm::RecDualStar(_) => PassKind::Dual,
+            AnyAlgorithm::PsStar(_) => PassKind::Phased,
+            AnyAlgorithm::Sss2(_) => PassKind::Refine,
+            _ => PassKind::Walk,
         }
     }
 
     pub(super) fn has_open(self) -> bool {
-        matches!(self, Manner::Open | Manner::Dual | Manner::Phased)
+        matches!(self, PassKind::Open | PassKind::Dual | PassKind::Phased)
     }
 }
 
-/// Merits are the algorithm's MAX's; `flip` if that is not ours.
-pub(super) fn listed(shape: &Shape, state: &OpenState, flip: bool) -> Listed {
+/// Converts an OPEN state. Its merit is seen from the algorithm's MAX; `flip` if that is MIN of the tree.
+pub(super) fn listed(shape: &DiagramTree, state: &OpenState, flip: bool) -> OpenListEntry {
     let merit = state.merit.flip_if(flip);
-    Listed {
+    OpenListEntry {
         name: name(shape, &state.path),
         solved: state.status == Status::Solved,
         merit: number(merit),
@@ -49,31 +49,31 @@ pub(super) fn listed(shape: &Shape, state: &OpenState, flip: bool) -> Listed {
     }
 }
 
-pub(super) fn open(shape: &Shape, open: &[OpenState], flip: bool) -> Vec<Listed> {
+pub(super) fn open(shape: &DiagramTree, open: &[OpenState], flip: bool) -> Vec<OpenListEntry> {
     open.iter().map(|state| listed(shape, state, flip)).collect()
 }
 
-pub(super) fn backup(shape: &Shape, backup: &[BackupEntry], flip: bool) -> Vec<Backed> {
+pub(super) fn backup(shape: &DiagramTree, backup: &[BackupEntry], flip: bool) -> Vec<BackupListEntry> {
     let entry = |entry: &BackupEntry| {
         let (low, high) = if flip { (-entry.high, -entry.low) } else { (entry.low, entry.high) };
-        Backed { name: name(shape, &entry.path), last: entry.last, low: number(low), high: number(high) }
+        BackupListEntry { name: name(shape, &entry.path), last: entry.last, low: number(low), high: number(high) }
     };
     backup.iter().map(entry).collect()
 }
 
-fn name(shape: &Shape, path: &[u16]) -> String {
+fn name(shape: &DiagramTree, path: &[u16]) -> String {
     shape.at(path).map_or_else(|| format!("{path:?}"), |n| shape.nodes[n].name.clone())
 }
 
-impl std::fmt::Display for Listed {
-    /// As the papers write it: `(e,41)`, and a live one `(e,live,41)`.
+impl std::fmt::Display for OpenListEntry {
+    /// Writes the state as the papers do: `(e,41)`, or `(e,live,41)` for a live state.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Listed { name, solved, text, .. } = self;
+        let OpenListEntry { name, solved, text, .. } = self;
         if *solved { write!(f, "({name},{text})") } else { write!(f, "({name},live,{text})") }
     }
 }
 
-impl std::fmt::Display for Backed {
+impl std::fmt::Display for BackupListEntry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let text = |bound: Option<i32>, infinite: &str| bound.map_or(infinite.to_owned(), |bound| bound.to_string());
         write!(f, "({},{},{},{})", self.name, self.last, text(self.low, "-inf"), text(self.high, "+inf"))

@@ -1,13 +1,13 @@
-//! What nodes are called: as in the papers on the papers' trees, and by levels on all others.
+//! Node names: the papers' letters on the papers' trees, letters by level on all others.
 
-use super::shape::{Kind, Node};
+use super::shape::{DiagramNode, DiagramNodeKind};
 use nullwindow::trees::ExplicitTree;
 
-/// Paper 001, Fig. 3: a to t in the order in which SSS* first visits them, r being the one it never does.
-/// Nodes in preorder; a dot has no letter.
+/// The letters of \[PSPB96\] Fig. 3 in preorder: a to t in the order in which SSS* first visits the nodes, r for the
+/// one that it never visits. A dot stands for a node without a letter.
 const PEARL: &str = "a b c d e n f g . . . . . . . . h i j k . l m o p q s t r . .";
 
-/// What a paper's tree is called.
+/// Returns the title of a paper's tree.
 pub(super) fn title(text: &str) -> Option<&'static str> {
     match text {
         ExplicitTree::PAPER_000_FIG_1 => Some("the tree of paper 000, Fig. 1"),
@@ -16,10 +16,11 @@ pub(super) fn title(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Names all nodes, given in preorder.
-pub(super) fn give(nodes: &mut [Node], text: &str) {
+/// Names all nodes, which are in preorder.
+pub(super) fn assign(nodes: &mut [DiagramNode], text: &str) {
     if text == ExplicitTree::PAPER_001_FIG_3 {
         let letters = PEARL.split(' ').take(nodes.len());
+        // A depth limit cuts nodes off, and then the letters would not match the nodes.
         let whole = nodes.len() == letters.clone().count();
         for (node, letter) in nodes.iter_mut().zip(letters).filter(|(_, letter)| whole && *letter != ".") {
             node.name = letter.to_owned();
@@ -29,7 +30,10 @@ pub(super) fn give(nodes: &mut [Node], text: &str) {
             return fill(nodes);
         }
     }
-    let mut inner: Vec<usize> = (0..nodes.len()).filter(|&n| nodes[n].kind != Kind::Leaf || n == 0).collect();
+    // Leaves are labelled by their values.
+    let mut inner: Vec<usize> =
+        (0..nodes.len()).filter(|&n| nodes[n].kind != DiagramNodeKind::Leaf || n == 0).collect();
+    // The sort is stable, so a level keeps its order from left to right.
     inner.sort_by_key(|&n| nodes[n].path.len());
     for (number, n) in inner.into_iter().enumerate() {
         nodes[n].name = letters(number);
@@ -38,8 +42,8 @@ pub(super) fn give(nodes: &mut [Node], text: &str) {
     fill(nodes);
 }
 
-/// Names the rest by their parents and places: `b2` is the second son of b.
-fn fill(nodes: &mut [Node]) {
+/// Names the remaining nodes by parent and place: `b2` is the second son of b.
+fn fill(nodes: &mut [DiagramNode]) {
     for n in 0..nodes.len() {
         if let (false, Some(parent), Some(place)) = (nodes[n].lettered, nodes[n].parent, nodes[n].path.last()) {
             nodes[n].name = format!("{}{}", nodes[parent].name, place + 1);
@@ -47,7 +51,7 @@ fn fill(nodes: &mut [Node]) {
     }
 }
 
-/// a to z, aa to az, ba ...
+/// Returns the letters of a number: a to z, aa to az, ba ...
 fn letters(mut number: usize) -> String {
     let mut name = Vec::new();
     loop {

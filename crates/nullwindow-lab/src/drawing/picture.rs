@@ -1,6 +1,6 @@
-//! What a drawing shows, as plain data. Scores are those of MAX; none is an infinity.
+//! The content of a drawing, as plain data. Scores are seen from MAX; `None` stands for an infinity.
 
-use super::shape::{Kind, Node};
+use super::shape::{DiagramNode, DiagramNodeKind};
 use serde::Serialize;
 
 /// A tree as an algorithm searched it.
@@ -8,156 +8,156 @@ use serde::Serialize;
 pub struct Drawing {
     /// The algorithm's name.
     pub algorithm: String,
-    /// What the tree is called.
+    /// The title of the tree.
     pub title: String,
     /// The tree as text.
     pub position: String,
-    /// The depth searched to; none to the ends.
+    /// The search depth, or `None` for the whole tree.
     pub depth: Option<u32>,
-    /// The value, where it was found exactly.
+    /// The value, if the search found it exactly.
     pub value: Option<i32>,
-    /// What was proven: at least this.
+    /// The proven lower bound.
     pub lower: Option<i32>,
-    /// What was proven: at most this.
+    /// The proven upper bound.
     pub upper: Option<i32>,
-    /// The place of the move that proves the lower bound, counted from 0.
+    /// The number of the move that proves the lower bound, from 0.
     #[serde(rename = "move")]
     pub best: Option<u16>,
-    /// How many leaves the tree has.
+    /// The number of leaves in the tree.
     pub all_leaves: usize,
     /// Distinct leaves visited.
     pub leaves: u64,
-    /// Leaves, every visit counted.
+    /// Leaf visits, including repeated ones.
     pub leaf_visits: u64,
-    /// Inner nodes, every visit counted.
+    /// Interior node visits, including repeated ones.
     pub interior: u64,
-    /// Leaf visits, interior nodes and nodes where memory answered.
+    /// The sum of leaf visits, interior nodes and nodes answered by the memory.
     pub total: u64,
-    /// How many passes there are.
+    /// The number of passes.
     pub passes: usize,
     /// The nodes in preorder.
-    pub nodes: Vec<Node>,
-    /// One for every pass, the last one showing the end.
+    pub nodes: Vec<DiagramNode>,
+    /// One picture per pass; the last shows the end of the search.
     pub pictures: Vec<Picture>,
-    /// The operator's work on its lists, step by step, for algorithms that have them.
+    /// The steps of the operator Gamma, for algorithms that keep lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<GammaStep>,
 }
 
-/// The tree at the end of a pass.
+/// The tree after a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Picture {
-    /// The question, in words.
+    /// The query as text.
     pub question: String,
-    /// The answer, in words.
+    /// The answer as text.
     pub reply: String,
-    /// The window's lower edge.
+    /// The lower edge of the window.
     pub alpha: Option<i32>,
-    /// The window's upper edge.
+    /// The upper edge of the window.
     pub beta: Option<i32>,
     /// The answer.
     pub answer: Option<i32>,
-    /// What is known of the root: at least this.
+    /// The lower bound of the root.
     pub lower: Option<i32>,
-    /// What is known of the root: at most this.
+    /// The upper bound of the root.
     pub upper: Option<i32>,
     /// Distinct leaves visited so far.
     pub leaves: usize,
-    /// Of these, those of this pass.
+    /// Distinct leaves first visited in this pass.
     pub new_leaves: usize,
-    /// Every node in this picture, in the order of [`Drawing::nodes`].
-    pub states: Vec<State>,
-    /// The OPEN list, best first, of algorithms that have one.
+    /// The state of every node, in the order of [`Drawing::nodes`].
+    pub states: Vec<NodeState>,
+    /// The OPEN list, best first, for algorithms that have one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub open: Option<Vec<Listed>>,
-    /// The BACKUP list, of PS*.
+    pub open: Option<Vec<OpenListEntry>>,
+    /// The BACKUP list of PS*.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub backup: Vec<Backed>,
+    pub backup: Vec<BackupListEntry>,
 }
 
-/// A node in a picture.
+/// The state of a node in a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
-pub struct State {
-    /// Which node to be visited it was, counted from 1.
+pub struct NodeState {
+    /// The rank of the node in the order of first visits, from 1.
     pub visit: Option<u32>,
-    /// Whether this pass came here.
+    /// True if this pass visited the node.
     pub now: bool,
-    /// Whether this pass came here first.
+    /// True if this pass visited the node for the first time.
     pub new: bool,
-    /// Whether memory answered here in this pass.
+    /// True if the memory answered at the node in this pass.
     pub recalled: bool,
-    /// Whether its parent was visited and it was not: the edge to it is cut.
+    /// True if the parent was visited and the node was not: the edge to it is cut off.
     pub cut: bool,
-    /// What is known: at least this.
+    /// The lower bound known so far.
     pub lower: Option<i32>,
-    /// What is known: at most this.
+    /// The upper bound known so far.
     pub upper: Option<i32>,
-    /// Whether it is in the max solution tree, which proves the root's upper bound.
+    /// True if the node is in the max solution tree, which proves the upper bound of the root.
     pub max_tree: bool,
-    /// Whether it is in the min solution tree, which proves the root's lower bound.
+    /// True if the node is in the min solution tree, which proves the lower bound of the root.
     pub min_tree: bool,
-    /// Whether it is on the line of best play, which both trees share once the bounds have met.
+    /// True if the node is on the principal variation, which both solution trees share once the bounds meet.
     pub line: bool,
 }
 
-/// An entry of OPEN.
+/// An entry of the OPEN list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Listed {
-    /// The node's name.
+pub struct OpenListEntry {
+    /// The name of the node.
     pub name: String,
-    /// Whether it is solved; else it is live.
+    /// True if the state is solved, false if it is live.
     pub solved: bool,
-    /// Its merit.
+    /// The merit.
     pub merit: Option<i32>,
-    /// Its merit as text, with the sign of an infinity.
+    /// The merit as text, with the sign of an infinity.
     #[serde(skip)]
     pub text: String,
 }
 
-/// An entry of BACKUP.
+/// An entry of the BACKUP list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Backed {
-    /// The node's name.
+pub struct BackupListEntry {
+    /// The name of the node.
     pub name: String,
-    /// How many of its sons are or were in OPEN.
+    /// The number of its sons that are or were in OPEN.
     pub last: u16,
-    /// Its lower bound.
+    /// The lower bound.
     pub low: Option<i32>,
-    /// Its upper bound.
+    /// The upper bound.
     pub high: Option<i32>,
 }
 
 /// One application of the operator Gamma.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Step {
-    /// The state taken off the front.
-    pub taken: Listed,
-    /// The case that applied; 0 for the end.
+pub struct GammaStep {
+    /// The state taken from the front of OPEN.
+    pub taken: OpenListEntry,
+    /// The number of the case that applied; 0 for the end of the search.
     pub case: u8,
-    /// OPEN after it.
-    pub open: Vec<Listed>,
-    /// The number of its pass, from 0.
+    /// The OPEN list after the step.
+    pub open: Vec<OpenListEntry>,
+    /// The number of the pass, from 0.
     pub pass: usize,
 }
 
 impl Drawing {
-    /// The last picture: the end of the search.
+    /// Returns the last picture, which shows the end of the search.
     ///
     /// # Panics
-    /// Never: there is always one.
+    /// Never: a drawing has at least one picture.
     #[must_use]
     pub fn last(&self) -> &Picture {
         self.pictures.last().expect("there is at least one picture")
     }
 
-    /// The answers of all passes: `41 -> 36 -> 35 -> 35`.
+    /// Returns the answers of all passes: `41 -> 36 -> 35 -> 35`.
     #[must_use]
     pub fn answers(&self) -> String {
         let text = |picture: &Picture| picture.answer.map_or("?".to_owned(), |answer| answer.to_string());
         self.pictures.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }
 
-    /// Value, leaves and passes, in words.
+    /// Describes value, leaves and passes.
     #[must_use]
     pub fn facts(&self) -> [String; 3] {
         let value = match (self.value, self.lower, self.upper) {
@@ -173,32 +173,34 @@ impl Drawing {
         }
         let passes = match self.passes {
             1 => "1 pass".to_owned(),
+            // More answers than these would not fit on a line.
             passes @ 2..=12 => format!("{passes} passes: {}", self.answers()),
             passes => format!("{passes} passes"),
         };
         [value, leaves, passes]
     }
 
-    /// The values of the leaves that a picture selects, from left to right.
+    /// Returns the values of the leaves that `select` accepts in a picture, from left to right.
     #[must_use]
-    pub fn leaves_where(&self, picture: &Picture, select: impl Fn(&State) -> bool) -> Vec<i32> {
+    pub fn leaves_where(&self, picture: &Picture, select: impl Fn(&NodeState) -> bool) -> Vec<i32> {
         let nodes = self.nodes.iter().zip(&picture.states);
         nodes.filter(|(_, state)| select(state)).filter_map(|(node, _)| node.value).collect()
     }
 
-    /// The values of the leaves in the order of their first visit.
+    /// Returns the values of the visited leaves in the order of their first visit.
     #[must_use]
     pub fn leaf_sequence(&self) -> Vec<i32> {
-        let nodes = self.nodes.iter().zip(&self.last().states).filter(|(node, _)| node.kind == Kind::Leaf);
+        let nodes = self.nodes.iter().zip(&self.last().states).filter(|(node, _)| node.kind == DiagramNodeKind::Leaf);
         let mut leaves: Vec<_> = nodes.filter_map(|(node, state)| Some((state.visit?, node.value?))).collect();
         leaves.sort_unstable();
         leaves.into_iter().map(|(_, value)| value).collect()
     }
 
-    /// The drawing with nothing left but the nodes that the last picture selects, which must be a tree.
+    /// Returns the drawing reduced to the nodes that `select` accepts in the last picture. They must form a tree.
     #[must_use]
-    pub fn only(&self, select: impl Fn(&State) -> bool) -> Drawing {
+    pub fn only(&self, select: impl Fn(&NodeState) -> bool) -> Drawing {
         let keep: Vec<usize> = (0..self.nodes.len()).filter(|&n| n == 0 || select(&self.last().states[n])).collect();
+        // Removing nodes changes the indices of the others.
         let new = |old: usize| keep.binary_search(&old).ok();
         let nodes = keep.iter().map(|&n| {
             let mut node = self.nodes[n].clone();

@@ -1,17 +1,17 @@
-//! What the leaves seen so far prove of every node, and the solution trees that prove it.
+//! The bounds that the visited leaves prove for every node, and the solution trees that prove them.
 //!
-//! Paper 000, section 3: an upper bound of the root is proven by a max solution tree, all sons of MAX nodes and one
-//! of each MIN node; a lower bound by a min solution tree. Where both bounds meet, the two are the critical tree,
-//! and the path that they share is the line of best play.
+//! \[dBP96\], section 3: a max solution tree has all sons of MAX nodes and one son of each MIN node; it proves an upper
+//! bound of the root. A min solution tree proves a lower bound. Once both bounds meet, the two trees form the critical
+//! tree, and the path that they share is the principal variation.
 
-use super::shape::{Kind, Shape};
+use super::shape::{DiagramNodeKind, DiagramTree};
 use nullwindow::{Bounds, Score};
 
-/// The sharpest bounds, for MAX, that follow from the leaves that were seen.
+/// Returns the tightest bounds, for MAX, that follow from the visited leaves.
 #[must_use]
-pub fn proven(shape: &Shape, seen: &[bool]) -> Vec<Bounds> {
+pub fn proven(shape: &DiagramTree, seen: &[bool]) -> Vec<Bounds> {
     let mut bounds = vec![Bounds::UNKNOWN; shape.nodes.len()];
-    // Sons have higher numbers than their parents.
+    // In preorder a son comes after its parent, so the reverse loop has the sons' bounds.
     for n in (0..shape.nodes.len()).rev() {
         let node = &shape.nodes[n];
         bounds[n] = match node.value {
@@ -23,30 +23,30 @@ pub fn proven(shape: &Shape, seen: &[bool]) -> Vec<Bounds> {
     bounds
 }
 
-/// What follows for an inner node from the bounds of its sons.
-pub(super) fn from_sons(shape: &Shape, n: usize, bounds: &[Bounds]) -> Bounds {
+/// Returns the bounds of an interior node that follow from the bounds of its sons.
+pub(super) fn from_sons(shape: &DiagramTree, n: usize, bounds: &[Bounds]) -> Bounds {
     let node = &shape.nodes[n];
-    let best = if node.kind == Kind::Max { Score::max } else { Score::min };
+    let best = if node.kind == DiagramNodeKind::Max { Score::max } else { Score::min };
     let sons = || node.sons.iter().map(|&son| bounds[son]);
     let (lower, upper) = (sons().map(|son| son.lower).reduce(best), sons().map(|son| son.upper).reduce(best));
     lower.zip(upper).map_or(Bounds::UNKNOWN, |(lower, upper)| Bounds { lower, upper })
 }
 
-/// Which nodes are in the max solution tree that proves the root to be at most `upper`: none if that is infinite. Where
-/// one son is enough, it is the first from the left that is.
+/// Marks the nodes of the max solution tree that proves the root to be at most `upper`; none if `upper` is infinite.
+/// Where one son suffices, it is the leftmost.
 #[must_use]
-pub fn max_tree(shape: &Shape, proven: &[Bounds], upper: Score) -> Vec<bool> {
-    solution(shape, Kind::Max, upper < Score::INFINITY, |son| proven[son].upper <= upper)
+pub fn max_tree(shape: &DiagramTree, proven: &[Bounds], upper: Score) -> Vec<bool> {
+    solution(shape, DiagramNodeKind::Max, upper < Score::INFINITY, |son| proven[son].upper <= upper)
 }
 
-/// Which nodes are in the min solution tree that proves the root to be at least `lower`.
+/// Marks the nodes of the min solution tree that proves the root to be at least `lower`.
 #[must_use]
-pub fn min_tree(shape: &Shape, proven: &[Bounds], lower: Score) -> Vec<bool> {
-    solution(shape, Kind::Min, lower > Score::NEG_INFINITY, |son| proven[son].lower >= lower)
+pub fn min_tree(shape: &DiagramTree, proven: &[Bounds], lower: Score) -> Vec<bool> {
+    solution(shape, DiagramNodeKind::Min, lower > Score::NEG_INFINITY, |son| proven[son].lower >= lower)
 }
 
-/// All sons of the nodes of kind `all`, and of the others the first that is enough.
-fn solution(shape: &Shape, all: Kind, exists: bool, enough: impl Fn(usize) -> bool) -> Vec<bool> {
+/// Marks all sons of nodes of kind `all`, and the first sufficient son of every other node.
+fn solution(shape: &DiagramTree, all: DiagramNodeKind, exists: bool, enough: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut within = vec![false; shape.nodes.len()];
     within[0] = exists;
     for (n, node) in shape.nodes.iter().enumerate() {

@@ -1,51 +1,52 @@
-//! Cuts what an algorithm did, given as its trace, into pictures, one a pass.
+//! Splits the trace of an algorithm into pictures, one per pass.
 //!
-//! Passes are the questions put at the root. The list algorithms put none; theirs end, as in paper 001, section 2.1,
-//! when the highest merit in OPEN changes, which it does only when every state there is solved. A pass of PS* ends when
-//! the next partition of some node comes into OPEN, and one of SSS-2 when its solution tree has a new bound.
+//! A pass of a depth-first algorithm is a query at the root. A list algorithm puts no queries. Its pass ends, as in
+//! \[PSPB96\] section 2.1, when the highest merit in OPEN changes, which happens only when every state there is solved.
+//! A pass of PS* ends when the next partition of some node enters OPEN, and a pass of SSS-2 when its solution tree gets
+//! a new bound.
 //!
-//! Bounds at inner nodes are those that a depth-first search has found; of the list algorithms, which keep none there,
-//! those that follow from the leaves they have seen, on the side that they work on.
+//! Bounds at interior nodes are those that a depth-first search has found. A list algorithm keeps none there; its
+//! bounds are those that follow from the leaves visited, on the side that it works on.
 
-use super::lists::{self, Manner};
-use super::picture::{Picture, State, Step};
+use super::captions::{self, number};
+use super::lists::{self, PassKind};
+use super::picture::{GammaStep, NodeState, Picture};
 use super::proven::{from_sons, max_tree, min_tree, proven};
-use super::shape::{Kind, Shape};
-use super::words::{self, number};
+use super::shape::{DiagramNodeKind, DiagramTree};
 use nullwindow::observe::{Event, Replay, Status, Trace};
 use nullwindow::{AnyAlgorithm, Bounds, Score, Window};
 
-/// What is known while a trace is replayed.
+/// The state of a replay.
 pub(super) struct Recorder<'s> {
-    shape: &'s Shape,
-    manner: Manner,
-    /// Whether MIN moves at the root.
+    shape: &'s DiagramTree,
+    pass_kind: PassKind,
+    /// True if MIN moves at the root.
     flip: bool,
-    states: Vec<State>,
-    /// What a walk has found of the nodes.
+    states: Vec<NodeState>,
+    /// The bounds that a depth-first search has found.
     found: Vec<Bounds>,
     seen: Vec<bool>,
     visits: u32,
-    /// The nodes on the way down, with the windows they were asked.
+    /// The nodes on the current path, with the windows of their searches.
     asked: Vec<Option<(usize, Window)>>,
-    /// The question of this pass, for MAX, and the node it was put to.
+    /// The query of this pass, for MAX, and the node that it was put to.
     question: Option<Window>,
     target: Option<usize>,
     /// The highest merit in OPEN, for the algorithm's MAX.
     merit: Score,
     pictures: Vec<Picture>,
-    steps: Vec<Step>,
+    steps: Vec<GammaStep>,
 }
 
 impl<'s> Recorder<'s> {
-    /// `flip`: whether MIN moves at the root.
-    pub(super) fn new(shape: &'s Shape, algorithm: &AnyAlgorithm, flip: bool) -> Recorder<'s> {
+    /// Returns a recorder. `flip` is true if MIN moves at the root.
+    pub(super) fn new(shape: &'s DiagramTree, algorithm: &AnyAlgorithm, flip: bool) -> Recorder<'s> {
         let count = shape.nodes.len();
         let mut recorder = Recorder {
             shape,
-            manner: Manner::of(algorithm),
+            pass_kind: PassKind::of(algorithm),
             flip,
-            states: vec![State::default(); count],
+            states: vec![NodeState::default(); count],
             found: vec![Bounds::UNKNOWN; count],
             seen: vec![false; count],
             visits: 0,
@@ -60,20 +61,21 @@ impl<'s> Recorder<'s> {
         recorder
     }
 
-    /// Replays a trace: the pictures, at least one, and the steps.
-    pub(super) fn run(mut self, trace: &Trace) -> (Vec<Picture>, Vec<Step>) {
+    /// Replays a trace. Returns the pictures, at least one, and the steps.
+    pub(super) fn run(mut self, trace: &Trace) -> (Vec<Picture>, Vec<GammaStep>) {
         let mut replay = trace.replay();
         for event in trace.events() {
             if let Event::Take(state, _) = event
-                && self.manner.has_open()
+                && self.pass_kind.has_open()
             {
+                // Before the replay applies the event: the front of OPEN still belongs to the pass that ends.
                 self.front(state.merit, &replay);
             }
             replay.step();
-            self.see(event, &replay);
+            self.apply(event, &replay);
         }
         if self.pictures.is_empty() {
-            // The root is a leaf, or has one move that nobody needs to search.
+            // The root is a leaf, or its only move needs no search.
             let root = &self.shape.nodes[0];
             let value = root.value.map(Score::new);
             self.seen[0] = value.is_some();
@@ -82,7 +84,7 @@ impl<'s> Recorder<'s> {
         (self.pictures, self.steps)
     }
 
-    fn see(&mut self, event: &Event, replay: &Replay<'_>) {
+    fn apply(&mut self, event: &Event, replay: &Replay<'_>) {
         match event {
             Event::Pass(window) => {
                 self.question = Some(self.first_question(window.flip_if(self.flip)));
@@ -97,6 +99,7 @@ impl<'s> Recorder<'s> {
             }
             Event::Enter { ply, window, .. } => {
                 let Some(node) = self.visit(replay.path()) else { return };
+                // A search that starts at ply 1 was put to a son of the root, as by MTD-best.
                 if self.asked.is_empty() && *ply == 1 {
                     self.target = Some(node);
                 }
@@ -115,19 +118,21 @@ impl<'s> Recorder<'s> {
             }
             Event::Leave { ply, value, .. } => {
                 if let Some(Some((node, window))) = self.asked.get(*ply).copied() {
-                    let min = self.shape.nodes[node].kind == Kind::Min;
+                    // Values of a depth-first search are relative to the player to move.
+                    let min = self.shape.nodes[node].kind == DiagramNodeKind::Min;
                     self.found[node] = self.found[node].and(window.learn(*value).flip_if(min));
                 }
             }
             Event::Take(state, case) => {
+                // A solved state has been visited before.
                 if state.status == Status::Live {
-                    self.look(&state.path);
+                    self.visit_leaf(&state.path);
                 }
                 let flip = self.exchanged();
                 let (taken, pass) = (lists::listed(self.shape, state, flip), self.pictures.len());
-                self.steps.push(Step { taken, case: *case, open: Vec::new(), pass });
+                self.steps.push(GammaStep { taken, case: *case, open: Vec::new(), pass });
             }
-            Event::Put(_) | Event::Purge(_) if self.manner.has_open() => {
+            Event::Put(_) | Event::Purge(_) if self.pass_kind.has_open() => {
                 let open = lists::open(self.shape, replay.open(), self.exchanged());
                 if let Some(step) = self.steps.last_mut() {
                     step.open = open;
@@ -138,9 +143,9 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// A node of SSS-2's solution tree is new, or has a new bound; the root's ends a pass.
+    /// Handles a new node or a new bound in the solution tree of SSS-2. A new bound of the root ends a pass.
     fn join(&mut self, path: &[u16], bound: Score, replay: &Replay<'_>) {
-        self.look(path);
+        self.visit_leaf(path);
         if path.is_empty() && bound.is_finite() {
             let bound = bound.flip_if(self.flip);
             self.close(Some(bound), false, replay);
@@ -148,33 +153,33 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// The first question of a pass that the trace opens; the list algorithms begin at an infinity.
+    /// Returns the first query of a pass that the trace starts. List algorithms start at an infinity.
     fn first_question(&self, window: Window) -> Window {
-        match self.manner {
-            Manner::Walk => window,
+        match self.pass_kind {
+            PassKind::Walk => window,
             _ => self.merit_question(Score::INFINITY.flip_if(self.exchanged())),
         }
     }
 
-    /// What a list algorithm asks at a merit: is there no better one?
+    /// Returns the query that a list algorithm puts at a merit: is any value better?
     fn merit_question(&self, merit: Score) -> Window {
         if self.exchanged() { Window::new(merit, merit.succ()) } else { Window::null(merit) }
     }
 
-    /// Whether the algorithm's MAX is our MIN.
+    /// Returns whether the algorithm's MAX is MIN of the tree.
     fn exchanged(&self) -> bool {
-        self.flip != (self.manner == Manner::Dual)
+        self.flip != (self.pass_kind == PassKind::Dual)
     }
 
-    /// Ends a pass of a list algorithm if the merit in front of OPEN has changed; of PS*, if it has risen.
-    /// What is taken from behind the front, as RecSSS* does, is still part of the pass.
+    /// Ends a pass of a list algorithm if the merit at the front of OPEN has changed; for PS*, if it has risen.
     fn front(&mut self, taken: Score, replay: &Replay<'_>) {
+        // A state taken from behind the front, as RecSSS* does, still belongs to the pass.
         if replay.open().first().is_none_or(|front| front.merit != taken) {
             return;
         }
         let before = std::mem::replace(&mut self.merit, taken);
-        let (ends, answer) = match self.manner {
-            Manner::Phased => (taken > before, before),
+        let (ends, answer) = match self.pass_kind {
+            PassKind::Phased => (taken > before, before),
             _ => (taken != before, taken),
         };
         if ends {
@@ -183,9 +188,9 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    fn look(&mut self, path: &[u16]) {
+    fn visit_leaf(&mut self, path: &[u16]) {
         if let Some(node) = self.visit(path) {
-            self.seen[node] = self.shape.nodes[node].kind == Kind::Leaf;
+            self.seen[node] = self.shape.nodes[node].kind == DiagramNodeKind::Leaf;
         }
     }
 
@@ -201,7 +206,7 @@ impl<'s> Recorder<'s> {
         Some(node)
     }
 
-    /// Ends a pass, and if `ends` the search of a list algorithm: what is known now becomes a picture.
+    /// Ends a pass and turns the current state into a picture. `ends` is true for the last pass of a list algorithm.
     fn close(&mut self, answer: Option<Score>, ends: bool, replay: &Replay<'_>) {
         let window = self.question.unwrap_or(Window::FULL);
         let proven = proven(self.shape, &self.seen);
@@ -218,12 +223,12 @@ impl<'s> Recorder<'s> {
             (state.lower, state.upper) = (number(known.lower), number(known.upper));
             (state.max_tree, state.min_tree, state.line) = (max[n], min[n], met && max[n] && min[n]);
         }
-        let fresh = |(n, state): (usize, &State)| state.new && self.seen[n];
+        let fresh = |(n, state): (usize, &NodeState)| state.new && self.seen[n];
         let new_leaves = self.states.iter().enumerate().filter(|&it| fresh(it)).count();
-        let (question, reply) = self.words(window, answer, ends);
-        let (alpha, beta) = words::edges(window);
+        let (question, reply) = self.captions(window, answer, ends);
+        let (alpha, beta) = captions::edges(window);
         let root = &self.states[0];
-        let has_open = self.manner.has_open() && !replay.open().is_empty();
+        let has_open = self.pass_kind.has_open() && !replay.open().is_empty();
         self.pictures.push(Picture {
             question,
             reply,
@@ -244,32 +249,32 @@ impl<'s> Recorder<'s> {
         self.target = None;
     }
 
-    fn words(&self, window: Window, answer: Option<Score>, ends: bool) -> (String, String) {
+    fn captions(&self, window: Window, answer: Option<Score>, ends: bool) -> (String, String) {
         let target = self.target.map(|n| self.shape.nodes[n].name.as_str());
         match answer {
-            None => (words::question(window, target), "nothing needs to be searched".to_owned()),
-            Some(answer) if self.manner == Manner::Phased && window != Window::FULL => {
-                (words::phase(window), words::phase_ends(answer, ends))
+            None => (captions::question(window, target), "nothing needs to be searched".to_owned()),
+            Some(answer) if self.pass_kind == PassKind::Phased && window != Window::FULL => {
+                (captions::phase(window), captions::phase_ends(answer, ends))
             }
-            Some(answer) => (words::question(window, target), words::reply(window, answer)),
+            Some(answer) => (captions::question(window, target), captions::reply(window, answer)),
         }
     }
 
-    /// What the algorithm knows of the nodes.
+    /// Returns the bounds that the algorithm knows.
     fn known(&self, proven: &[Bounds], ends: bool) -> Vec<Bounds> {
-        match self.manner {
-            Manner::Walk => {
-                let leaf = |n: usize| self.shape.nodes[n].kind == Kind::Leaf;
+        match self.pass_kind {
+            PassKind::Walk => {
+                let leaf = |n: usize| self.shape.nodes[n].kind == DiagramNodeKind::Leaf;
                 let mut known: Vec<Bounds> =
                     (0..proven.len()).map(|n| if leaf(n) { proven[n] } else { self.found[n] }).collect();
                 if self.target.is_some() {
-                    // The question was put to a son of the root.
+                    // The query was put to a son of the root.
                     known[0] = from_sons(self.shape, 0, &self.found);
                 }
                 known
             }
-            Manner::Phased => proven.to_vec(),
-            // Until the last pass, bounds on one side are all that SSS* and its like are after.
+            PassKind::Phased => proven.to_vec(),
+            // Until its last pass, SSS* and its variants compute bounds on one side only.
             _ if ends => proven.to_vec(),
             _ => {
                 let one_side = |bounds: &Bounds| match self.exchanged() {

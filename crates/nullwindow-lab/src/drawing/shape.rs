@@ -7,64 +7,64 @@ use nullwindow::{Game, Player};
 use serde::Serialize;
 use std::fmt;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum DiagramNodeKind {
     /// MAX moves.
     Max,
     /// MIN moves.
     Min,
-    /// Nobody does, or it is at the horizon.
+    /// A terminal position, or a node at the horizon.
     Leaf,
 }
 
-/// A node of a [`Shape`].
+/// A node of a [`DiagramTree`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Node {
-    /// A letter of the papers, or one by levels; where there is none, the parent's and the place among its sons.
+pub struct DiagramNode {
+    /// A letter of the papers or one by level; without a letter, the parent's name and the place among its sons.
     pub name: String,
-    /// The places of the moves that lead here from the root, counted from 0.
+    /// The numbers of the moves from the root to the node, from 0.
     pub path: Vec<u16>,
-    /// What it is.
-    pub kind: Kind,
+    /// The kind of the node.
+    pub kind: DiagramNodeKind,
     /// The value of a leaf, for MAX.
     pub value: Option<i32>,
-    /// Whether the name is a letter of its own.
+    /// True if the name is a letter of its own.
     #[serde(skip)]
     pub lettered: bool,
-    /// The numbers of its sons.
+    /// The indices of its sons.
     #[serde(skip)]
     pub sons: Vec<usize>,
-    /// The number of its parent.
+    /// The index of its parent.
     #[serde(skip)]
     pub parent: Option<usize>,
 }
 
 /// A tree that is small enough to draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct DiagramTree {
     /// The nodes in preorder; the root is the first.
-    pub nodes: Vec<Node>,
-    /// What the tree is called.
+    pub nodes: Vec<DiagramNode>,
+    /// The title of the tree.
     pub title: String,
-    /// How far it was cut down.
+    /// The depth at which the tree was cut off.
     pub depth: Option<u32>,
 }
 
-/// A tree with more than can be drawn.
+/// The error of a tree that is too large to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge {
-    /// How many leaves it has, as far as they were counted.
+pub struct TreeTooLarge {
+    /// The number of leaves, as far as they were counted.
     pub leaves: usize,
-    /// How many plies.
+    /// The number of plies.
     pub plies: usize,
 }
 
-impl fmt::Display for TooLarge {
+impl fmt::Display for TreeTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TooLarge { leaves, plies } = self;
-        let (most, deepest) = (Shape::MOST_LEAVES, Shape::MOST_PLIES);
+        let TreeTooLarge { leaves, plies } = self;
+        let (most, deepest) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
         write!(
             f,
             "the tree has {leaves} leaves or more in {plies} plies; at most {most} leaves and {deepest} plies can be drawn"
@@ -72,45 +72,45 @@ impl fmt::Display for TooLarge {
     }
 }
 
-impl std::error::Error for TooLarge {}
+impl std::error::Error for TreeTooLarge {}
 
-impl Shape {
-    /// More leaves than this are not drawn.
+impl DiagramTree {
+    /// The largest number of leaves that is drawn.
     pub const MOST_LEAVES: usize = 256;
-    /// More plies than this are not drawn.
+    /// The largest number of plies that is drawn.
     pub const MOST_PLIES: usize = 20;
 
-    /// The shape of a tree, to a depth or to its ends.
+    /// Builds the diagram of a tree, to a depth or to its terminals.
     ///
     /// # Errors
     /// If it is too large to draw.
-    pub fn of(tree: &ExplicitTree, depth: Option<u32>) -> Result<Shape, TooLarge> {
+    pub fn of(tree: &ExplicitTree, depth: Option<u32>) -> Result<DiagramTree, TreeTooLarge> {
         let text = tree.to_string();
         let title = names::title(&text).map_or_else(|| shortened(&text), str::to_owned);
-        let mut shape = Shape { nodes: Vec::new(), title, depth };
+        let mut shape = DiagramTree { nodes: Vec::new(), title, depth };
         let mut leaves = 0;
         shape.grow(tree, tree.root(), None, &mut leaves)?;
-        names::give(&mut shape.nodes, &text);
+        names::assign(&mut shape.nodes, &text);
         Ok(shape)
     }
 
-    /// The same shape under another title.
+    /// Returns the tree with another title.
     #[must_use]
-    pub fn titled(mut self, title: impl Into<String>) -> Shape {
+    pub fn titled(mut self, title: impl Into<String>) -> DiagramTree {
         self.title = title.into();
         self
     }
 
-    /// The number of the node at the end of a path.
+    /// Returns the index of the node at the end of a path.
     #[must_use]
     pub fn at(&self, path: &[u16]) -> Option<usize> {
         path.iter().try_fold(0, |node, &place| self.nodes[node].sons.get(usize::from(place)).copied())
     }
 
-    /// How many leaves there are.
+    /// Returns the number of leaves.
     #[must_use]
     pub fn leaf_count(&self) -> usize {
-        self.nodes.iter().filter(|node| node.kind == Kind::Leaf).count()
+        self.nodes.iter().filter(|node| node.kind == DiagramNodeKind::Leaf).count()
     }
 
     fn grow(
@@ -119,7 +119,7 @@ impl Shape {
         id: NodeId,
         parent: Option<usize>,
         leaves: &mut usize,
-    ) -> Result<(), TooLarge> {
+    ) -> Result<(), TreeTooLarge> {
         let number = self.nodes.len();
         let path = parent.map_or_else(Vec::new, |parent| {
             let parent = &self.nodes[parent];
@@ -130,17 +130,18 @@ impl Shape {
         let at_horizon = self.depth.is_some_and(|depth| plies >= depth as usize);
         let is_leaf = at_horizon || tree.sons(id).is_empty();
         let kind = match tree.mover(&id) {
-            _ if is_leaf => Kind::Leaf,
-            Player::First => Kind::Max,
-            Player::Second => Kind::Min,
+            _ if is_leaf => DiagramNodeKind::Leaf,
+            Player::First => DiagramNodeKind::Max,
+            Player::Second => DiagramNodeKind::Min,
         };
         *leaves += usize::from(is_leaf);
-        if *leaves > Shape::MOST_LEAVES || plies > Shape::MOST_PLIES {
-            return Err(TooLarge { leaves: *leaves, plies });
+        // Checked while the nodes are added: the whole tree may be far too large.
+        if *leaves > DiagramTree::MOST_LEAVES || plies > DiagramTree::MOST_PLIES {
+            return Err(TreeTooLarge { leaves: *leaves, plies });
         }
         let value = is_leaf.then(|| tree.value(id));
         let (name, lettered, sons) = (String::new(), false, Vec::new());
-        self.nodes.push(Node { name, path, kind, value, lettered, sons, parent });
+        self.nodes.push(DiagramNode { name, path, kind, value, lettered, sons, parent });
         if let Some(parent) = parent {
             self.nodes[parent].sons.push(number);
         }

@@ -1,8 +1,8 @@
-//! Runs an algorithm on a small tree and watches it.
+//! Runs an algorithm on a small tree and records it.
 
-use super::picture::{Drawing, Picture, Step};
+use super::picture::{Drawing, GammaStep, Picture};
 use super::recorder::Recorder;
-use super::shape::Shape;
+use super::shape::DiagramTree;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::{AnyAlgorithm, Depth, Game, Order, Player, Score};
 use nullwindow_engine::{
@@ -10,12 +10,12 @@ use nullwindow_engine::{
 };
 use std::sync::atomic::AtomicBool;
 
-/// Searches `tree` as `shape` has it, with a memory that forgets nothing and moves in the order of the text.
+/// Searches `tree` to the depth of `shape`, with a memory that keeps every position and moves in the order of the text.
 ///
 /// # Panics
-/// Never: a tree can be written and read again, and its search has no limit.
+/// Never: the text of a tree can be parsed again, and the search has no limit.
 #[must_use]
-pub fn watch(shape: &Shape, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess: Option<i32>) -> Drawing {
+pub fn watch(shape: &DiagramTree, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess: Option<i32>) -> Drawing {
     let depth = shape.depth.map_or(Depth::END, Depth::plies);
     let flip = tree.mover(&tree.root()) == Player::Second;
     let mut request = SearchRequest::new(*algorithm, Horizon::Fixed(depth), MemoryChoice::Everything);
@@ -32,11 +32,11 @@ pub fn watch(shape: &Shape, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess
 }
 
 fn finish(
-    shape: &Shape,
+    shape: &DiagramTree,
     tree: &ExplicitTree,
     (flip, record): (bool, &SearchRecord),
     pictures: Vec<Picture>,
-    steps: Vec<Step>,
+    steps: Vec<GammaStep>,
 ) -> Drawing {
     let known = record.bounds().flip_if(flip);
     Drawing {

@@ -1,19 +1,20 @@
-//! Whether all algorithms found the same values: what everything else stands on.
+//! Checks that all algorithms found the same values, the premise of every other verdict.
 
-use super::data::Data;
+use super::data::PlanRows;
 use super::{Answer, Verdict};
 use crate::Row;
 use std::collections::BTreeMap;
 
 /// A position of a subject at a depth.
-type Asked<'r> = (&'r str, u32, Option<u32>);
+type PositionKey<'r> = (&'r str, u32, Option<u32>);
 
-/// The verdict, and a loud remark if it is not that all values agree.
-pub(super) fn verdict(data: &Data<'_>) -> (Verdict, Option<String>) {
-    let mut by: BTreeMap<Asked<'_>, Vec<&Row>> = BTreeMap::new();
+/// Returns the verdict, and a remark if values disagree.
+pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
+    let mut by: BTreeMap<PositionKey<'_>, Vec<&Row>> = BTreeMap::new();
     for row in data.all() {
         by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
     }
+    // A position that was searched once has nothing to agree with.
     let compared = by.values().filter(|rows| rows.len() > 1).count();
     let wrong: Vec<String> =
         by.values().take_while(|_| !data.is_stopped()).filter_map(|rows| disagreement(rows)).collect();
@@ -35,10 +36,11 @@ pub(super) fn verdict(data: &Data<'_>) -> (Verdict, Option<String>) {
     (Verdict { claim, answer, measured, ..Verdict::default() }, shout)
 }
 
-/// What two searches say that cannot both be true.
+/// Describes two searches that contradict each other.
 fn disagreement(rows: &[&Row]) -> Option<String> {
     let mut rows = rows.to_vec();
     rows.sort_by(|a, b| a.algorithm.cmp(&b.algorithm));
+    // Bounds contradict each other too: a lower bound must not exceed an upper bound.
     let low = |row: &Row| row.value.or(row.lower).unwrap_or(i32::MIN);
     let high = |row: &Row| row.value.or(row.upper).unwrap_or(i32::MAX);
     let highest = rows.iter().max_by_key(|row| low(row))?;

@@ -1,34 +1,34 @@
-//! How the bounds of a driver close in on the value, question by question (paper 001, Fig. 12).
+//! The bounds of an MTD driver after each query (\[PSPB96\] Fig. 12).
 
-use super::data::{Data, depth};
-use super::{Axis, Chart, Entry, Panel, Point, Series, Table, words};
+use super::data::{PlanRows, depth};
+use super::{Axis, Chart, ChartPanel, ChartPoint, ResultTable, Series, TableCell, formatting};
 use crate::Row;
 use crate::plan::Plan;
-use crate::plan::grammar::View;
+use crate::plan::grammar::PlanView;
 
-/// Beyond so many questions an axis is logarithmic.
-const MANY: usize = 50;
+/// The number of queries from which the axis is logarithmic.
+const LOGARITHMIC_FROM: usize = 50;
 
-/// A table and a chart of the last iteration of the first position of each subject.
-pub(super) fn show(plan: &Plan, view: &View, data: &Data<'_>) -> (Vec<Table>, Chart) {
+/// Builds a table and a chart from the last iteration of the first position of each subject.
+pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<ResultTable>, Chart) {
     let mut chart = Chart { title: view.title.clone(), id: format!("{}-bounds", plan.name()), panels: Vec::new() };
     let columns =
         ["search", "calls", "first answer", "value", "leaf visits of the first call"].map(str::to_owned).to_vec();
-    let mut table = Table { caption: view.title.clone(), columns, rows: Vec::new() };
+    let mut table = ResultTable { caption: view.title.clone(), columns, rows: Vec::new() };
     let named =
         |subject: &str| view.subjects.as_ref().is_none_or(|names| names.iter().any(|name| name.as_ref() == subject));
     for subject in data.subjects.iter().filter(|subject| named(subject)) {
         let rows = searches(data, view, subject);
         let Some((_, first)) = rows.first() else { continue };
-        let title = format!("{subject}, position {}{}", first.place, words::at_depth(depth(first)));
+        let title = format!("{subject}, position {}{}", first.place, formatting::at_depth(depth(first)));
         table.rows.extend(rows.iter().filter_map(|(name, row)| line(subject, name, row)));
         chart.panels.push(panel(title, &rows));
     }
     (vec![table], chart)
 }
 
-/// The deepest search by each algorithm of the first position that all have.
-fn searches<'r>(data: &Data<'r>, view: &View, subject: &str) -> Vec<(String, &'r Row)> {
+/// Returns each algorithm's deepest search of the first position that all have searched.
+fn searches<'r>(data: &PlanRows<'r>, view: &PlanView, subject: &str) -> Vec<(String, &'r Row)> {
     let wanted = |algorithm: &&String| {
         let names = view.algorithms.as_ref();
         names.is_none_or(|names| names.iter().any(|name| crate::plan::matches(name.as_ref(), algorithm)))
@@ -36,17 +36,19 @@ fn searches<'r>(data: &Data<'r>, view: &View, subject: &str) -> Vec<(String, &'r
     let rows = data.searched(subject).filter(wanted).filter_map(|algorithm| {
         let rows = data.rows(subject, algorithm).iter().filter(|row| !row.questions.is_empty());
         let best = rows.min_by_key(|row| (row.place, std::cmp::Reverse(depth(row))))?;
-        Some((words::short(data, subject, algorithm), *best))
+        Some((formatting::short(data, subject, algorithm), *best))
     });
     let rows: Vec<(String, &Row)> = rows.collect();
+    // One panel shows one position at one depth.
     let same = rows.iter().map(|(_, row)| (row.place, std::cmp::Reverse(depth(row)))).min();
     rows.into_iter().filter(|(_, row)| Some((row.place, std::cmp::Reverse(depth(row)))) == same).collect()
 }
 
-fn line(subject: &str, name: &str, row: &Row) -> Option<Vec<Entry>> {
+fn line(subject: &str, name: &str, row: &Row) -> Option<Vec<TableCell>> {
     let (first, last) = (row.questions.first()?, row.questions.last()?);
-    let text = |text: String| Entry { text, ..Entry::default() };
-    let count = |number: f64| Entry { text: words::number(number), number: Some(number), ..Entry::default() };
+    let text = |text: String| TableCell { text, ..TableCell::default() };
+    let count =
+        |number: f64| TableCell { text: formatting::number(number), number: Some(number), ..TableCell::default() };
     let value = row.value.map_or_else(|| between(last.lower, last.upper), |value| value.to_string());
     let visits: u64 = row.questions.iter().map(|question| question.leaf_visits).sum();
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
@@ -56,7 +58,7 @@ fn line(subject: &str, name: &str, row: &Row) -> Option<Vec<Entry>> {
         count(calls),
         count(f64::from(first.answer)),
         text(value),
-        Entry { text: format!("{part:.0} %"), number: Some(part / 100.0), ..Entry::default() },
+        TableCell { text: format!("{part:.0} %"), number: Some(part / 100.0), ..TableCell::default() },
     ])
 }
 
@@ -66,15 +68,15 @@ fn between(lower: Option<i32>, upper: Option<i32>) -> String {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn panel(title: String, rows: &[(String, &Row)]) -> Panel {
+fn panel(title: String, rows: &[(String, &Row)]) -> ChartPanel {
     let most = rows.iter().map(|(_, row)| row.questions.len()).max().unwrap_or(0);
     let series = rows.iter().map(|(name, row)| {
         let points = row.questions.iter().enumerate();
         let points =
-            points.map(|(i, question)| Point { x: (i + 1) as f64, y: f64::from(question.answer), spread: None });
+            points.map(|(i, question)| ChartPoint { x: (i + 1) as f64, y: f64::from(question.answer), spread: None });
         Series { name: name.clone(), points: points.collect() }
     });
-    let x = Axis { label: "call of MT".to_owned(), logarithmic: most > MANY, ..Axis::default() };
+    let x = Axis { label: "call of MT".to_owned(), logarithmic: most > LOGARITHMIC_FROM, ..Axis::default() };
     let y = Axis { label: "its answer, a bound of the value".to_owned(), ..Axis::default() };
-    Panel { title, x, y, series: series.collect(), claims: Vec::new() }
+    ChartPanel { title, x, y, series: series.collect(), claims: Vec::new() }
 }

@@ -1,53 +1,53 @@
-//! The rows of one plan, by subject and algorithm.
+//! The rows of a plan, by subject and algorithm.
 
-use crate::plan::{Cells, Form, Plan, Searched, matches};
+use crate::plan::{Cells, Plan, PlanForm, RowSearch, matches};
 use crate::{Interrupted, Measure, Method, Row, Stop};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// What tells the iterations of one search from those of another.
-type Search<'r> = (&'r str, u32, &'r str, Option<u32>, Option<u64>, Option<i32>);
+/// The key of a search, which all of its iterations share.
+type SearchKey<'r> = (&'r str, u32, &'r str, Option<u32>, Option<u64>, Option<i32>);
 
 /// The depth of a search to the end of the game.
 pub(super) const END: u32 = u32::MAX;
 
-/// The rows that belong to a plan, each once.
-pub(super) struct Data<'r> {
+/// The rows of a plan, without duplicates.
+pub(super) struct PlanRows<'r> {
     /// Subjects in the plan's order.
     pub subjects: Vec<String>,
     /// Algorithms in the plan's order.
     pub algorithms: Vec<String>,
-    /// Searches of the plan without a row.
+    /// The number of searches without a row.
     pub missing: usize,
-    /// Searches with at least one.
+    /// The number of searches with a row.
     pub searches: usize,
     rows: BTreeMap<String, BTreeMap<String, Vec<&'r Row>>>,
-    /// Once this is requested there are no rows any more: whatever is computed from them comes to an end, and is thrown
-    /// away by [`find`](super::find).
+    /// The stop request. After it there are no rows, so every computation over them ends soon; [`find`](super::find)
+    /// discards the result.
     stop: Stop<'r>,
 }
 
-/// Which rows of an algorithm are meant.
+/// Selects rows of an algorithm.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Spot {
-    /// At this depth.
+pub(super) struct RowFilter {
+    /// The depth.
     pub depth: u32,
-    /// With so many entries; none for the largest table.
+    /// The number of table entries, or `None` for the largest table.
     pub entries: Option<u64>,
-    /// With this first guess; none for that of deepening.
+    /// The offset of the first guess, or `None` for the guess of deepening.
     pub offset: Option<i32>,
-    /// At this ply only, of what is counted by ply.
+    /// The ply, for measures that are counted per ply.
     pub ply: Option<usize>,
-    /// All iterations up to the depth, or that iteration alone.
+    /// True to sum all iterations up to the depth, false for that iteration only.
     pub cumulative: bool,
 }
 
-impl<'r> Data<'r> {
-    pub fn of(plan: &Plan, form: Form, rows: &'r [Row], stop: Stop<'r>) -> Result<Data<'r>, Interrupted> {
+impl<'r> PlanRows<'r> {
+    pub fn of(plan: &Plan, form: PlanForm, rows: &'r [Row], stop: Stop<'r>) -> Result<PlanRows<'r>, Interrupted> {
         let cells = Cells::of(plan, form, None);
         let methods: HashMap<String, Method> =
             cells.methods().into_iter().map(|method| (method.to_string(), method)).collect();
         let algorithms: Vec<String> = cells.methods().iter().map(ToString::to_string).collect();
-        let mut data = Data {
+        let mut data = PlanRows {
             subjects: cells.subjects(),
             algorithms: by_family(&algorithms),
             missing: 0,
@@ -64,7 +64,7 @@ impl<'r> Data<'r> {
         Ok(data)
     }
 
-    /// Takes the rows that are wanted, and returns how many cells they answer.
+    /// Adds the rows that belong to the plan, and returns the number of cells they answer.
     fn take(
         &mut self,
         rows: &'r [Row],
@@ -76,11 +76,14 @@ impl<'r> Data<'r> {
             self.stop.check()?;
             let Some(&method) = methods.get(&row.algorithm) else { continue };
             let Row { place, step, entries, offset, .. } = *row;
-            let mut asking = cells.asking(Searched { subject: &row.subject, place, method, step, entries, offset });
+            let mut asking = cells.asking(RowSearch { subject: &row.subject, place, method, step, entries, offset });
             asking.retain(|cell| {
+                // A deepening search passes through every smaller depth, so its early iterations answer shallower
+                // cells.
                 let reached = row.depth == cell.depth || (step.is_some() && depth(row) < cell.depth.unwrap_or(END));
                 reached && (row.leaves.is_some() || !cell.distinct)
             });
+            // Several cells may ask for a row, but it counts once.
             if asking.is_empty() || !seen.insert((search(row), row.depth)) {
                 continue;
             }
@@ -91,31 +94,31 @@ impl<'r> Data<'r> {
         Ok(found.len())
     }
 
-    /// All rows, by subject and algorithm.
+    /// Iterates over all rows, by subject and algorithm.
     pub fn all(&self) -> impl Iterator<Item = &'r Row> {
         let rows = self.rows.values().flat_map(BTreeMap::values).flatten().copied();
         rows.take_while(|_| !self.stop.is_requested())
     }
 
-    /// Returns whether a stop was requested, for loops over what was made from rows.
+    /// Returns whether a stop was requested. Loops over derived data check it.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_requested()
     }
 
-    /// The algorithm that a name means on a subject.
+    /// Returns the algorithm that a name means on a subject.
     pub fn resolve(&self, subject: &str, name: &str) -> Option<&str> {
         let searched = self.rows.get(subject)?;
         let exact = searched.get_key_value(name).map(|(algorithm, _)| algorithm);
         exact.or_else(|| searched.keys().find(|algorithm| matches(name, algorithm))).map(String::as_str)
     }
 
-    /// The algorithms that a subject was searched with, in the plan's order.
+    /// Iterates over the algorithms that searched a subject, in the plan's order.
     pub fn searched(&self, subject: &str) -> impl Iterator<Item = &String> {
         let rows = self.rows.get(subject);
         self.algorithms.iter().filter(move |algorithm| rows.is_some_and(|rows| rows.contains_key(*algorithm)))
     }
 
-    /// The rows of an algorithm on a subject.
+    /// Returns the rows of an algorithm on a subject.
     pub fn rows(&self, subject: &str, name: &str) -> &[&'r Row] {
         if self.stop.is_requested() {
             return &[];
@@ -124,24 +127,24 @@ impl<'r> Data<'r> {
         rows().map_or(&[], Vec::as_slice)
     }
 
-    /// A number for each position.
-    pub fn sample(&self, subject: &str, name: &str, y: Measure, spot: Spot) -> BTreeMap<u32, f64> {
+    /// Returns the measure of each position.
+    pub fn sample(&self, subject: &str, name: &str, y: Measure, filter: RowFilter) -> BTreeMap<u32, f64> {
         let mut by_place: BTreeMap<u32, Vec<&Row>> = BTreeMap::new();
-        for row in settings(self.rows(subject, name), spot) {
+        for row in settings(self.rows(subject, name), filter) {
             by_place.entry(row.place).or_default().push(row);
         }
-        let number = |(place, rows): (u32, Vec<&Row>)| number(&rows, y, spot).map(|number| (place, number));
+        let number = |(place, rows): (u32, Vec<&Row>)| number(&rows, y, filter).map(|number| (place, number));
         by_place.into_iter().filter_map(number).collect()
     }
 
-    /// The depths at which all of these have rows.
+    /// Returns the depths at which all of these algorithms have rows.
     pub fn depths(&self, subject: &str, names: &[&str]) -> BTreeSet<u32> {
         let depths = |name: &&str| self.rows(subject, name).iter().map(|row| depth(row)).collect::<BTreeSet<u32>>();
         names.iter().map(depths).reduce(|all, depths| &all & &depths).unwrap_or_default()
     }
 }
 
-/// Algorithms of one name side by side, by their numbers.
+/// Groups algorithms of one family, sorted by their parameters.
 fn by_family(algorithms: &[String]) -> Vec<String> {
     let family = |name: &str| name.split('(').next().unwrap_or_default().to_owned();
     let number = |name: &str| name.split(['(', ')']).nth(1).and_then(|number| number.parse::<i32>().ok());
@@ -151,45 +154,46 @@ fn by_family(algorithms: &[String]) -> Vec<String> {
     sorted
 }
 
-fn search(row: &Row) -> Search<'_> {
+fn search(row: &Row) -> SearchKey<'_> {
     (&row.subject, row.place, &row.algorithm, row.step, row.entries, row.offset)
 }
 
-/// The depth of a row; [`END`] if it went to the end of the game.
+/// Returns the depth of a row; [`END`] if it went to the end of the game.
 pub(super) fn depth(row: &Row) -> u32 {
     row.depth.unwrap_or(END)
 }
 
-/// The rows with the table and the first guess that are meant. An algorithm that was searched with one table only, or
-/// without a first guess, is the same wherever it is asked for.
-fn settings<'r>(rows: &[&'r Row], spot: Spot) -> Vec<&'r Row> {
+/// Returns the rows with the selected table size and first guess.
+fn settings<'r>(rows: &[&'r Row], filter: RowFilter) -> Vec<&'r Row> {
     let any = |test: &dyn Fn(&Row) -> bool| rows.iter().any(|row| test(row));
     let largest =
         rows.iter().map(|row| row.entries.unwrap_or(u64::MAX)).max().map(|most| (most < u64::MAX).then_some(most));
-    let entries = match spot.entries {
-        Some(_) if any(&|row| row.entries == spot.entries) => Some(spot.entries),
+    // An algorithm that was searched with one table size only, or without a first guess, matches every selection.
+    let entries = match filter.entries {
+        Some(_) if any(&|row| row.entries == filter.entries) => Some(filter.entries),
         Some(_) => any(&|row| row.entries.is_none()).then_some(None),
         None => largest,
     };
-    let offset = match spot.offset {
-        Some(_) if any(&|row| row.offset == spot.offset) => spot.offset,
+    let offset = match filter.offset {
+        Some(_) if any(&|row| row.offset == filter.offset) => filter.offset,
         _ => None,
     };
     let meant = |row: &&&Row| entries == Some(row.entries) && row.offset == offset;
     rows.iter().filter(meant).copied().collect()
 }
 
-/// The number of one position.
-fn number(rows: &[&Row], y: Measure, spot: Spot) -> Option<f64> {
-    let last = rows.iter().find(|row| depth(row) == spot.depth);
-    if let Some(ply) = spot.ply {
+/// Returns the measure of one position.
+fn number(rows: &[&Row], y: Measure, filter: RowFilter) -> Option<f64> {
+    let last = rows.iter().find(|row| depth(row) == filter.depth);
+    if let Some(ply) = filter.ply {
         let number = y.of_cuts(last?.cuts.get(ply).into_iter());
         return number.is_finite().then_some(number);
     }
-    if !spot.cumulative || !y.adds_up() || last.is_some_and(|row| row.step.is_none()) {
+    if !filter.cumulative || !y.adds_up() || last.is_some_and(|row| row.step.is_none()) {
         return last.map(|row| y.of(row)).filter(|number| number.is_finite());
     }
-    let behind: Vec<&&Row> = rows.iter().filter(|row| depth(row) <= spot.depth).collect();
+    let behind: Vec<&&Row> = rows.iter().filter(|row| depth(row) <= filter.depth).collect();
+    // A search that was decided earlier has no rows of greater depths, and its sum is complete.
     let reached = last.is_some() || behind.iter().any(|row| row.settled);
     reached.then(|| behind.iter().map(|row| y.of(row)).sum())
 }

@@ -1,54 +1,54 @@
-//! Views that go along something: a table and a panel for each subject, or one over all subjects.
+//! Views over an axis: a table and a panel per subject, or one over all subjects.
 
-use super::data::{Data, Spot};
-use super::number::{Asked, Number, Way};
-use super::{Chart, Entry, Mark, Table, words};
-use crate::plan::grammar::{View, ViewKind, X};
+use super::data::{PlanRows, RowFilter};
+use super::number::{Number, NumberKind, NumberQuery};
+use super::{Chart, ResultTable, TableCell, TableMark, formatting};
+use crate::plan::grammar::{PlanView, ViewKind, XAxis};
 use crate::plan::{Plan, matches};
 use std::collections::BTreeSet;
 use toml::Spanned;
 
-/// A view, and what it is about.
-pub(super) struct Grid<'a> {
+/// A view with its rows and subjects.
+pub(super) struct ViewGrid<'a> {
     pub plan: &'a Plan,
-    pub view: &'a View,
-    pub data: &'a Data<'a>,
-    pub way: Way,
+    pub view: &'a PlanView,
+    pub data: &'a PlanRows<'a>,
+    pub way: NumberKind,
     pub base: Option<&'a str>,
     pub subjects: Vec<&'a str>,
 }
 
-/// A place on the axis: its name, how far across it is, and the rows that are meant.
+/// A tick of the axis: its name, its x coordinate, and its rows.
 pub(super) struct Tick {
     pub name: String,
     pub x: f64,
-    pub spot: Spot,
+    pub filter: RowFilter,
 }
 
-impl<'a> Grid<'a> {
-    pub fn new(plan: &'a Plan, view: &'a View, data: &'a Data<'a>) -> Grid<'a> {
+impl<'a> ViewGrid<'a> {
+    pub fn new(plan: &'a Plan, view: &'a PlanView, data: &'a PlanRows<'a>) -> ViewGrid<'a> {
         let way = match view.kind {
-            ViewKind::Relative => Way::Relative,
-            ViewKind::Share => Way::Share,
-            _ => Way::Mean,
+            ViewKind::Relative => NumberKind::Relative,
+            ViewKind::Share => NumberKind::Share,
+            _ => NumberKind::Mean,
         };
-        let base = view.base.as_ref().map(|base| base.as_ref().as_str()).filter(|_| way != Way::Mean);
+        let base = view.base.as_ref().map(|base| base.as_ref().as_str()).filter(|_| way != NumberKind::Mean);
         let all = data.subjects.iter().map(String::as_str);
         let subjects = match &view.subjects {
             Some(named) => all.filter(|subject| named.iter().any(|name| name.as_ref() == subject)).collect(),
             None => all.collect(),
         };
-        Grid { plan, view, data, way, base, subjects }
+        ViewGrid { plan, view, data, way, base, subjects }
     }
 
-    /// Tables and chart of the view.
-    pub fn show(&self) -> (Vec<Table>, Chart) {
+    /// Builds the tables and the chart of the view.
+    pub fn show(&self) -> (Vec<ResultTable>, Chart) {
         let mut chart = Chart { title: self.view.title.clone(), id: self.id(), panels: Vec::new() };
-        if self.view.x == X::Subject {
+        if self.view.x == XAxis::Subject {
             chart.panels.push(self.subjects_panel());
             return (vec![self.summary()], chart);
         }
-        let mut tables = if self.view.x == X::Ply { Vec::new() } else { vec![self.summary()] };
+        let mut tables = if self.view.x == XAxis::Ply { Vec::new() } else { vec![self.summary()] };
         for subject in &self.subjects {
             let ticks = self.ticks(subject);
             if ticks.is_empty() {
@@ -67,21 +67,21 @@ impl<'a> Grid<'a> {
         format!("{}-{y}-{kind}", self.plan.name())
     }
 
-    pub fn asked<'s>(&'s self, subject: &'s str, algorithm: &'s str) -> Asked<'s> {
-        Asked { way: self.way, subject, algorithm, base: self.base, y: self.view.y }
+    pub fn query<'s>(&'s self, subject: &'s str, algorithm: &'s str) -> NumberQuery<'s> {
+        NumberQuery { way: self.way, subject, algorithm, base: self.base, y: self.view.y }
     }
 
-    /// The algorithms that are shown of a subject, with the names that they go by; the base line last.
+    /// Returns the algorithms shown for a subject, each with its short name. The base line is left out.
     pub fn algorithms(&self, subject: &str) -> Vec<(String, String)> {
         let named =
             |named: &Vec<Spanned<String>>, algorithm: &str| named.iter().any(|name| matches(name.as_ref(), algorithm));
         let wanted = |algorithm: &&String| self.view.algorithms.as_ref().is_none_or(|list| named(list, algorithm));
         let not_base = |algorithm: &&String| self.base.is_none_or(|base| !matches(base, algorithm));
         let shown = self.data.searched(subject).filter(wanted).filter(not_base);
-        shown.map(|algorithm| (words::short(self.data, subject, algorithm), algorithm.clone())).collect()
+        shown.map(|algorithm| (formatting::short(self.data, subject, algorithm), algorithm.clone())).collect()
     }
 
-    /// The names of algorithms over all subjects.
+    /// Returns the short names of algorithms over all subjects.
     pub fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for (name, _) in self.subjects.iter().flat_map(|subject| self.algorithms(subject)) {
@@ -92,89 +92,94 @@ impl<'a> Grid<'a> {
         names
     }
 
-    /// The algorithm of this name on a subject.
+    /// Returns the algorithm with this short name on a subject.
     fn named(&self, subject: &str, name: &str) -> Option<String> {
         self.algorithms(subject).into_iter().find(|(short, _)| short == name).map(|(_, algorithm)| algorithm)
     }
 
     fn deepest(&self, subject: &str) -> Option<u32> {
-        let depths = |(_, algorithm): &(String, String)| self.asked(subject, algorithm).depths(self.data);
+        let depths = |(_, algorithm): &(String, String)| self.query(subject, algorithm).depths(self.data);
         self.algorithms(subject).iter().map(depths).reduce(|all, depths| &all | &depths)?.last().copied()
     }
 
-    pub fn spot(&self, subject: &str) -> Option<Spot> {
+    pub fn filter(&self, subject: &str) -> Option<RowFilter> {
         let depth = self.deepest(subject)?;
-        Some(Spot { depth, entries: None, offset: None, ply: None, cumulative: self.view.cumulative })
+        Some(RowFilter { depth, entries: None, offset: None, ply: None, cumulative: self.view.cumulative })
     }
 
     fn ticks(&self, subject: &str) -> Vec<Tick> {
-        let Some(spot) = self.spot(subject) else { return Vec::new() };
+        let Some(filter) = self.filter(subject) else { return Vec::new() };
         let algorithms = self.algorithms(subject);
         let rows = || algorithms.iter().flat_map(|(_, algorithm)| self.data.rows(subject, algorithm));
         match self.view.x {
-            X::Depth => {
+            XAxis::Depth => {
                 let depths: BTreeSet<u32> = algorithms
                     .iter()
-                    .flat_map(|(_, algorithm)| self.asked(subject, algorithm).depths(self.data))
+                    .flat_map(|(_, algorithm)| self.query(subject, algorithm).depths(self.data))
                     .collect();
                 depths
                     .into_iter()
-                    .map(|depth| Tick { name: depth.to_string(), x: f64::from(depth), spot: Spot { depth, ..spot } })
+                    .map(|depth| Tick {
+                        name: depth.to_string(),
+                        x: f64::from(depth),
+                        filter: RowFilter { depth, ..filter },
+                    })
                     .collect()
             }
-            X::Entries => {
+            XAxis::Entries => {
                 let sizes: BTreeSet<u64> = rows().filter_map(|row| row.entries).collect();
                 sizes
                     .into_iter()
                     .map(|size| Tick {
-                        name: words::entries(size),
+                        name: formatting::entries(size),
                         x: float(size),
-                        spot: Spot { entries: Some(size), ..spot },
+                        filter: RowFilter { entries: Some(size), ..filter },
                     })
                     .collect()
             }
-            X::Offset => {
+            XAxis::Offset => {
                 let offsets: BTreeSet<i32> = rows().filter_map(|row| row.offset).collect();
+                // Offsets differ by orders of magnitude, so their ticks are evenly spaced.
                 let tick = |(i, offset): (usize, i32)| Tick {
                     name: format!("{offset:+}"),
                     x: float(i as u64),
-                    spot: Spot { offset: Some(offset), ..spot },
+                    filter: RowFilter { offset: Some(offset), ..filter },
                 };
                 offsets.into_iter().enumerate().map(tick).collect()
             }
-            X::Ply => {
+            XAxis::Ply => {
                 let plies = rows().map(|row| row.cuts.len()).max().unwrap_or(0);
                 (0..plies)
                     .map(|ply| Tick {
                         name: ply.to_string(),
                         x: float(ply as u64),
-                        spot: Spot { ply: Some(ply), ..spot },
+                        filter: RowFilter { ply: Some(ply), ..filter },
                     })
                     .collect()
             }
-            X::Subject => Vec::new(),
+            XAxis::Subject => Vec::new(),
         }
     }
 
-    /// What the axis goes along.
+    /// Returns the label of the x axis.
     pub fn along(&self) -> &'static str {
         match self.view.x {
-            X::Depth => "depth",
-            X::Entries => "entries",
-            X::Offset => "first guess minus value",
-            X::Subject => "subject",
-            X::Ply => "ply from the root",
+            XAxis::Depth => "depth",
+            XAxis::Entries => "entries",
+            XAxis::Offset => "first guess minus value",
+            XAxis::Subject => "subject",
+            XAxis::Ply => "ply from the root",
         }
     }
 
-    /// One line a subject, at its greatest depth: the numbers to remember.
-    fn summary(&self) -> Table {
+    /// Builds the summary table: one line per subject, at its greatest depth.
+    fn summary(&self) -> ResultTable {
         let names = self.names();
         let mut columns = vec!["subject".to_owned()];
         columns.extend(names.clone());
         let rows = self.subjects.iter().filter_map(|subject| {
-            let spot = self.spot(subject)?;
-            let numbers: Vec<Option<Number>> = names.iter().map(|name| self.number(subject, name, spot)).collect();
+            let filter = self.filter(subject)?;
+            let numbers: Vec<Option<Number>> = names.iter().map(|name| self.number(subject, name, filter)).collect();
             let most = numbers.iter().flatten().map(|number| number.count).max()?;
             let what = if self
                 .data
@@ -186,47 +191,59 @@ impl<'a> Grid<'a> {
             } else {
                 "tree"
             };
-            let head =
-                format!("{subject}, {}{}", words::many(most, what), words::at_depth(spot.depth).replace(" at", ","));
+            let head = format!(
+                "{subject}, {}{}",
+                formatting::many(most, what),
+                formatting::at_depth(filter.depth).replace(" at", ",")
+            );
             Some(self.line(head, &names, &numbers))
         });
-        let end = if self.view.x == X::Subject { String::new() } else { ", at the greatest depth".to_owned() };
-        Table { caption: format!("{}{end}", self.view.title), columns, rows: rows.collect() }
+        let end = if self.view.x == XAxis::Subject { String::new() } else { ", at the greatest depth".to_owned() };
+        ResultTable { caption: format!("{}{end}", self.view.title), columns, rows: rows.collect() }
     }
 
-    pub fn number(&self, subject: &str, name: &str, spot: Spot) -> Option<Number> {
-        self.asked(subject, &self.named(subject, name)?).at(self.data, spot)
+    pub fn number(&self, subject: &str, name: &str, filter: RowFilter) -> Option<Number> {
+        self.query(subject, &self.named(subject, name)?).at(self.data, filter)
     }
 
-    fn table(&self, subject: &str, ticks: &[Tick]) -> Table {
+    fn table(&self, subject: &str, ticks: &[Tick]) -> ResultTable {
         let (names, whole): (Vec<String>, Vec<String>) = self.algorithms(subject).into_iter().unzip();
         let mut columns = vec![self.along().to_owned()];
         columns.extend(whole);
         let line = |tick: &Tick| {
-            let numbers: Vec<Option<Number>> = names.iter().map(|name| self.number(subject, name, tick.spot)).collect();
+            let numbers: Vec<Option<Number>> =
+                names.iter().map(|name| self.number(subject, name, tick.filter)).collect();
             self.line(tick.name.clone(), &names, &numbers)
         };
-        Table { caption: format!("{}: {subject}", self.view.title), columns, rows: ticks.iter().map(line).collect() }
+        ResultTable {
+            caption: format!("{}: {subject}", self.view.title),
+            columns,
+            rows: ticks.iter().map(line).collect(),
+        }
     }
 
-    fn line(&self, head: String, names: &[String], numbers: &[Option<Number>]) -> Vec<Entry> {
+    fn line(&self, head: String, names: &[String], numbers: &[Option<Number>]) -> Vec<TableCell> {
         let least = numbers.iter().flatten().map(|number| number.value).fold(f64::INFINITY, f64::min);
-        let rivals = numbers.iter().flatten().count() > 1 && self.way == Way::Relative;
-        let mut line = vec![Entry { text: head, ..Entry::default() }];
+        let rivals = numbers.iter().flatten().count() > 1 && self.way == NumberKind::Relative;
+        let mut line = vec![TableCell { text: head, ..TableCell::default() }];
         line.extend(names.iter().zip(numbers).map(|(name, number)| {
-            let Some(number) = number else { return Entry { text: "–".to_owned(), ..Entry::default() } };
-            let text = if self.way == Way::Mean { words::number(number.value) } else { words::ratio(number.value) };
-            let note = (number.count > 1 && number.error > 0.0).then(|| words::error(number.error));
-            let best = (rivals && number.value <= least).then_some(Mark::Best);
-            let worse = (self.is_favourite(name) && number.value > 1.0).then_some(Mark::Worse);
-            Entry { text, number: Some(number.value), note, mark: worse.or(best) }
+            let Some(number) = number else { return TableCell { text: "–".to_owned(), ..TableCell::default() } };
+            let text = if self.way == NumberKind::Mean {
+                formatting::number(number.value)
+            } else {
+                formatting::ratio(number.value)
+            };
+            let note = (number.count > 1 && number.error > 0.0).then(|| formatting::error(number.error));
+            let best = (rivals && number.value <= least).then_some(TableMark::Best);
+            let worse = (self.is_favourite(name) && number.value > 1.0).then_some(TableMark::Worse);
+            TableCell { text, number: Some(number.value), note, mark: worse.or(best) }
         }));
         line
     }
 
     fn is_favourite(&self, name: &str) -> bool {
         let favourite = self.plan.file.favourite.as_ref();
-        self.way == Way::Relative
+        self.way == NumberKind::Relative
             && favourite.is_some_and(|favourite| {
                 favourite.algorithm.as_ref() == name && self.base.is_some_and(|base| base == favourite.base.as_ref())
             })

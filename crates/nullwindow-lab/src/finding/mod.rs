@@ -1,28 +1,28 @@
-//! What the rows say: tables, charts and verdicts, as plain data. The report and the terminal draw them.
+//! Findings: tables, charts and verdicts computed from rows, as plain data that the report and the terminal render.
 
 mod agree;
 mod bounds;
-mod checked;
+mod checked_number;
 mod claims;
 mod data;
+mod formatting;
 mod grid;
 mod number;
 mod panels;
 mod remarks;
 mod reported;
 mod sizes;
-mod words;
 
 use crate::plan::grammar::ViewKind;
-use crate::{Form, Interrupted, Plan, Row, Stop};
-use data::Data;
+use crate::{Interrupted, Plan, PlanForm, Row, Stop};
+use data::PlanRows;
 
-/// Returns what the rows say of a plan in this form. Rows of other plans are passed over.
+/// Computes the finding of a plan from rows. Rows of other plans are ignored.
 ///
 /// # Errors
 /// If a stop is requested.
-pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
-    let data = Data::of(plan, form, rows, stop)?;
+pub fn find(plan: &Plan, form: PlanForm, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
+    let data = PlanRows::of(plan, form, rows, stop)?;
     let file = &plan.file;
     let (agree, shout) = agree::verdict(&data);
     let mut finding = Finding {
@@ -31,7 +31,7 @@ pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Fin
         question: file.question.clone(),
         paper: unwrapped(&file.paper),
         sources: file.sources.clone(),
-        setup: format!("{} {}", unwrapped(&file.setup), words::measured(&data)),
+        setup: format!("{} {}", unwrapped(&file.setup), formatting::measured(&data)),
         refuted: unwrapped(&file.refuted),
         missing: data.missing,
         searches: data.searches,
@@ -44,24 +44,24 @@ pub fn find(plan: &Plan, form: Form, rows: &[Row], stop: Stop<'_>) -> Result<Fin
             ViewKind::Bounds => bounds::show(plan, view, &data),
             ViewKind::Reported => reported::show(plan, view, &data),
             ViewKind::Sizes => (vec![sizes::show(view, &data)], Chart::default()),
-            ViewKind::Relative | ViewKind::Mean | ViewKind::Share => grid::Grid::new(plan, view, &data).show(),
+            ViewKind::Relative | ViewKind::Mean | ViewKind::Share => grid::ViewGrid::new(plan, view, &data).show(),
         };
         finding.tables.extend(tables.into_iter().filter(|table| !table.rows.is_empty()));
         finding.charts.extend(Some(chart).filter(|chart| chart.panels.iter().any(|panel| !panel.series.is_empty())));
     }
     finding.remarks.extend(shout);
     finding.remarks.extend(remarks::remarks(plan, &data));
-    // A finding from rows that went away in the middle is not one.
+    // After a stop the rows appear empty, so the finding is wrong.
     stop.check()?;
     Ok(finding)
 }
 
-/// Words that went over several lines.
+/// Joins a text of several lines into one.
 fn unwrapped(words: &str) -> String {
     words.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
-/// Everything that is said of one experiment.
+/// The results of one experiment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Finding {
     /// The plan's name.
@@ -70,105 +70,105 @@ pub struct Finding {
     pub title: String,
     /// The question.
     pub question: String,
-    /// What the papers report, in words and numbers.
+    /// The results that the papers report.
     pub paper: String,
-    /// Paper and figure: `001 Fig. 13`.
+    /// The papers and figures, such as `[PSPB96] Fig. 13`.
     pub sources: Vec<String>,
-    /// How it was measured, in words, and in numbers taken from the rows: positions, depths, entries.
+    /// The method of measurement, with positions, depths and table sizes taken from the rows.
     pub setup: String,
-    /// What would refute it.
+    /// The observation that would refute the claims.
     pub refuted: String,
     /// Verdicts on each claim.
     pub verdicts: Vec<Verdict>,
-    /// Tables, the key one first.
-    pub tables: Vec<Table>,
+    /// The tables, the most important one first.
+    pub tables: Vec<ResultTable>,
     /// Charts.
     pub charts: Vec<Chart>,
     /// The cases where the favourite loses, and other remarks computed from the rows.
     pub remarks: Vec<String>,
-    /// Whether rows are missing: searches of the plan that were not run.
+    /// The number of searches of the plan without rows.
     pub missing: usize,
-    /// How many searches the rows are from.
+    /// The number of searches with rows.
     pub searches: usize,
 }
 
-/// Whether a claim holds.
+/// The answer to a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Answer {
-    /// It does.
+    /// The claim holds.
     Holds,
-    /// It holds in part: some games, or in direction but not in size.
+    /// The claim holds in part: for some games, or in direction but not in size.
     Partly,
-    /// It does not.
+    /// The claim does not hold.
     Fails,
-    /// There are no rows to tell by.
+    /// There are no rows to decide it.
     #[default]
     Unknown,
 }
 
-/// A claim, and what the rows say of it.
+/// A claim with its answer.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Verdict {
-    /// The claim, in words.
+    /// The text of the claim.
     pub claim: String,
-    /// Whether it holds.
+    /// The answer.
     pub answer: Answer,
-    /// Whether other positions might well have told otherwise: a number is within two standard errors of its limit.
+    /// True if the answer may depend on the choice of positions: a number is within two standard errors of its limit.
     pub doubtful: bool,
-    /// What was measured, by how much, with the spread over positions.
+    /// The measured numbers with their spread over positions, as text.
     pub measured: String,
-    /// The numbers that the answer is from.
+    /// The numbers behind the answer.
     pub cases: Vec<Case>,
 }
 
-/// A number that a claim was held against.
+/// A number that a claim was checked against.
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize)]
 pub struct Case {
-    /// The game or the kind of tree.
+    /// The game or the family of trees.
     pub subject: String,
-    /// The depth, or the greatest of those it is over; none to the end of the game.
+    /// The depth, or the greatest depth that the number is over; `None` for the end of the game.
     pub depth: Option<u32>,
     /// The number.
     pub value: f64,
-    /// Its standard error; none of a single position.
+    /// The standard error; `None` for a single position.
     pub se: Option<f64>,
-    /// How many positions it is over.
+    /// The number of positions.
     pub n: usize,
-    /// The least of a position.
+    /// The minimum over positions.
     pub min: Option<f64>,
-    /// The greatest of a position.
+    /// The maximum over positions.
     pub max: Option<f64>,
-    /// On how many positions more was needed than by the base line.
+    /// The number of positions with a higher cost than the base line.
     pub above: Option<usize>,
 }
 
 /// A table. The first column names the row.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Table {
-    /// Above the table.
+pub struct ResultTable {
+    /// The caption above the table.
     pub caption: String,
-    /// Heads of the columns.
+    /// The column headings.
     pub columns: Vec<String>,
-    /// The rows, as many cells as columns.
-    pub rows: Vec<Vec<Entry>>,
+    /// The rows, with one cell per column.
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Entry {
-    /// What stands there.
+pub struct TableCell {
+    /// The text shown.
     pub text: String,
     /// The number behind it, for machine-readable output.
     pub number: Option<f64>,
-    /// Shown beside it: a standard error, the paper's figure.
+    /// A note shown beside the text: a standard error, or the paper's figure.
     pub note: Option<String>,
-    /// To be marked as the best, or as a case where the favourite loses.
-    pub mark: Option<Mark>,
+    /// The mark of the best number, or of a case where the favourite loses.
+    pub mark: Option<TableMark>,
 }
 
-/// Why a cell of a table stands out.
+/// A highlight of a table cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
+pub enum TableMark {
     /// The best of its column.
     Best,
     /// Worse than the base line, or outside what the paper claims.
@@ -178,71 +178,71 @@ pub enum Mark {
 /// A chart of one or more panels side by side.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chart {
-    /// Above the chart.
+    /// The title above the chart.
     pub title: String,
-    /// A name for files: `leaves-checkers`.
+    /// The name used for files: `leaves-checkers`.
     pub id: String,
-    /// The panels: one a game, say. They share the legend.
-    pub panels: Vec<Panel>,
+    /// The panels, such as one per game. They share the legend.
+    pub panels: Vec<ChartPanel>,
 }
 
 /// One set of axes.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Panel {
-    /// Above the axes.
+pub struct ChartPanel {
+    /// The title above the axes.
     pub title: String,
-    /// Below and left of them.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The other axis.
+    /// The vertical axis.
     pub y: Axis,
-    /// Lines.
+    /// The plotted series.
     pub series: Vec<Series>,
-    /// Numbers that a paper claims.
-    pub claims: Vec<Claimed>,
+    /// The numbers that a paper claims.
+    pub claims: Vec<ClaimMark>,
 }
 
 /// An axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Axis {
-    /// What it shows, with its unit.
+    /// The label, with the unit.
     pub label: String,
-    /// Whether it is logarithmic; of base 2 where values are powers of two.
+    /// True if the axis is logarithmic, with base 2 where values are powers of two.
     pub logarithmic: bool,
-    /// Names of the values 0, 1, 2 ... where it shows categories.
+    /// The names of the values 0, 1, 2 ... of a category axis.
     pub categories: Vec<String>,
-    /// The greatest value that there can be: 1 of shares.
+    /// The greatest possible value: 1 for shares.
     pub most: Option<f64>,
 }
 
-/// A line of a chart.
+/// A series of points.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Series {
-    /// Its name in the legend; the same name has the same colour in every chart.
+    /// The name in the legend. The same name has the same colour in every chart.
     pub name: String,
     /// Its points.
-    pub points: Vec<Point>,
+    pub points: Vec<ChartPoint>,
 }
 
-/// A point, with its spread.
+/// A point with its spread.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Point {
-    /// Across.
+pub struct ChartPoint {
+    /// The horizontal coordinate.
     pub x: f64,
-    /// Up.
+    /// The vertical coordinate.
     pub y: f64,
-    /// The spread: from, to.
+    /// The lower and upper end of the spread.
     pub spread: Option<(f64, f64)>,
 }
 
-/// A number that a paper claims: a line where both ends are equal, else a band; at one `x` only, or all along.
+/// A number that a paper claims: a line if both ends are equal, else a band; at one `x`, or along the whole axis.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Claimed {
-    /// What it is: `paper: 0.90 to 0.95`.
+pub struct ClaimMark {
+    /// The label: `paper: 0.90 to 0.95`.
     pub label: String,
-    /// From.
+    /// The lower end.
     pub low: f64,
-    /// To.
+    /// The upper end.
     pub high: f64,
-    /// At this place only.
+    /// The only x coordinate, or `None` for the whole axis.
     pub x: Option<f64>,
 }

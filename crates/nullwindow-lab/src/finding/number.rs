@@ -1,57 +1,57 @@
 //! Numbers over positions: ratios to a base line, means, shares.
 
-use super::data::{Data, Spot};
+use super::data::{PlanRows, RowFilter};
 use crate::Measure;
 use crate::stats::{Ratio, Summary};
 
-/// How a number is made.
+/// The kind of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
-    /// Sums over positions, divided by those of the base line; of times the median of the ratios.
+pub(super) enum NumberKind {
+    /// The ratio of the sums over positions to those of the base line; for times, the median of the ratios.
     Relative,
     /// The mean over positions.
     Mean,
-    /// The share of positions on which more was needed than by the base line.
+    /// The share of positions with a higher cost than the base line.
     Share,
 }
 
 /// A number over positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Number {
-    /// The number.
+    /// The value.
     pub value: f64,
-    /// Its standard error.
+    /// The standard error.
     pub error: f64,
-    /// The least and the greatest of a position.
+    /// The minimum and maximum over positions.
     pub range: (f64, f64),
-    /// How many positions there are.
+    /// The number of positions.
     pub count: usize,
-    /// On how many of them more was needed than by the base line; zero of means.
+    /// The number of positions with a higher cost than the base line; zero for means.
     pub above: usize,
 }
 
 impl Number {
-    /// A number that nothing was averaged for.
-    pub fn alone(value: f64) -> Number {
+    /// Returns a number that is not an average.
+    pub fn single(value: f64) -> Number {
         Number { value, error: 0.0, range: (value, value), count: 1, above: 0 }
     }
 }
 
-/// What is asked of the rows: how, of which subject, algorithm, base line and measure.
+/// The definition of a number: kind, subject, algorithm, base line and measure.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Asked<'a> {
-    pub way: Way,
+pub(super) struct NumberQuery<'a> {
+    pub way: NumberKind,
     pub subject: &'a str,
     pub algorithm: &'a str,
     pub base: Option<&'a str>,
     pub y: Measure,
 }
 
-impl Asked<'_> {
-    /// The number at a spot; none without rows.
-    pub fn at(&self, data: &Data<'_>, spot: Spot) -> Option<Number> {
-        if self.way == Way::Mean {
-            let sample = data.sample(self.subject, self.algorithm, self.y, spot);
+impl NumberQuery<'_> {
+    /// Computes the number for the selected rows, or returns `None` if there are none.
+    pub fn at(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
+        if self.way == NumberKind::Mean {
+            let sample = data.sample(self.subject, self.algorithm, self.y, filter);
             return Summary::of(sample.into_values()).map(|summary| Number {
                 value: summary.mean,
                 error: summary.error,
@@ -60,41 +60,44 @@ impl Asked<'_> {
                 above: 0,
             });
         }
-        let pairs: Vec<(f64, f64)> = self.pairs(data, spot).into_iter().map(|(_, cost, base)| (cost, base)).collect();
+        let pairs: Vec<(f64, f64)> = self.pairs(data, filter).into_iter().map(|(_, cost, base)| (cost, base)).collect();
         match (self.way, self.y) {
-            (Way::Share, _) => share(&pairs),
+            (NumberKind::Share, _) => share(&pairs),
             (_, Measure::Seconds) => median(&pairs),
             _ => relative(&pairs),
         }
     }
 
-    /// The numbers of algorithm and base line, position by position. Where one of them visited no leaf nothing was
-    /// searched, as by MTD-best if there is one move only, and there is nothing to compare.
-    pub fn pairs(&self, data: &Data<'_>, spot: Spot) -> Vec<(u32, f64, f64)> {
+    /// Returns the costs of algorithm and base line for each position.
+    pub fn pairs(&self, data: &PlanRows<'_>, filter: RowFilter) -> Vec<(u32, f64, f64)> {
         let Some(base) = self.base else { return Vec::new() };
-        let of = |name: &str, y: Measure| data.sample(self.subject, name, y, spot);
+        let of = |name: &str, y: Measure| data.sample(self.subject, name, y, filter);
         let (costs, bases) = (of(self.algorithm, self.y), of(base, self.y));
         let leaves = [of(self.algorithm, Measure::Leaves), of(base, Measure::Leaves)];
+        // Where one of them visited no leaf, nothing was searched, as by MTD-best at a root with one move. Such a
+        // position is not comparable.
         let searched = |place: &u32| leaves.iter().all(|leaves| leaves.get(place).is_some_and(|&leaves| leaves > 0.0));
         let both = costs.into_iter().filter(|(place, _)| searched(place));
         both.filter_map(|(place, cost)| Some((place, cost, *bases.get(&place)?))).collect()
     }
 
-    /// The depths at which there are rows to compare.
-    pub fn depths(&self, data: &Data<'_>) -> std::collections::BTreeSet<u32> {
+    /// Returns the depths at which there are rows to compare.
+    pub fn depths(&self, data: &PlanRows<'_>) -> std::collections::BTreeSet<u32> {
         let names: Vec<&str> = [Some(self.algorithm), self.base].into_iter().flatten().collect();
         data.depths(self.subject, &names)
     }
 
-    /// The number over all iterations: their mean position by position, or all of them pooled.
-    pub fn over_all(&self, data: &Data<'_>, spot: Spot) -> Option<Number> {
+    /// Computes the number over all iterations: the mean per position, or all iterations pooled.
+    pub fn over_all(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
         let depths = self.depths(data);
         match self.way {
-            Way::Relative => self.at(data, Spot { depth: *depths.last()?, cumulative: true, ..spot }),
-            Way::Mean => {
+            NumberKind::Relative => self.at(data, RowFilter { depth: *depths.last()?, cumulative: true, ..filter }),
+            NumberKind::Mean => {
                 let mut by_place: std::collections::BTreeMap<u32, Vec<f64>> = std::collections::BTreeMap::new();
                 for &depth in &depths {
-                    for (place, number) in data.sample(self.subject, self.algorithm, self.y, Spot { depth, ..spot }) {
+                    for (place, number) in
+                        data.sample(self.subject, self.algorithm, self.y, RowFilter { depth, ..filter })
+                    {
                         by_place.entry(place).or_default().push(number);
                     }
                 }
@@ -103,9 +106,9 @@ impl Asked<'_> {
                 let range = (summary.least, summary.most);
                 Some(Number { value: summary.mean, error: summary.error, range, count: summary.count, above: 0 })
             }
-            Way::Share => {
+            NumberKind::Share => {
                 let each: Vec<Number> =
-                    depths.iter().filter_map(|&depth| self.at(data, Spot { depth, ..spot })).collect();
+                    depths.iter().filter_map(|&depth| self.at(data, RowFilter { depth, ..filter })).collect();
                 let (above, count) =
                     each.iter().fold((0, 0), |(above, count), one| (above + one.above, count + one.count));
                 part(above, count)
@@ -124,12 +127,14 @@ fn relative(pairs: &[(f64, f64)]) -> Option<Number> {
     })
 }
 
-/// The median of ratios, with its standard error for a normal distribution: one search that another program has held up
-/// would spoil a sum of times.
+/// Returns the median of ratios, with its standard error for a normal distribution.
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 fn median(pairs: &[(f64, f64)]) -> Option<Number> {
     Ratio::of(pairs).map(|ratio| Number {
+        // A sum of times would be spoilt by one search that another program has delayed.
         value: ratio.each.median,
+        // For a normal distribution the standard error of the median is 1.2533 sigma / sqrt(n), and the distance
+        // between the quartiles is 1.349 sigma: 1.2533 / 1.349 = 0.93.
         error: 0.93 * (ratio.each.upper_quartile - ratio.each.lower_quartile) / (pairs.len() as f64).sqrt(),
         range: (ratio.each.least, ratio.each.most),
         count: pairs.len(),
@@ -141,7 +146,7 @@ fn share(pairs: &[(f64, f64)]) -> Option<Number> {
     part(pairs.iter().filter(|(cost, base)| cost > base).count(), pairs.len())
 }
 
-/// A share with its binomial standard error.
+/// Returns a share with its binomial standard error.
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 fn part(above: usize, count: usize) -> Option<Number> {
     let value = above as f64 / count as f64;

@@ -1,121 +1,130 @@
 //! The cases where the favourite loses.
 
-use super::data::{Data, Spot};
-use super::number::{Asked, Way};
-use super::words;
+use super::data::{PlanRows, RowFilter};
+use super::formatting;
+use super::number::{NumberKind, NumberQuery};
 use crate::plan::Plan;
 use std::collections::BTreeSet;
 
-/// So many of the worst positions are named.
-const WORST: usize = 3;
+/// The number of worst positions that a remark names.
+const MAX_WORST: usize = 3;
 
-/// For every subject: where the favourite needed more than the base line, and by how much.
-pub(super) fn remarks(plan: &Plan, data: &Data<'_>) -> Vec<String> {
+/// Returns, for every subject, the cases in which the favourite costs more than the base line.
+pub(super) fn remarks(plan: &Plan, data: &PlanRows<'_>) -> Vec<String> {
     let Some(favourite) = &plan.file.favourite else { return Vec::new() };
     let remark = |subject: &String| {
-        let asked = Asked {
-            way: Way::Relative,
+        let query = NumberQuery {
+            way: NumberKind::Relative,
             subject,
             algorithm: favourite.algorithm.as_ref(),
             base: Some(favourite.base.as_ref()),
             y: favourite.y,
         };
-        let depth = *asked.depths(data).last()?;
+        let depth = *query.depths(data).last()?;
         let (offset, cumulative) = (favourite.offset, favourite.cumulative);
-        of_subject(&asked, data, Spot { depth, entries: None, offset, ply: None, cumulative })
+        of_subject(&query, data, RowFilter { depth, entries: None, offset, ply: None, cumulative })
     };
-    let said: Vec<(&String, Option<String>)> =
+    let remarked: Vec<(&String, Option<String>)> =
         data.subjects.iter().filter_map(|subject| Some((subject, remark(subject)?))).collect();
     let never: Vec<String> =
-        said.iter().filter(|(_, lost)| lost.is_none()).map(|(subject, _)| (*subject).clone()).collect();
-    let mut remarks: Vec<String> = said.into_iter().filter_map(|(_, lost)| lost).collect();
+        remarked.iter().filter(|(_, lost)| lost.is_none()).map(|(subject, _)| (*subject).clone()).collect();
+    let mut remarks: Vec<String> = remarked.into_iter().filter_map(|(_, lost)| lost).collect();
     if !never.is_empty() {
         let (algorithm, base) = (favourite.algorithm.as_ref(), favourite.base.as_ref());
-        let y = favourite.y.words();
+        let y = favourite.y.label();
         remarks.push(format!(
             "In no case at the greatest depth does {algorithm} need more {y} than {base}: {}.",
-            words::list(&never)
+            formatting::list(&never)
         ));
     }
     remarks
 }
 
-/// None without rows; else what is lost, or none if nothing is.
-fn of_subject(asked: &Asked<'_>, data: &Data<'_>, spot: Spot) -> Option<Option<String>> {
-    let lost = lost(asked, data, spot);
-    let number = asked.at(data, spot)?;
-    let depths = asked.depths(data).into_iter().filter(|&depth| depth < spot.depth);
-    let shallow = in_sum(asked, data, depths.map(|depth| (depth.to_string(), Spot { depth, ..spot })));
-    let sizes = sizes(asked, data);
+/// Returns the remark on a subject: `None` without rows, `Some(None)` if the favourite never loses.
+fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -> Option<Option<String>> {
+    let lost = lost(query, data, filter);
+    let number = query.at(data, filter)?;
+    let depths = query.depths(data).into_iter().filter(|&depth| depth < filter.depth);
+    let shallow = in_sum(query, data, depths.map(|depth| (depth.to_string(), RowFilter { depth, ..filter })));
+    let sizes = sizes(query, data);
+    // The largest table is that of the main comparison.
     let smaller = sizes.iter().rev().skip(1).rev();
-    let small = in_sum(asked, data, smaller.map(|&size| (words::entries(size), Spot { entries: Some(size), ..spot })));
+    let small = in_sum(
+        query,
+        data,
+        smaller.map(|&size| (formatting::entries(size), RowFilter { entries: Some(size), ..filter })),
+    );
     if lost.is_empty() && shallow.is_empty() && small.is_empty() {
         return Some(None);
     }
     let table = match sizes.last() {
-        Some(&largest) if sizes.len() > 1 => format!(" with {} entries", words::entries(largest)),
+        Some(&largest) if sizes.len() > 1 => format!(" with {} entries", formatting::entries(largest)),
         _ => String::new(),
     };
-    let guess = spot
+    let guess = filter
         .offset
         .map(|offset| {
             if offset == 0 { ", begun at the value,".to_owned() } else { format!(", begun {offset:+} off the value,") }
         })
         .unwrap_or_default();
-    let (y, base, at) = (asked.y.words(), asked.base?, place(spot));
+    let (y, base, at) = (query.y.label(), query.base?, place(filter));
     let counts = format!("{} of {} cases", lost.len(), number.count);
-    let mut said =
-        format!("{}: {}{guess} needs more {y} than {base} in {counts}{at}{table}", asked.subject, asked.algorithm);
+    let mut text =
+        format!("{}: {}{guess} needs more {y} than {base} in {counts}{at}{table}", query.subject, query.algorithm);
     if !lost.is_empty() {
-        said += &format!(", most in {}", words::list(&worst(asked, data, lost)));
+        text += &format!(", most in {}", formatting::list(&worst(query, data, lost)));
     }
-    said += ".";
+    text += ".";
     if !shallow.is_empty() {
-        said += &format!(" In sum it needs more{table} at depth {}.", words::list(&shallow));
+        text += &format!(" In sum it needs more{table} at depth {}.", formatting::list(&shallow));
     }
     if !small.is_empty() {
-        said += &format!(" In sum it needs more{at} with tables of {} entries.", words::list(&small));
+        text += &format!(" In sum it needs more{at} with tables of {} entries.", formatting::list(&small));
     }
-    Some(Some(said))
+    Some(Some(text))
 }
 
-/// The depth, and whether the iteration alone is meant.
-fn place(spot: Spot) -> String {
-    let at = words::at_depth(spot.depth);
-    if spot.cumulative || at.is_empty() { at } else { format!("{at}, that iteration alone") }
+/// Describes the depth, and whether only that iteration is meant.
+fn place(filter: RowFilter) -> String {
+    let at = formatting::at_depth(filter.depth);
+    if filter.cumulative || at.is_empty() { at } else { format!("{at}, that iteration alone") }
 }
 
-/// The sizes of table that both were searched with.
-fn sizes(asked: &Asked<'_>, data: &Data<'_>) -> BTreeSet<u64> {
+/// Returns the table sizes that both algorithms were searched with.
+fn sizes(query: &NumberQuery<'_>, data: &PlanRows<'_>) -> BTreeSet<u64> {
     let of =
-        |name: &str| data.rows(asked.subject, name).iter().filter_map(|row| row.entries).collect::<BTreeSet<u64>>();
-    &of(asked.algorithm) & &of(asked.base.unwrap_or_default())
+        |name: &str| data.rows(query.subject, name).iter().filter_map(|row| row.entries).collect::<BTreeSet<u64>>();
+    &of(query.algorithm) & &of(query.base.unwrap_or_default())
 }
 
-/// Of these spots those where more is needed in sum, and by how much.
-fn in_sum(asked: &Asked<'_>, data: &Data<'_>, spots: impl Iterator<Item = (String, Spot)>) -> Vec<String> {
-    let more = spots.filter_map(|(name, spot)| {
-        let number = asked.at(data, spot)?;
-        (number.value > 1.0).then(|| format!("{name} ({})", words::percent(number.value)))
+/// Returns the selections for which the favourite costs more in sum, with the excess.
+fn in_sum(
+    query: &NumberQuery<'_>,
+    data: &PlanRows<'_>,
+    filters: impl Iterator<Item = (String, RowFilter)>,
+) -> Vec<String> {
+    let more = filters.filter_map(|(name, filter)| {
+        let number = query.at(data, filter)?;
+        (number.value > 1.0).then(|| format!("{name} ({})", formatting::percent(number.value)))
     });
     more.collect()
 }
 
-/// Positions on which the favourite needs more, with the ratio.
-fn lost(asked: &Asked<'_>, data: &Data<'_>, spot: Spot) -> Vec<(u32, f64)> {
-    let ratios = asked.pairs(data, spot).into_iter().map(|(place, cost, base)| (place, cost / base));
+/// Returns the positions on which the favourite costs more, with the ratio.
+fn lost(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -> Vec<(u32, f64)> {
+    let ratios = query.pairs(data, filter).into_iter().map(|(place, cost, base)| (place, cost / base));
     ratios.filter(|(_, ratio)| *ratio > 1.0).collect()
 }
 
-/// The worst of them: number, ratio, and what stands on the board.
-fn worst(asked: &Asked<'_>, data: &Data<'_>, mut lost: Vec<(u32, f64)>) -> Vec<String> {
+/// Describes the worst of them: number, ratio and position.
+fn worst(query: &NumberQuery<'_>, data: &PlanRows<'_>, mut lost: Vec<(u32, f64)>) -> Vec<String> {
     lost.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let rows = data.rows(asked.subject, asked.algorithm);
+    let rows = data.rows(query.subject, query.algorithm);
     let name = |&(place, ratio): &(u32, f64)| {
         let position = rows.iter().find(|row| row.place == place).map_or("", |row| row.position.as_str());
         let board = if position.is_empty() || position.starts_with("seed ") { "" } else { position };
         let colon = if board.is_empty() { "" } else { ": " };
-        format!("number {place} ({}{colon}{board})", words::percent(ratio))
+        format!("number {place} ({}{colon}{board})", formatting::percent(ratio))
     };
-    lost.iter().take(WORST).map(name).collect()
+    lost.iter().take(MAX_WORST).map(name).collect()
 }

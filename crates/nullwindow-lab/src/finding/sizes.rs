@@ -1,25 +1,25 @@
-//! The longest lists of SSS* and PS*, beside the formulas of paper 004, section 3.4:
+//! The maximum list sizes of SSS* and PS*, beside the formulas of \[SM86\] section 3.4:
 //!
 //! ```text
 //! OPEN   = (w/k)^ceil(d/2)
 //! BACKUP = sum over j = 0 .. floor((d-1)/2) of (w/k)^j
 //! ```
 
-use super::data::Data;
-use super::{Entry, Mark, Table, words};
-use crate::plan::grammar::View;
+use super::data::PlanRows;
+use super::{ResultTable, TableCell, TableMark, formatting};
+use crate::plan::grammar::PlanView;
 
-/// What the formulas say of an algorithm on a tree, and what was measured.
-pub(super) struct Sizes {
+/// The measured list sizes of an algorithm on a tree, with the formulas' values.
+pub(super) struct ListSizes {
     pub subject: String,
     pub algorithm: String,
     pub open: (u64, u64),
-    /// None of SSS*, which has no such list.
+    /// `None` for SSS*, which has no BACKUP list.
     pub backup: Option<(u64, u64)>,
 }
 
-impl Sizes {
-    /// The measured list that is furthest from its formula, divided by it.
+impl ListSizes {
+    /// Returns the ratio of measured size to formula of the list that deviates most.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn furthest(&self) -> f64 {
         let ratio = |(measured, formula): (u64, u64)| measured as f64 / formula as f64;
@@ -28,7 +28,7 @@ impl Sizes {
     }
 }
 
-/// Width and depth of a subject such as `ordered 8x4 r2`.
+/// Returns width and depth of a subject such as `ordered 8x4 r2`.
 fn shape(subject: &str) -> Option<(u64, u32)> {
     subject.split_whitespace().find_map(|word| {
         let (width, depth) = word.split_once('x')?;
@@ -36,7 +36,7 @@ fn shape(subject: &str) -> Option<(u64, u32)> {
     })
 }
 
-/// The partitions of a list algorithm: 1 of SSS*.
+/// Returns the number of partitions of a list algorithm: 1 for SSS*.
 fn partitions(algorithm: &str) -> Option<u64> {
     match algorithm {
         "sss*" => Some(1),
@@ -44,19 +44,20 @@ fn partitions(algorithm: &str) -> Option<u64> {
     }
 }
 
-/// The lists of every list algorithm on every tree where the partitions are equal.
-pub(super) fn sizes(data: &Data<'_>) -> Vec<Sizes> {
+/// Returns the list sizes of every list algorithm on every tree.
+pub(super) fn sizes(data: &PlanRows<'_>) -> Vec<ListSizes> {
     let mut sizes = Vec::new();
     for subject in &data.subjects {
         for algorithm in data.searched(subject) {
             let (Some((width, depth)), Some(k)) = (shape(subject), partitions(algorithm)) else { continue };
             let rows = data.rows(subject, algorithm);
+            // The formulas assume partitions of equal size.
             if !width.is_multiple_of(k) {
                 continue;
             }
             let most = |list: fn(&crate::Row) -> u64| rows.iter().map(|row| list(row)).max().unwrap_or(0);
             let backup: u64 = (0..=(depth.saturating_sub(1)) / 2).map(|level| (width / k).pow(level)).sum();
-            sizes.push(Sizes {
+            sizes.push(ListSizes {
                 subject: subject.clone(),
                 algorithm: algorithm.clone(),
                 open: (most(|row| row.open), (width / k).pow(depth.div_ceil(2))),
@@ -67,23 +68,23 @@ pub(super) fn sizes(data: &Data<'_>) -> Vec<Sizes> {
     sizes
 }
 
-/// A table of them.
-pub(super) fn show(view: &View, data: &Data<'_>) -> Table {
+/// Builds the table of list sizes.
+pub(super) fn show(view: &PlanView, data: &PlanRows<'_>) -> ResultTable {
     let columns = ["search", "OPEN", "BACKUP"].map(str::to_owned).to_vec();
     let rows = sizes(data).into_iter().map(|sizes| {
-        let head = Entry { text: format!("{}, {}", sizes.subject, sizes.algorithm), ..Entry::default() };
+        let head = TableCell { text: format!("{}, {}", sizes.subject, sizes.algorithm), ..TableCell::default() };
         vec![head, entry(Some(sizes.open)), entry(sizes.backup)]
     });
-    Table { caption: view.title.clone(), columns, rows: rows.collect() }
+    ResultTable { caption: view.title.clone(), columns, rows: rows.collect() }
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn entry(list: Option<(u64, u64)>) -> Entry {
-    let Some((measured, formula)) = list else { return Entry { text: "–".to_owned(), ..Entry::default() } };
-    Entry {
-        text: words::number(measured as f64),
+fn entry(list: Option<(u64, u64)>) -> TableCell {
+    let Some((measured, formula)) = list else { return TableCell { text: "–".to_owned(), ..TableCell::default() } };
+    TableCell {
+        text: formatting::number(measured as f64),
         number: Some(measured as f64),
         note: Some(format!("formula {formula}")),
-        mark: (measured != formula).then_some(Mark::Worse),
+        mark: (measured != formula).then_some(TableMark::Worse),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Plan;
 
-/// File name and text.
+/// Includes plans as pairs of file name and text.
 macro_rules! plans {
     ($($name:literal)*) => {
         [$((concat!("plans/", $name, ".toml"), include_str!(concat!("../../plans/", $name, ".toml")))),*]
@@ -14,7 +14,8 @@ const PLANS: [(&str, &str); 12] = plans!(
     "ordering" "phased" "open-price" "minimal" "dominance" "artificial"
 );
 
-/// All of them. A test parses each.
+/// Returns all built-in plans.
 pub(super) fn built_in() -> Vec<Plan> {
+    // A test parses each of them, so no plan is dropped here.
     PLANS.iter().filter_map(|(file, text)| Plan::parse(file, text).ok()).collect()
 }

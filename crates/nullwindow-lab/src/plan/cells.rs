@@ -1,12 +1,12 @@
-//! The searches of a plan, one cell at a time.
+//! Enumerates the searches of a plan, one cell at a time.
 //!
-//! A block of a plan asks for every combination of its lists. The combinations are numbered and a cell is computed from
-//! its number, so no list of cells is ever built. A cell that an earlier block asks for too is recognised by looking it
-//! up in the lists of that block, not in a set of the cells seen. Memory is that of the lists.
+//! A block of a plan asks for every combination of its lists. A cell is computed from the number of its combination, so
+//! no list of cells is built. Whether an earlier block has the same cell is looked up in the lists of that block, not
+//! in a set of cells. So memory grows with the lists, not with their product.
 
-use super::grammar::Searches;
+use super::grammar::SearchBlock;
 use super::values::{Entries, OneOrMany, Places, Plies};
-use super::{Form, Plan, PlanError};
+use super::{Plan, PlanError, PlanForm};
 use crate::{Cell, Method};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
@@ -14,15 +14,16 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The most searches that one form of a plan may ask for.
+/// The maximum number of searches in one form of a plan.
 ///
-/// A search of one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of processor
-/// time: a plan at the limit writes half a gigabyte or more. The largest plan that ships has less than 20,000 searches. More is more likely a slip, such
-/// as a list of seeds where a list of depths was meant, than an experiment.
+/// A search with one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of
+/// processor time: a plan at the limit writes half a gigabyte or more. The largest built-in plan has less than 20,000
+/// searches. A larger number is more likely a mistake, such as a list of seeds in place of a list of depths, than an
+/// experiment.
 pub const MOST_SEARCHES: u64 = 1_000_000;
 
-/// One form of a block of searches: its quick table takes precedence where it has the key.
-struct Chosen<'s> {
+/// The lists of a block in one form. In the quick form the keys of its quick table take precedence.
+struct BlockLists<'s> {
     subjects: &'s [Spanned<String>],
     algorithms: &'s [Method],
     places: &'s Places,
@@ -31,11 +32,11 @@ struct Chosen<'s> {
     offsets: Option<&'s [i32]>,
 }
 
-impl<'s> Chosen<'s> {
-    fn of(searches: &'s Searches, form: Form) -> Chosen<'s> {
-        let quick = (form == Form::Quick).then_some(&searches.quick);
+impl<'s> BlockLists<'s> {
+    fn of(searches: &'s SearchBlock, form: PlanForm) -> BlockLists<'s> {
+        let quick = (form == PlanForm::Quick).then_some(&searches.quick);
         let entries = quick.and_then(|quick| quick.entries.as_ref()).or(searches.entries.as_ref());
-        Chosen {
+        BlockLists {
             subjects: quick.and_then(|quick| quick.subjects.as_deref()).unwrap_or(&searches.subjects),
             algorithms: quick.and_then(|quick| quick.algorithms.as_deref()).unwrap_or(&searches.algorithms),
             places: quick.and_then(|quick| quick.positions.as_ref()).unwrap_or(&searches.positions),
@@ -45,7 +46,7 @@ impl<'s> Chosen<'s> {
         }
     }
 
-    /// The lengths of the lists, whose product is the number of cells.
+    /// Returns the lengths of the lists, whose product is the number of cells.
     fn counts(&self) -> [(&'static str, usize); 6] {
         [
             ("subjects", self.subjects.len()),
@@ -57,26 +58,26 @@ impl<'s> Chosen<'s> {
         ]
     }
 
-    /// The number of cells; none if it does not fit into 64 bits.
+    /// Returns the number of cells, or `None` if it does not fit into 64 bits.
     fn product(&self) -> Option<u64> {
-        // A list without elements comes first: zero times anything is zero, however large.
+        // Sorted, so that an empty list comes first: zero times any product is zero, and nothing overflows.
         let mut counts = self.counts().map(|(_, count)| count as u64);
         counts.sort_unstable();
         counts.into_iter().try_fold(1, u64::checked_mul)
     }
 }
 
-/// Refuses a plan of which a form has more than [`MOST_SEARCHES`], counted as products, before anything is enumerated.
+/// Rejects a plan with a form of more than [`MOST_SEARCHES`] searches. They are counted as products, not enumerated.
 pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
-    for form in [Form::Quick, Form::Full] {
-        let blocks = || plan.file.searches.iter().map(|searches| Chosen::of(searches, form));
+    for form in [PlanForm::Quick, PlanForm::Full] {
+        let blocks = || plan.file.searches.iter().map(|searches| BlockLists::of(searches, form));
         let total = blocks().try_fold(0u64, |sum, block| sum.checked_add(block.product()?));
         if total.is_some_and(|total| total <= MOST_SEARCHES) {
             continue;
         }
         let largest = blocks().max_by_key(|block| block.product().unwrap_or(u64::MAX));
         let span = largest.as_ref().and_then(|block| block.subjects.first()).map_or(0..0, Spanned::span);
-        let factors = largest.iter().flat_map(Chosen::counts).filter(|(_, count)| *count != 1);
+        let factors = largest.iter().flat_map(BlockLists::counts).filter(|(_, count)| *count != 1);
         let factors: Vec<String> = factors.map(|(what, count)| format!("{count} {what}")).collect();
         let total = total.map_or_else(|| format!("more than {}", u64::MAX), |total| total.to_string());
         let message = format!(
@@ -90,33 +91,33 @@ pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// A list of different values, and a fast answer to whether it has one.
+/// A list without duplicates, with fast lookup.
 #[derive(Debug)]
-struct List<T> {
+struct UniqueList<T> {
     values: Vec<T>,
     set: HashSet<T>,
 }
 
-impl<T: Copy + Eq + Hash> List<T> {
-    fn new(values: impl IntoIterator<Item = T>) -> List<T> {
+impl<T: Copy + Eq + Hash> UniqueList<T> {
+    fn new(values: impl IntoIterator<Item = T>) -> UniqueList<T> {
         let mut set = HashSet::new();
         let values = values.into_iter().filter(|value| set.insert(*value)).collect();
-        List { values, set }
+        UniqueList { values, set }
     }
 
-    /// The one value "not given" where there is no list.
-    fn optional<U>(list: Option<impl Iterator<Item = U>>) -> List<T>
+    /// Returns the list, or the single value `None` if there is no list.
+    fn optional<U>(list: Option<impl Iterator<Item = U>>) -> UniqueList<T>
     where
         T: From<Option<U>>,
     {
         match list {
-            None => List::new([T::from(None)]),
-            Some(list) => List::new(list.map(|value| T::from(Some(value)))),
+            None => UniqueList::new([T::from(None)]),
+            Some(list) => UniqueList::new(list.map(|value| T::from(Some(value)))),
         }
     }
 
     fn has(&self, value: T) -> bool {
-        // Most lists are shorter than it takes to hash a value.
+        // For short lists a linear scan is faster than hashing the value.
         if self.values.len() <= 8 { self.values.contains(&value) } else { self.set.contains(&value) }
     }
 
@@ -127,21 +128,21 @@ impl<T: Copy + Eq + Hash> List<T> {
 
 /// The combinations of one block.
 #[derive(Debug)]
-struct Block {
+struct CellBlock {
     subjects: Vec<String>,
     places: Vec<u32>,
-    /// Every place with its index in `places`, in the order of places.
+    /// The places with their indices in `places`, sorted by place.
     index: Vec<(u32, usize)>,
-    depths: List<Option<u32>>,
-    entries: List<Option<u64>>,
-    methods: List<Method>,
-    offsets: List<Option<i32>>,
+    depths: UniqueList<Option<u32>>,
+    entries: UniqueList<Option<u64>>,
+    methods: UniqueList<Method>,
+    offsets: UniqueList<Option<i32>>,
     step: Option<u32>,
     distinct: bool,
 }
 
-/// What a cell of a block is, without its owned text.
-struct Parts<'b> {
+/// The fields of a cell, with the subject borrowed.
+struct CellParts<'b> {
     subject: &'b str,
     place: u32,
     method: Method,
@@ -150,33 +151,35 @@ struct Parts<'b> {
     offset: Option<i32>,
 }
 
-impl Block {
-    fn of(searches: &Searches, form: Form) -> Block {
-        let chosen = Chosen::of(searches, form);
+impl CellBlock {
+    fn of(searches: &SearchBlock, form: PlanForm) -> CellBlock {
+        let chosen = BlockLists::of(searches, form);
         let mut subjects: Vec<String> = Vec::new();
         for subject in chosen.subjects {
             if !subjects.contains(subject.as_ref()) {
                 subjects.push(subject.as_ref().clone());
             }
         }
+        // The usual list 1, 2, 3 ... has no duplicates to remove.
         let rising = chosen.places.0.is_sorted_by(|a, b| a < b);
-        let places = if rising { chosen.places.0.clone() } else { List::new(chosen.places.0.iter().copied()).values };
+        let places =
+            if rising { chosen.places.0.clone() } else { UniqueList::new(chosen.places.0.iter().copied()).values };
         let mut index: Vec<(u32, usize)> = places.iter().enumerate().map(|(at, &place)| (place, at)).collect();
         index.sort_unstable();
-        Block {
+        CellBlock {
             subjects,
             places,
             index,
-            depths: List::new(chosen.depths.iter().map(|&Plies(depth)| depth)),
-            entries: List::optional(chosen.entries.map(|list| list.iter().map(|&Entries(entries)| entries))),
-            methods: List::new(chosen.algorithms.iter().copied()),
-            offsets: List::optional(chosen.offsets.map(|list| list.iter().copied())),
+            depths: UniqueList::new(chosen.depths.iter().map(|&Plies(depth)| depth)),
+            entries: UniqueList::optional(chosen.entries.map(|list| list.iter().map(|&Entries(entries)| entries))),
+            methods: UniqueList::new(chosen.algorithms.iter().copied()),
+            offsets: UniqueList::optional(chosen.offsets.map(|list| list.iter().copied())),
             step: searches.step,
             distinct: searches.distinct,
         }
     }
 
-    /// How many cells one position of one subject has.
+    /// Returns the number of cells per position and subject.
     fn per_place(&self) -> usize {
         self.depths.len() * self.entries.len() * self.methods.len() * self.offsets.len()
     }
@@ -185,14 +188,14 @@ impl Block {
         self.subjects.len() * self.places.len() * self.per_place()
     }
 
-    /// The combination of this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
-    fn parts(&self, number: usize) -> Parts<'_> {
+    /// Returns the combination with this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
+    fn parts(&self, number: usize) -> CellParts<'_> {
         let (rest, offset) = (number / self.offsets.len(), number % self.offsets.len());
         let (rest, method) = (rest / self.methods.len(), rest % self.methods.len());
         let (rest, entries) = (rest / self.entries.len(), rest % self.entries.len());
         let (rest, depth) = (rest / self.depths.len(), rest % self.depths.len());
         let (subject, place) = (rest / self.places.len(), rest % self.places.len());
-        Parts {
+        CellParts {
             subject: &self.subjects[subject],
             place: self.places[place],
             method: self.methods.values[method],
@@ -207,14 +210,14 @@ impl Block {
         Some(self.index[found].1)
     }
 
-    /// The numbers of the cells of one position of one subject.
+    /// Returns the numbers of the cells of one position of one subject.
     fn numbers(&self, subject: usize, place: usize) -> Range<usize> {
         let first = (subject * self.places.len() + place) * self.per_place();
         first..first + self.per_place()
     }
 
-    /// Whether the block has this combination, to any depth.
-    fn has_but_depth(&self, parts: &Parts<'_>, step: Option<u32>) -> bool {
+    /// Returns whether the block has this combination at any depth.
+    fn has_but_depth(&self, parts: &CellParts<'_>, step: Option<u32>) -> bool {
         self.step == step
             && self.subjects.iter().any(|subject| subject == parts.subject)
             && self.methods.has(parts.method)
@@ -223,11 +226,11 @@ impl Block {
             && self.index_of(parts.place).is_some()
     }
 
-    fn has(&self, parts: &Parts<'_>, step: Option<u32>, distinct: bool) -> bool {
+    fn has(&self, parts: &CellParts<'_>, step: Option<u32>, distinct: bool) -> bool {
         self.distinct == distinct && self.depths.has(parts.depth) && self.has_but_depth(parts, step)
     }
 
-    fn cell(&self, parts: &Parts<'_>) -> Cell {
+    fn cell(&self, parts: &CellParts<'_>) -> Cell {
         Cell {
             subject: parts.subject.to_owned(),
             place: parts.place,
@@ -242,17 +245,17 @@ impl Block {
     }
 }
 
-/// All cells of one form of a plan, each once, without a list of them.
+/// The cells of one form of a plan, without duplicates and without a list of them.
 #[derive(Debug)]
 pub(crate) struct Cells {
-    blocks: Vec<Block>,
-    /// The last place that is wanted of every subject; none for all places.
+    blocks: Vec<CellBlock>,
+    /// The last requested place of every subject, or `None` for all places.
     last: Option<HashMap<String, u32>>,
 }
 
-/// What a row says of the search that it is from; see [`Cells::asking`].
+/// The fields of a row that identify its search; see [`Cells::asking`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Searched<'r> {
+pub(crate) struct RowSearch<'r> {
     pub subject: &'r str,
     pub place: u32,
     pub method: Method,
@@ -262,11 +265,11 @@ pub(crate) struct Searched<'r> {
 }
 
 impl Cells {
-    /// The cells of a plan; only the first so many places of every subject, if `first` is given.
-    pub fn of(plan: &Plan, form: Form, first: Option<u32>) -> Arc<Cells> {
-        let blocks = plan.file.searches.iter().map(|searches| Block::of(searches, form));
-        // An empty list would be divided by.
-        let blocks: Vec<Block> = blocks.filter(|block| block.len() > 0).collect();
+    /// Returns the cells of a plan. With `first`, only the first N places of every subject.
+    pub fn of(plan: &Plan, form: PlanForm, first: Option<u32>) -> Arc<Cells> {
+        let blocks = plan.file.searches.iter().map(|searches| CellBlock::of(searches, form));
+        // Cell numbers are divided by the lengths of the lists.
+        let blocks: Vec<CellBlock> = blocks.filter(|block| block.len() > 0).collect();
         let last = first.map(|first| last_places(&blocks, first as usize));
         Arc::new(Cells { blocks, last })
     }
@@ -277,7 +280,7 @@ impl Cells {
 
     /// Returns whether this is a cell of the plan.
     pub fn contains(&self, cell: &Cell) -> bool {
-        let parts = Parts {
+        let parts = CellParts {
             subject: &cell.subject,
             place: cell.place,
             method: cell.method,
@@ -285,12 +288,13 @@ impl Cells {
             entries: cell.entries,
             offset: cell.offset,
         };
+        // Plans have no key for threads.
         cell.threads == 1
             && self.wants(&cell.subject, cell.place)
             && self.blocks.iter().any(|block| block.has(&parts, cell.step, cell.distinct))
     }
 
-    /// The cell of a number in a block; none if an earlier block has it.
+    /// Returns the cell with a number in a block, or `None` if an earlier block has it.
     fn cell(&self, block: usize, number: usize) -> Option<Cell> {
         let (earlier, this) = (&self.blocks[..block], &self.blocks[block]);
         let parts = this.parts(number);
@@ -298,7 +302,7 @@ impl Cells {
         (!known && self.wants(parts.subject, parts.place)).then(|| this.cell(&parts))
     }
 
-    /// Iterates in the order of the plan: block by block, in each of them subject by subject.
+    /// Iterates in the order of the plan: block by block, in each block subject by subject.
     pub fn in_order(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         (0..cells.blocks.len()).flat_map(move |block| {
@@ -307,7 +311,7 @@ impl Cells {
         })
     }
 
-    /// Iterates in the order of places: all that is asked of one place, of any subject, comes before the next place.
+    /// Iterates place by place: all cells of one place, of any subject, come before the next place.
     pub fn by_place(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         self.places().into_iter().flat_map(move |place| {
@@ -316,7 +320,7 @@ impl Cells {
         })
     }
 
-    /// The cells of one place in a block.
+    /// Iterates over the cells of one place in a block.
     fn at_place(self: &Arc<Self>, block: usize, place: u32) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         let subjects = 0..cells.blocks[block].subjects.len();
@@ -331,7 +335,7 @@ impl Cells {
         })
     }
 
-    /// The places of which something is wanted, in their order.
+    /// Returns the requested places in ascending order.
     fn places(&self) -> Vec<u32> {
         let mut places: Vec<u32> = Vec::new();
         for block in &self.blocks {
@@ -343,25 +347,25 @@ impl Cells {
         places
     }
 
-    /// The subjects, in the order of the plan.
+    /// Returns the subjects in the order of the plan.
     pub fn subjects(&self) -> Vec<String> {
         let mut seen = HashSet::new();
         self.blocks.iter().flat_map(|block| &block.subjects).filter(|subject| seen.insert(*subject)).cloned().collect()
     }
 
-    /// The methods, in the order of the plan.
+    /// Returns the methods in the order of the plan.
     pub fn methods(&self) -> Vec<Method> {
-        List::new(self.blocks.iter().flat_map(|block| block.methods.values.iter().copied())).values
+        UniqueList::new(self.blocks.iter().flat_map(|block| block.methods.values.iter().copied())).values
     }
 
-    /// Returns the cells, to whatever depth, that ask for this search.
-    pub fn asking(&self, searched: Searched<'_>) -> Vec<Cell> {
-        let Searched { subject, place, method, step, entries, offset } = searched;
+    /// Returns the cells, at any depth, that ask for this search.
+    pub fn asking(&self, searched: RowSearch<'_>) -> Vec<Cell> {
+        let RowSearch { subject, place, method, step, entries, offset } = searched;
         let mut asking: Vec<Cell> = Vec::new();
         if !self.wants(subject, place) {
             return asking;
         }
-        let mut parts = Parts { subject, place, method, depth: None, entries, offset };
+        let mut parts = CellParts { subject, place, method, depth: None, entries, offset };
         for block in &self.blocks {
             if block.has_but_depth(&parts, step) {
                 for &depth in &block.depths.values {
@@ -374,12 +378,12 @@ impl Cells {
     }
 }
 
-/// The place up to which every subject has `first` places, or all of its places.
-fn last_places(blocks: &[Block], first: usize) -> HashMap<String, u32> {
+/// Returns, for every subject, the last of its first `first` places.
+fn last_places(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
     let mut places: HashMap<&String, BTreeSet<u32>> = HashMap::new();
     for block in blocks {
         for subject in &block.subjects {
-            // No more than the first of a block can be among the first of all blocks.
+            // A place beyond the first N of a block is beyond the first N of all blocks.
             let of_block = block.index.iter().take(first).map(|(place, _)| *place);
             places.entry(subject).or_default().extend(of_block);
         }
@@ -434,10 +438,10 @@ positions = 3
     }
 
     /// The oracle: nested loops, and a set of the cells seen.
-    fn listed(plan: &Plan, form: Form) -> Vec<Cell> {
+    fn listed(plan: &Plan, form: PlanForm) -> Vec<Cell> {
         let mut cells = Vec::new();
         for searches in &plan.file.searches {
-            let chosen = Chosen::of(searches, form);
+            let chosen = BlockLists::of(searches, form);
             let entries =
                 chosen.entries.map_or(vec![None], |list| list.iter().map(|entries| Some(entries.0)).collect());
             let offsets = chosen.offsets.map_or(vec![None], |list| list.iter().copied().map(Some).collect());
@@ -475,7 +479,7 @@ positions = 3
     #[test]
     fn cells_are_those_of_nested_loops_in_both_orders() {
         for plan in plans() {
-            for form in [Form::Quick, Form::Full] {
+            for form in [PlanForm::Quick, PlanForm::Full] {
                 let mut expected = listed(&plan, form);
                 assert!(plan.cells(form).eq(expected.iter().cloned()), "{} {form}", plan.name());
                 expected.sort_by_key(|cell| cell.place);
@@ -495,10 +499,10 @@ positions = 3
     #[test]
     fn cells_are_found_by_what_a_row_says() {
         let plan = &plans()[12];
-        let (listed, cells) = (listed(plan, Form::Full), Cells::of(plan, Form::Full, None));
+        let (listed, cells) = (listed(plan, PlanForm::Full), Cells::of(plan, PlanForm::Full, None));
         for cell in &listed {
             let Cell { place, method, step, entries, offset, .. } = *cell;
-            let asking = cells.asking(Searched { subject: &cell.subject, place, method, step, entries, offset });
+            let asking = cells.asking(RowSearch { subject: &cell.subject, place, method, step, entries, offset });
             let same = |other: &&Cell| Cell { depth: cell.depth, distinct: cell.distinct, ..(*other).clone() } == *cell;
             let expected: HashSet<&Cell> = listed.iter().filter(same).collect();
             assert_eq!(asking.iter().collect::<HashSet<&Cell>>(), expected, "{cell}");

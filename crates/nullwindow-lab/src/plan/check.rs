@@ -1,13 +1,13 @@
-//! Whether a plan shows and claims only what it searches.
+//! Checks that a plan shows and claims only what it searches.
 
-use super::grammar::{Claim, ClaimKind, View, ViewKind, X};
+use super::grammar::{ClaimKind, PlanClaim, PlanView, ViewKind, XAxis};
 use super::{Plan, PlanError};
 use crate::nearest;
 use toml::Spanned;
 
-/// Checks what serde cannot.
+/// Checks the rules that serde cannot.
 pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
-    let names = Names::of(plan);
+    let names = PlanNames::of(plan);
     let name = &plan.file.name;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.as_ref().is_empty() || !name.as_ref().chars().all(plain) {
@@ -32,37 +32,37 @@ pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// What the searches of a plan name.
-struct Names<'p> {
+/// The names that the searches of a plan use.
+struct PlanNames<'p> {
     plan: &'p Plan,
     subjects: Vec<&'p str>,
     algorithms: Vec<String>,
 }
 
-impl<'p> Names<'p> {
-    fn of(plan: &'p Plan) -> Names<'p> {
+impl<'p> PlanNames<'p> {
+    fn of(plan: &'p Plan) -> PlanNames<'p> {
         let methods = plan.file.searches.iter().flat_map(|searches| &searches.algorithms);
-        Names { plan, subjects: plan.subjects(), algorithms: methods.map(ToString::to_string).collect() }
+        PlanNames { plan, subjects: plan.subjects(), algorithms: methods.map(ToString::to_string).collect() }
     }
 
     fn wrong(&self, span: std::ops::Range<usize>, message: String) -> PlanError {
         PlanError::at(&self.plan.file_name, &self.plan.text, span, message)
     }
 
-    fn view(&self, view: &View) -> Result<(), PlanError> {
+    fn view(&self, view: &PlanView) -> Result<(), PlanError> {
         self.all(&view.subjects, &view.algorithms, [&view.base])?;
         let needs_base = matches!(view.kind, ViewKind::Relative | ViewKind::Share);
         if needs_base && view.base.is_none() {
             return Err(self.titled(&view.title, "this kind of view needs a base".to_owned()));
         }
-        if view.x == X::Ply && (view.kind != ViewKind::Mean || !view.y.has_plies()) {
+        if view.x == XAxis::Ply && (view.kind != ViewKind::Mean || !view.y.has_plies()) {
             let message = "x = \"ply\" needs kind = \"mean\" and y = \"moves-at-cuts\" or \"first-move\"";
             return Err(self.titled(&view.title, message.to_owned()));
         }
         Ok(())
     }
 
-    fn claim(&self, claim: &Claim) -> Result<(), PlanError> {
+    fn claim(&self, claim: &PlanClaim) -> Result<(), PlanError> {
         self.all(&claim.subjects, &None, [&claim.algorithm, &claim.base])?;
         let (algorithm, base) = (claim.algorithm.is_some(), claim.base.is_some());
         let complete = match claim.kind {
@@ -96,8 +96,9 @@ impl<'p> Names<'p> {
         if number.as_ref().is_finite() { Ok(()) } else { Err(self.wrong(number.span(), message())) }
     }
 
-    /// An error at the place where this title or text stands.
+    /// Returns an error at the line of this title or text.
     fn titled(&self, words: &str, message: String) -> PlanError {
+        // Titles carry no span, so the first occurrence gives the line.
         let start = self.plan.text.find(words).unwrap_or(0);
         self.wrong(start..start, message)
     }
@@ -133,7 +134,8 @@ impl<'p> Names<'p> {
     }
 }
 
-/// Whether a name in a view or a claim means this algorithm: by its whole name, or by the name without its number.
+/// Returns whether a name in a view or a claim means this algorithm: by its full name, or by the name without
+/// parameter.
 pub(crate) fn matches(name: &str, algorithm: &str) -> bool {
     name == algorithm || algorithm.split_once('(').is_some_and(|(family, _)| family == name)
 }

@@ -1,9 +1,9 @@
-//! What is wrong with a plan, and where.
+//! Errors of a plan, with their location.
 
 use crate::nearest;
 use std::ops::Range;
 
-/// A plan that cannot be used: file, line, key, and what to do.
+/// The error of a plan: file, line, key and remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}: {}{message}", if key.is_empty() { String::new() } else { format!("{key}: ") })]
 pub struct PlanError {
@@ -13,26 +13,26 @@ pub struct PlanError {
     pub line: usize,
     /// The key or the heading on that line; empty if there is none.
     pub key: String,
-    /// What is wrong there.
+    /// The description of the error.
     pub message: String,
 }
 
 impl PlanError {
-    /// An error at `span` of `text`.
+    /// Returns an error at `span` of `text`.
     pub(crate) fn at(file: &str, text: &str, span: Range<usize>, message: impl Into<String>) -> PlanError {
         let before = text.bytes().take(span.start);
         let line = before.filter(|&byte| byte == b'\n').count() + 1;
         PlanError { file: file.to_owned(), line, key: key_above(text, line), message: message.into() }
     }
 
-    /// What the TOML reader says, with the nearest known name where it met an unknown one.
+    /// Converts an error of the TOML parser. An unknown name gets the nearest known one.
     pub(crate) fn from_toml(file: &str, text: &str, error: &toml::de::Error) -> PlanError {
         let message = with_nearest(error.message());
         PlanError::at(file, text, error.span().unwrap_or(0..0), message)
     }
 }
 
-/// The key of this line, or of the last line above it that has one: a list may go over several.
+/// Returns the key of this line, or of the nearest line above that has one. A list may span several lines.
 fn key_above(text: &str, line: usize) -> String {
     let lines: Vec<&str> = text.lines().take(line).collect();
     let key = lines.iter().rev().find_map(|line| {
@@ -45,11 +45,12 @@ fn key_above(text: &str, line: usize) -> String {
     key.unwrap_or_default().to_owned()
 }
 
-/// Serde lists all names that it knows; one of them is nearest.
+/// Adds the nearest name to an error about an unknown one. Serde's message lists all known names.
 fn with_nearest(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field") || message.starts_with("unknown variant");
     match quoted.split_first() {
+        // Serde does not mention the alias.
         Some((&"positions", _)) if message.starts_with("missing field") => {
             "missing field `positions`, or `seeds` of trees".to_owned()
         }

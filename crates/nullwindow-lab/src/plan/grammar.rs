@@ -1,4 +1,4 @@
-//! The keys of a plan, as they stand in its file.
+//! The keys of a plan file.
 
 use super::values::{Entries, OneOrMany, Places, Plies};
 use crate::{Measure, Method};
@@ -9,7 +9,7 @@ use toml::Spanned;
 /// A whole file.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct File {
+pub(crate) struct PlanFile {
     pub name: Spanned<String>,
     pub title: String,
     pub question: String,
@@ -20,16 +20,16 @@ pub(crate) struct File {
     pub refuted: String,
     pub favourite: Option<Favourite>,
     #[serde(default)]
-    pub searches: Vec<Searches>,
+    pub searches: Vec<SearchBlock>,
     #[serde(default)]
-    pub views: Vec<View>,
+    pub views: Vec<PlanView>,
     #[serde(default)]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<PlanClaim>,
     #[serde(default)]
-    pub reported: Vec<Reported>,
+    pub reported: Vec<ReportedFigures>,
 }
 
-/// The algorithm whose lost cases are told.
+/// The algorithm whose losses are reported.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Favourite {
@@ -41,10 +41,11 @@ pub(crate) struct Favourite {
     pub cumulative: bool,
 }
 
-/// Searches: every subject by every algorithm on every position, to every depth, with every table and first guess.
+/// A block of searches: every subject with every algorithm on every position, to every depth, with every table size and
+/// first guess.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Searches {
+pub(crate) struct SearchBlock {
     pub subjects: Vec<Spanned<String>>,
     pub algorithms: Vec<Method>,
     #[serde(alias = "seeds")]
@@ -57,13 +58,13 @@ pub(crate) struct Searches {
     #[serde(default)]
     pub distinct: bool,
     #[serde(default)]
-    pub quick: Quick,
+    pub quick: QuickOverrides,
 }
 
-/// What the quick form has in place of the full one's.
+/// The keys that the quick form replaces.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Quick {
+pub(crate) struct QuickOverrides {
     pub subjects: Option<Vec<Spanned<String>>>,
     pub algorithms: Option<Vec<Method>>,
     #[serde(alias = "seeds")]
@@ -76,11 +77,11 @@ pub(crate) struct Quick {
 /// A table and a chart.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct View {
+pub(crate) struct PlanView {
     pub title: String,
     pub kind: ViewKind,
     #[serde(default)]
-    pub x: X,
+    pub x: XAxis,
     #[serde(default)]
     pub y: Measure,
     pub base: Option<Spanned<String>>,
@@ -90,28 +91,28 @@ pub(crate) struct View {
     pub cumulative: bool,
 }
 
-/// How the numbers of a view are made.
+/// The kind of numbers in a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ViewKind {
-    /// Sums over positions, divided by those of the base line.
+    /// The ratio of the sums over positions to those of the base line.
     Relative,
     /// Means over positions, with their standard errors.
     Mean,
-    /// The share of positions on which more was needed than by the base line.
+    /// The share of positions with a higher cost than the base line.
     Share,
-    /// The bounds of the value after every question put at the root.
+    /// The bounds after every query at the root.
     Bounds,
     /// Means beside the figures of `[[reported]]`.
     Reported,
-    /// The longest lists beside the formulas of paper 004.
+    /// The maximum list sizes beside the formulas of \[SM86\].
     Sizes,
 }
 
-/// What a view goes along.
+/// The horizontal axis of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum X {
+pub(crate) enum XAxis {
     #[default]
     Depth,
     Entries,
@@ -120,10 +121,10 @@ pub(crate) enum X {
     Ply,
 }
 
-/// A claim that the rows are asked about.
+/// A claim to check.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Claim {
+pub(crate) struct PlanClaim {
     pub text: String,
     pub kind: ClaimKind,
     #[serde(default)]
@@ -132,7 +133,7 @@ pub(crate) struct Claim {
     pub base: Option<Spanned<String>>,
     pub subjects: Option<Vec<Spanned<String>>>,
     #[serde(default)]
-    pub at: At,
+    pub at: ClaimDepths,
     pub entries: Option<Entries>,
     pub offset: Option<i32>,
     #[serde(default = "yes")]
@@ -144,45 +145,45 @@ pub(crate) struct Claim {
     pub any: bool,
 }
 
-/// What is computed for a claim, and held against `least` and `most`.
+/// The number that is checked against `least` and `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ClaimKind {
-    /// Sums over positions, divided by those of the base line.
+    /// The ratio of the sums over positions to those of the base line.
     Ratio,
     /// The mean over positions.
     Mean,
-    /// The share of positions on which more was needed than by the base line.
+    /// The share of positions with a higher cost than the base line.
     Share,
-    /// That share, which must not rise from a subject to the next one, and fall from the first to the last.
+    /// That share, which must not rise from one subject to the next and must fall from the first to the last.
     Falling,
     /// The ratio to the best of all other algorithms: at most 1 if this one is the best.
     Best,
-    /// The offset of the first guess at which least was needed.
+    /// The offset of the first guess with the lowest cost.
     Lowest,
     /// The share of figures of `[[reported]]` that are within three standard errors.
     Reported,
-    /// The longest lists, divided by the formulas of paper 004.
+    /// The maximum list sizes, divided by the formulas of \[SM86\].
     Sizes,
 }
 
-/// Where a claim is to hold.
+/// The depths at which a claim must hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum At {
+pub(crate) enum ClaimDepths {
     /// At the greatest depth of each subject.
     #[default]
     Deepest,
     /// At every depth.
     Every,
-    /// Over all depths together.
+    /// Over all depths pooled.
     All,
 }
 
 /// Figures that a paper reports.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Reported {
+pub(crate) struct ReportedFigures {
     pub source: String,
     pub subject: Spanned<String>,
     #[serde(default)]
@@ -199,22 +200,22 @@ fn yes() -> bool {
     true
 }
 
-impl Claim {
-    /// From which number to which the claim holds.
+impl PlanClaim {
+    /// Returns the lowest and the highest number for which the claim holds.
     pub fn limits(&self) -> (Option<f64>, Option<f64>) {
         let number = |limit: &Option<Spanned<f64>>| limit.as_ref().map(|limit| *limit.as_ref());
         (number(&self.least), number(&self.most))
     }
 }
 
-impl Searches {
-    /// The same searches of another game.
-    pub fn on(mut self, game: &str, depth: u32) -> Searches {
+impl SearchBlock {
+    /// Returns the same searches of another game.
+    pub fn on(mut self, game: &str, depth: u32) -> SearchBlock {
         let game = Spanned::new(0..0, game.to_owned());
         let depth = OneOrMany(vec![Plies(Some(depth))]);
         self.subjects = vec![game];
         self.step = self.step.map(|_| 1);
-        self.quick = Quick { subjects: None, depth: None, positions: None, ..self.quick };
+        self.quick = QuickOverrides { subjects: None, depth: None, positions: None, ..self.quick };
         self.depth = depth;
         self
     }

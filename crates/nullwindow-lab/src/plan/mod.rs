@@ -1,44 +1,43 @@
-//! Experiment plans: TOML files that state a question, what a paper reports, what is searched, what is shown,
-//! and what is claimed.
+//! Experiment plans: TOML files with a question, the results of a paper, the searches, the views and the claims.
 //!
 //! # The grammar
 //!
 //! ```toml
-//! name = "leaves"                     # for commands: small letters, digits, hyphens
+//! name = "leaves"                     # for commands: lowercase letters, digits, hyphens
 //! title = "Leaves by depth"
 //! question = "Does MTD(f) visit fewer leaves than Aspiration NegaScout?"
 //! paper = "5 to 10 % fewer, in all three games."
-//! sources = ["001 Fig. 13"]
+//! sources = ["[PSPB96] Fig. 13"]
 //! setup = "Iterative deepening, one ply at a time."
 //! refuted = "A game in which it visits 5 % more."
 //!
-//! [favourite]                         # whose lost cases are told (optional)
+//! [favourite]                         # the algorithm whose losses are reported (optional)
 //! algorithm = "mtd-f"
 //! base = "aspiration"
 //! y = "leaves"
 //! cumulative = true                   # as in views; and offset, as in claims
 //!
-//! [[searches]]                        # any number of them; each asks for every combination
+//! [[searches]]                        # any number of blocks; each asks for every combination
 //! subjects = ["othello"]              # games, or trees: "uniform 8x4", "ordered 8x4 r2 p0.9", "correlated 8x6"
 //! algorithms = ["aspiration(4)", "mtd-f"]   # or "minimal-tree", "minimal-graph"
-//! positions = 20                      # the first twenty, or a list; of trees: seeds = 100
-//! depth = 10                          # a list for several searches; left out, or "end": to the end of the game
-//! step = 1                            # deepen by so many plies; left out: to the depth at once
-//! entries = "2^21"                    # of the table, or a list; left out: everything is remembered
-//! offsets = [-8, 0, 8]                # begin at the value plus this; left out: with the guess of deepening
-//! distinct = true                     # tell leaves apart
-//! quick = { positions = [1, 11], depth = 6 }   # what the quick form has instead: subjects, algorithms,
+//! positions = 20                      # the first twenty, or a list; for trees: seeds = 100
+//! depth = 10                          # or a list; omitted, or "end": to the end of the game
+//! step = 1                            # plies per iteration; omitted: search the full depth at once
+//! entries = "2^21"                    # table size, or a list; omitted: every position is kept
+//! offsets = [-8, 0, 8]                # first guess = value + offset; omitted: the guess of deepening
+//! distinct = true                     # count distinct leaves
+//! quick = { positions = [1, 11], depth = 6 }   # replacements in the quick form: subjects, algorithms,
 //!                                              # positions, depth, entries, offsets
 //!
 //! [[views]]                           # a table and a chart each
 //! title = "Leaves relative to Aspiration NegaScout"
-//! kind = "relative"                   # relative mean share bounds reported sizes; of times relative is a median
+//! kind = "relative"                   # relative mean share bounds reported sizes; for times relative is a median
 //! x = "depth"                         # depth entries offset subject ply
 //! y = "leaves"                        # leaves leaf-visits interior total passes seconds open backup lists
 //!                                     # moves-at-cuts first-move proven
-//! base = "aspiration"                 # of relative and share
-//! subjects = ["othello"]              # left out: all of the plan; so too algorithms
-//! cumulative = true                   # sums over iterations, as the papers have them; the default
+//! base = "aspiration"                 # for relative and share
+//! subjects = ["othello"]              # omitted: all of the plan; likewise algorithms
+//! cumulative = true                   # sums over iterations, as in the papers; the default
 //!
 //! [[claims]]                          # each gets a verdict
 //! text = "MTD(f) visits at least 5 % fewer leaves"
@@ -47,25 +46,25 @@
 //! base = "aspiration"
 //! y = "leaves"
 //! at = "deepest"                      # deepest every all
-//! entries = "2^21"                    # where there are several: which; so too offset
-//! most = 0.95                         # and least: the claim holds from least to most
-//! band = [0.90, 0.95]                 # the paper's own figures, which charts mark (optional)
-//! any = false                         # whether it is enough if it holds for one subject
+//! entries = "2^21"                    # selects one of several table sizes; likewise offset
+//! most = 0.95                         # the claim holds from least to most
+//! band = [0.90, 0.95]                 # the paper's own figures, marked in charts (optional)
+//! any = false                         # true: it is enough that one subject satisfies the claim
 //!
 //! [[reported]]                        # figures of a paper, for the kind `reported`
-//! source = "004 Table 2"
+//! source = "[SM86] Table 2"
 //! subject = "ordered 8x4 r1"
 //! y = "leaves"
-//! trees = 100                         # how many trees the paper's mean is over
+//! trees = 100                         # the number of trees behind the paper's mean
 //! values = { "sss*" = 439, "ps*(2)" = 571 }
 //! ```
 //!
 //! A block asks for every combination of its lists. Each form of a plan has at most [`MOST_SEARCHES`] searches.
 //!
-//! In views and claims a name without its number, such as `aspiration`, means whichever of that name the plan
-//! searches the subject with; `aspiration(4)` means just that one. A claim is checked subject by subject and
-//! holds if it does for all of them, or with `any = true` for the best of them; it holds in part where it does for some, or where a ratio is on the right
-//! side of 1 but not as far from it as claimed.
+//! In views and claims a name without parameter, such as `aspiration`, means the algorithm of that family that the plan
+//! searches the subject with; `aspiration(4)` means exactly that one. A claim is checked subject by subject. It holds
+//! if it does for all of them, or with `any = true` for the best of them. It holds in part if it does for some, or if a
+//! ratio is on the claimed side of 1 but not as far from it as claimed.
 
 mod built_in;
 mod cells;
@@ -75,96 +74,96 @@ pub(crate) mod grammar;
 mod values;
 
 pub use cells::MOST_SEARCHES;
-pub(crate) use cells::{Cells, Searched};
+pub(crate) use cells::{Cells, RowSearch};
 pub(crate) use check::matches;
 pub use error::PlanError;
 
 use crate::{Cell, nearest};
-use grammar::File;
+use grammar::PlanFile;
 use std::fmt;
 
-/// How much of a plan is run.
+/// The extent of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
+pub enum PlanForm {
     /// A few positions to small depths.
     Quick,
-    /// As in the papers.
+    /// The extent of the papers.
     Full,
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for PlanForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Form::Quick => "quick",
-            Form::Full => "full",
+            PlanForm::Quick => "quick",
+            PlanForm::Full => "full",
         })
     }
 }
 
-/// An experiment: what is asked, what is searched for it, what is shown and claimed.
+/// An experiment: a question, the searches that answer it, views and claims.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     file_name: String,
     text: String,
-    pub(crate) file: File,
+    pub(crate) file: PlanFile,
 }
 
 impl Plan {
-    /// Reads a plan. `file_name` is for messages.
+    /// Parses a plan. `file_name` is used in messages.
     ///
     /// # Errors
-    /// If it is not TOML, has unknown keys or algorithms, shows or claims something of what it does not search, or asks
+    /// If it is not TOML, has unknown keys or algorithms, shows or claims something that it does not search, or asks
     /// for more than [`MOST_SEARCHES`].
     pub fn parse(file_name: &str, text: &str) -> Result<Plan, PlanError> {
-        let file: File = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
+        let file: PlanFile = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
         let plan = Plan { file_name: file_name.to_owned(), text: text.to_owned(), file };
         check::check(&plan)?;
         Ok(plan)
     }
 
-    /// The plans that ship with the program, in the order of the papers.
+    /// Returns the built-in plans, in the order of the papers.
     #[must_use]
     pub fn built_in() -> Vec<Plan> {
         built_in::built_in()
     }
 
-    /// The plan's name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         self.file.name.as_ref()
     }
 
-    /// The plan's title.
+    /// Returns the title.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.file.title
     }
 
-    /// What is asked.
+    /// Returns the question.
     #[must_use]
     pub fn question(&self) -> &str {
         &self.file.question
     }
 
-    /// Paper and figure.
+    /// Returns the papers and figures.
     #[must_use]
     pub fn sources(&self) -> &[String] {
         &self.file.sources
     }
 
-    /// The file that the plan is from, or the name under which it ships.
+    /// Returns the file name, or the name under which the plan ships.
     #[must_use]
     pub fn file_name(&self) -> &str {
         &self.file_name
     }
 
-    /// The plan as it was written.
+    /// Returns the TOML text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// A number that changes when the text does: FNV-1a, 64 bits.
+    /// Returns a hash of the text: FNV-1a, 64 bits.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -174,25 +173,25 @@ impl Plan {
     /// Returns every search of the plan, once, in the order of the plan.
     ///
     /// Cells are computed as they are taken; no list of them is built. [`Iterator::count`] counts them.
-    pub fn cells(&self, form: Form) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+    pub fn cells(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         Cells::of(self, form, None).in_order()
     }
 
-    /// Returns the same searches, all that are asked of one position before the next.
-    pub fn cells_by_place(&self, form: Form) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+    /// Returns the same searches, all of one position before the next position.
+    pub fn cells_by_place(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         Cells::of(self, form, None).by_place()
     }
 
-    /// Checks that each form asks for at most [`MOST_SEARCHES`]. Reading a plan includes this check; a plan that
+    /// Checks that each form asks for at most [`MOST_SEARCHES`]. Parsing includes this check. A plan that
     /// [`Plan::with`] has enlarged is checked when it is run.
     ///
     /// # Errors
-    /// If it asks for more: how many, and the lengths of the lists that make the number.
+    /// If it asks for more, with the number and the lengths of the lists.
     pub fn check_size(&self) -> Result<(), PlanError> {
         cells::check_size(self)
     }
 
-    /// The subjects that the plan searches, in its order.
+    /// Returns the subjects in the order of the plan.
     #[must_use]
     pub fn subjects(&self) -> Vec<&str> {
         let mut subjects = Vec::new();
@@ -204,12 +203,12 @@ impl Plan {
         subjects
     }
 
-    /// Whether every subject is one of `known`, as it must be before a run.
+    /// Checks that `known` accepts every subject. A run requires it.
     ///
     /// # Errors
-    /// If `known` says why not, by the line that names it.
+    /// If `known` rejects a subject, with its reason and the line that names the subject.
     pub fn check_subjects<E: ToString>(&self, known: impl Fn(&str) -> Result<(), E>) -> Result<(), PlanError> {
-        let quick = |searches: &'_ grammar::Searches| searches.quick.subjects.clone().unwrap_or_default();
+        let quick = |searches: &'_ grammar::SearchBlock| searches.quick.subjects.clone().unwrap_or_default();
         for searches in &self.file.searches {
             for subject in searches.subjects.iter().cloned().chain(quick(searches)) {
                 let wrong = |why: E| PlanError::at(&self.file_name, &self.text, subject.span(), why.to_string());
@@ -219,27 +218,29 @@ impl Plan {
         Ok(())
     }
 
-    /// The plan with another game taking part: searched as the first game of the plan is, to this depth, one ply
-    /// at a time, in both forms, on as many of its positions as the full form asks for or as there are. Claims and views that name no games are about it too.
+    /// Returns the plan with another game added. It is searched like the first game of the plan, to this depth, one ply
+    /// per iteration, in both forms, on as many positions as the full form asks for or the game has. Claims and views
+    /// that name no game include it.
     ///
     /// ```
-    /// use nullwindow_lab::plan::{Form, Plan};
+    /// use nullwindow_lab::plan::{Plan, PlanForm};
     ///
     /// let plan = Plan::named("leaves").unwrap().with("kalah", 6).only(&["kalah"]);
     /// assert_eq!(plan.subjects(), ["kalah"]);
-    /// assert!(plan.cells(Form::Quick).all(|cell| cell.depth == Some(6)));
+    /// assert!(plan.cells(PlanForm::Quick).all(|cell| cell.depth == Some(6)));
     /// ```
     #[must_use]
     pub fn with(mut self, game: &str, depth: u32) -> Plan {
         if let Some(first) = self.file.searches.first() {
             let searches = first.clone().on(game, depth);
             self.file.searches.push(searches);
+            // The hash of the text must differ from that of the original plan.
             self.text.push_str(&format!("\n# with {game} to depth {depth}\n"));
         }
         self
     }
 
-    /// The plan on these subjects alone.
+    /// Returns the plan restricted to these subjects.
     #[must_use]
     pub fn only(mut self, subjects: &[&str]) -> Plan {
         let wanted = |subject: &toml::Spanned<String>| subjects.contains(&subject.as_ref().as_str());
@@ -253,10 +254,10 @@ impl Plan {
         self
     }
 
-    /// The plan of this name that ships with the program.
+    /// Returns the built-in plan with this name.
     ///
     /// # Errors
-    /// The nearest name, if there is none.
+    /// If there is none, with the nearest name.
     pub fn named(name: &str) -> Result<Plan, UnknownPlan> {
         let plans = Plan::built_in();
         let near = nearest(name, plans.iter().map(Plan::name)).unwrap_or_default().to_owned();
@@ -266,11 +267,11 @@ impl Plan {
     }
 }
 
-/// A name that no plan has.
+/// The error of an unknown plan name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no plan '{name}'; did you mean '{nearest}'? The plans are: {}; or give a file", names.join(" "))]
 pub struct UnknownPlan {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
     /// The nearest name.
     pub nearest: String,

@@ -1,4 +1,4 @@
-//! Values of a plan that may be written in more than one way.
+//! Values of a plan that can be written in several ways.
 
 use crate::Method;
 use nullwindow::AnyAlgorithm;
@@ -6,7 +6,7 @@ use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Something that is written as a number, as a text, or as a list of them.
+/// A value written as a number or as a text.
 trait Scalar: Sized {
     const EXPECTED: &'static str;
     fn number(number: i64) -> Option<Self>;
@@ -98,6 +98,7 @@ impl Scalar for Entries {
 
     fn text(text: &str) -> Option<Entries> {
         let power = text.strip_prefix("2^")?.parse::<u32>().ok()?;
+        // 2^40 entries would take 16 TiB; a greater power is a mistake.
         1u64.checked_shl(power).filter(|_| power <= 40).map(Entries)
     }
 }

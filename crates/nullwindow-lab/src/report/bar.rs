@@ -3,8 +3,8 @@
 /// Blocks of one eighth to eight eighths of a character.
 const EIGHTHS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
 
-/// A bar for `value`, where `max` fills `width` characters. Anything above zero shows at least an eighth of one; what is no
-/// number shows nothing.
+/// Returns a bar for `value`, where `max` fills `width` characters. Any value above zero shows at least an eighth of a
+/// character. NaN shows nothing.
 ///
 /// ```
 /// assert_eq!(nullwindow_lab::report::bar(1.0, 2.0, 5), "██▌");

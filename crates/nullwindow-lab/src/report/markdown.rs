@@ -1,10 +1,10 @@
-//! A finding for a document in Markdown: verdicts, and the key table.
+//! Renders a finding as Markdown: the verdicts and the first table.
 
 use super::missing;
-use crate::finding::{Entry, Finding, Mark, Table};
+use crate::finding::{Finding, ResultTable, TableCell, TableMark};
 use std::fmt::Write as _;
 
-/// The title, the verdicts and the first table of a finding.
+/// Renders the title, the verdicts and the first table of a finding.
 #[must_use]
 pub fn markdown(finding: &Finding) -> String {
     let mut text = format!("### {}\n\n", escape(&finding.title));
@@ -16,7 +16,7 @@ pub fn markdown(finding: &Finding) -> String {
     }
     for verdict in &finding.verdicts {
         let (claim, measured) = (escape(&verdict.claim), escape(&verdict.measured));
-        let _ = writeln!(text, "- {} **{}**: {claim}. Measured: {measured}", verdict.answer.sign(), verdict.words());
+        let _ = writeln!(text, "- {} **{}**: {claim}. Measured: {measured}", verdict.answer.sign(), verdict.label());
     }
     if !finding.verdicts.is_empty() {
         text.push('\n');
@@ -24,7 +24,7 @@ pub fn markdown(finding: &Finding) -> String {
     text + &finding.tables.first().map(table).unwrap_or_default()
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &ResultTable) -> String {
     let numeric = |at: usize| table.rows.iter().filter_map(|row| row.get(at)).any(|entry| entry.number.is_some());
     let rules: Vec<&str> =
         (0..table.columns.len()).map(|at| if at > 0 && numeric(at) { "---:" } else { "---" }).collect();
@@ -37,17 +37,17 @@ fn table(table: &Table) -> String {
     text
 }
 
-fn cell(entry: &Entry) -> String {
+fn cell(entry: &TableCell) -> String {
     let text = escape(&entry.text);
     let text = match entry.mark {
-        Some(Mark::Best) => format!("**{text}**"),
-        Some(Mark::Worse) => format!("{} {text}", Mark::Worse.sign()),
+        Some(TableMark::Best) => format!("**{text}**"),
+        Some(TableMark::Worse) => format!("{} {text}", TableMark::Worse.sign()),
         None => text,
     };
     entry.note.as_ref().map_or(text.clone(), |note| format!("{text} ({})", escape(note)))
 }
 
-/// Text on one line, with every character that Markdown would take for its own made plain.
+/// Escapes the characters with a meaning in Markdown, and joins the text into one line.
 fn escape(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().fold(String::new(), |mut escaped, c| {
@@ -65,12 +65,12 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::markdown;
-    use crate::finding::{Answer, Entry, Finding, Mark, Table, Verdict};
+    use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark, Verdict};
 
     #[test]
     fn key_table_and_verdicts_with_nothing_that_markdown_would_take_for_its_own() {
-        let entry = |text: &str| Entry { text: text.into(), ..Entry::default() };
-        let number = |text: &str, number, mark| Entry { number: Some(number), mark, ..entry(text) };
+        let entry = |text: &str| TableCell { text: text.into(), ..TableCell::default() };
+        let number = |text: &str, number, mark| TableCell { number: Some(number), mark, ..entry(text) };
         let finding = Finding {
             title: "Leaves".into(),
             verdicts: vec![Verdict {
@@ -80,15 +80,15 @@ mod tests {
                 measured: "5 %".into(),
                 cases: Vec::new(),
             }],
-            tables: vec![Table {
+            tables: vec![ResultTable {
                 caption: "Leaves by depth".into(),
                 columns: vec!["algorithm".into(), "a|b".into()],
                 rows: vec![
                     vec![
                         entry("ps*(2)"),
-                        Entry { note: Some("paper 0.9".into()), ..number("0.93", 0.93, Some(Mark::Best)) },
+                        TableCell { note: Some("paper 0.9".into()), ..number("0.93", 0.93, Some(TableMark::Best)) },
                     ],
-                    vec![entry("mtd_f"), number("1.2", 1.2, Some(Mark::Worse))],
+                    vec![entry("mtd_f"), number("1.2", 1.2, Some(TableMark::Worse))],
                 ],
             }],
             ..Finding::default()

@@ -1,6 +1,6 @@
-//! Findings for people: one HTML file, charts as SVG, text for the terminal, Markdown for documents.
+//! Renders findings: one HTML file, charts as SVG, text for the terminal, Markdown for documents.
 //!
-//! Nothing is computed here. What a finding says is drawn and escaped, and that is all.
+//! Nothing is computed here: the modules only lay out and escape the content of a finding.
 
 mod bar;
 mod html;
@@ -8,7 +8,7 @@ mod markdown;
 mod plot;
 mod text;
 
-use crate::finding::{Answer, Finding, Mark, Verdict};
+use crate::finding::{Answer, Finding, TableMark, Verdict};
 
 pub use bar::bar;
 pub use html::html;
@@ -16,34 +16,34 @@ pub use markdown::markdown;
 pub use plot::svg;
 pub use text::{Style, text};
 
-/// A report: findings, and where they come from.
+/// A report: findings, and the origin of their numbers.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
-    /// Where the numbers come from.
+    /// The origin of the numbers.
     pub meta: Meta,
-    /// One for every experiment.
+    /// One finding per experiment.
     pub findings: Vec<Finding>,
 }
 
-/// Where the numbers of a report come from.
+/// The origin of a report's numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Meta {
     /// Program and version.
     pub program: String,
     /// The machine: processor, cores, system.
     pub machine: String,
-    /// The day of the report.
+    /// The date of the report.
     pub date: String,
-    /// The command that measured.
+    /// The command that measured the rows.
     pub command: String,
     /// The form of the plans: `quick` or `full`.
     pub form: String,
 }
 
 impl Answer {
-    /// In words.
+    /// Returns the answer as text.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Answer::Holds => "holds",
             Answer::Partly => "holds in part",
@@ -52,7 +52,7 @@ impl Answer {
         }
     }
 
-    /// A sign that can be told from the others without its colour.
+    /// Returns a symbol that is distinct from the others without its colour.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
@@ -65,34 +65,34 @@ impl Answer {
 }
 
 impl Verdict {
-    /// The answer in words, and whether it hangs on chance.
+    /// Returns the answer as text, with a note if it is within error.
     #[must_use]
-    pub fn words(&self) -> String {
-        format!("{}{}", self.answer.words(), if self.doubtful { ", within error" } else { "" })
+    pub fn label(&self) -> String {
+        format!("{}{}", self.answer.label(), if self.doubtful { ", within error" } else { "" })
     }
 }
 
-impl Mark {
-    /// A sign that stands beside the number.
+impl TableMark {
+    /// Returns the symbol shown beside the number.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Mark::Best => "★",
-            Mark::Worse => "▲",
+            TableMark::Best => "★",
+            TableMark::Worse => "▲",
         }
     }
 
-    /// What the sign means.
+    /// Returns the meaning of the symbol.
     #[must_use]
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Mark::Best => "best",
-            Mark::Worse => "worse than the base line, or outside what the paper claims",
+            TableMark::Best => "best",
+            TableMark::Worse => "worse than the base line, or outside what the paper claims",
         }
     }
 }
 
-/// What to say when searches of the plan are missing.
+/// Returns a notice if searches of the plan are missing.
 fn missing(finding: &Finding) -> Option<String> {
     let searches = |count: usize| if count == 1 { "1 search".to_owned() } else { format!("{count} searches") };
     (finding.missing > 0).then(|| {

@@ -1,21 +1,21 @@
-//! Findings on a terminal.
+//! Renders findings for a terminal.
 
 use super::missing;
-use crate::finding::{Answer, Entry, Finding, Mark, Table};
+use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
-/// How text for a terminal is set.
+/// The style of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// Whether to use colours.
+    /// True to use colours.
     pub colour: bool,
-    /// How wide a line may be.
+    /// The maximum width of a line.
     pub width: usize,
 }
 
 impl Default for Style {
-    /// Without colours, a hundred characters wide.
+    /// Returns a style without colours, one hundred characters wide.
     fn default() -> Style {
         Style { colour: false, width: 100 }
     }
@@ -35,7 +35,7 @@ impl Style {
     }
 }
 
-/// One finding: question, verdicts, tables and remarks.
+/// Renders one finding: question, verdicts, tables and remarks.
 #[must_use]
 pub fn text(finding: &Finding, style: Style) -> String {
     let mut text = format!("{}\n", style.bold(&plain(&finding.title)));
@@ -50,13 +50,13 @@ pub fn text(finding: &Finding, style: Style) -> String {
         text.push('\n');
     }
     for verdict in &finding.verdicts {
-        let sign = style.paint(colour(verdict.answer), &format!("{} {}", verdict.answer.sign(), verdict.words()));
+        let sign = style.paint(colour(verdict.answer), &format!("{} {}", verdict.answer.sign(), verdict.label()));
         let _ = writeln!(text, "  {sign}");
         text += &filled(&verdict.claim, "    ", style);
         text += &filled(&verdict.measured, "    ", style);
     }
     for table in &finding.tables {
-        let _ = write!(text, "\n{}", drawn(table, style));
+        let _ = write!(text, "\n{}", render_table(table, style));
     }
     if !finding.remarks.is_empty() {
         text.push('\n');
@@ -77,13 +77,14 @@ fn colour(answer: Answer) -> &'static str {
     }
 }
 
-/// Text without what would drive the terminal.
+/// Replaces control characters, so that a text cannot send commands to the terminal.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Text in lines, each with this indent.
+/// Breaks a text into lines with this indent.
 fn filled(text: &str, indent: &str, style: Style) -> String {
+    // Even a very narrow terminal gets readable lines.
     let room = style.width.saturating_sub(indent.width()).max(20);
     let mut lines: Vec<String> = Vec::new();
     for word in plain(text).split_whitespace() {
@@ -98,18 +99,18 @@ fn filled(text: &str, indent: &str, style: Style) -> String {
     lines.iter().fold(String::new(), |filled, line| filled + indent + line + "\n")
 }
 
-/// A cell as it is shown: the mark before the text, the note below it.
-fn cell(entry: &Entry) -> [String; 2] {
+/// Formats a cell: the mark before the text, the note below it.
+fn cell(entry: &TableCell) -> [String; 2] {
     let mark = entry.mark.map_or(String::new(), |mark| format!("{} ", mark.sign()));
     [plain(&format!("{mark}{}", entry.text)), plain(entry.note.as_deref().unwrap_or_default())]
 }
 
-/// A table with its columns in line, in parts one below the other if it is wider than the terminal. Every part has the first
-/// column, which names the rows.
-fn drawn(table: &Table, style: Style) -> String {
+/// Renders a table with aligned columns. A table wider than the terminal is split into parts, one below the other; each
+/// part repeats the first column, which names the rows.
+fn render_table(table: &ResultTable, style: Style) -> String {
     let columns = table.rows.iter().map(Vec::len).chain([table.columns.len()]).max().unwrap_or(0);
-    let columns: Vec<Column> = (0..columns).map(|at| Column::of(table, at)).collect();
-    let mut drawn = filled(&table.caption, "  ", style);
+    let columns: Vec<TextColumn> = (0..columns).map(|at| TextColumn::of(table, at)).collect();
+    let mut render_table = filled(&table.caption, "  ", style);
     let mut from = 1.min(columns.len());
     loop {
         let mut width = 2 + columns.first().map_or(0, |first| first.width);
@@ -117,27 +118,28 @@ fn drawn(table: &Table, style: Style) -> String {
             width += 2 + column.width;
             width <= style.width
         });
+        // At least one column per part, so that the loop ends.
         let to = (from + fits.count().max(1)).min(columns.len());
-        let shown: Vec<&Column> = columns.iter().take(1).chain(&columns[from..to]).collect();
-        drawn += &part(&shown, style);
+        let shown: Vec<&TextColumn> = columns.iter().take(1).chain(&columns[from..to]).collect();
+        render_table += &part(&shown, style);
         if to == columns.len() {
-            return drawn;
+            return render_table;
         }
-        drawn.push('\n');
+        render_table.push('\n');
         from = to;
     }
 }
 
-/// A column: its head, then text and note of every row.
-struct Column {
+/// A column: its heading, then text and note of every row.
+struct TextColumn {
     head: String,
-    cells: Vec<([String; 2], Option<Mark>)>,
+    cells: Vec<([String; 2], Option<TableMark>)>,
     width: usize,
     right: bool,
 }
 
-impl Column {
-    fn of(table: &Table, at: usize) -> Column {
+impl TextColumn {
+    fn of(table: &ResultTable, at: usize) -> TextColumn {
         let entries = || table.rows.iter().map(|row| row.get(at));
         let head = plain(table.columns.get(at).map_or("", String::as_str));
         let cells: Vec<_> =
@@ -145,19 +147,20 @@ impl Column {
         let width =
             cells.iter().flat_map(|(lines, _)| lines).chain([&head]).map(|text| text.width()).max().unwrap_or(0);
         let right = at > 0 && entries().flatten().any(|entry| entry.number.is_some());
-        Column { head, cells, width, right }
+        TextColumn { head, cells, width, right }
     }
 
-    /// A text set in the width of the column, numbers to the right, the rest to the left.
+    /// Pads a text to the width of the column, numbers on the left, other texts on the right.
     fn set(&self, text: &str, painted: &str) -> String {
+        // The width is that of the text without colour codes.
         let gap = " ".repeat(self.width.saturating_sub(text.width()));
         if self.right { format!("{gap}{painted}") } else { format!("{painted}{gap}") }
     }
 }
 
-/// Some columns of a table, row by row.
-fn part(columns: &[&Column], style: Style) -> String {
-    let line = |set: &dyn Fn(&Column) -> String| {
+/// Renders some columns of a table, row by row.
+fn part(columns: &[&TextColumn], style: Style) -> String {
+    let line = |set: &dyn Fn(&TextColumn) -> String| {
         let cells: Vec<String> = columns.iter().map(|column| set(column)).collect();
         format!("  {}", cells.join("  ")).trim_end().to_owned() + "\n"
     };
@@ -177,24 +180,25 @@ fn part(columns: &[&Column], style: Style) -> String {
     part
 }
 
-fn marked(text: &str, mark: Option<Mark>, style: Style) -> String {
+fn marked(text: &str, mark: Option<TableMark>, style: Style) -> String {
     match mark {
-        Some(Mark::Best) => style.paint("32", text),
-        Some(Mark::Worse) => style.paint("31", text),
+        Some(TableMark::Best) => style.paint("32", text),
+        Some(TableMark::Worse) => style.paint("31", text),
         None => text.to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Style, drawn, text};
-    use crate::finding::{Answer, Entry, Finding, Mark, Table, Verdict};
+    use super::{Style, render_table, text};
+    use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark, Verdict};
     use unicode_width::UnicodeWidthStr;
 
-    fn table() -> Table {
-        let entry = |text: &str, number| Entry { text: text.into(), number, ..Entry::default() };
-        let marked = Entry { mark: Some(Mark::Best), note: Some("paper 0.9".into()), ..entry("0.93", Some(0.93)) };
-        Table {
+    fn table() -> ResultTable {
+        let entry = |text: &str, number| TableCell { text: text.into(), number, ..TableCell::default() };
+        let marked =
+            TableCell { mark: Some(TableMark::Best), note: Some("paper 0.9".into()), ..entry("0.93", Some(0.93)) };
+        ResultTable {
             caption: "Leaves".into(),
             columns: vec!["algorithm".into(), "将棋".into(), "chess".into()],
             rows: vec![
@@ -213,7 +217,7 @@ mod tests {
              paper 0.9
   αβ               1.2  10.01
 ";
-        assert_eq!(drawn(&table(), Style::default()), expected[1..]);
+        assert_eq!(render_table(&table(), Style::default()), expected[1..]);
         let parts = "
   Leaves
   algorithm       将棋
@@ -225,8 +229,8 @@ mod tests {
   mtd-f       1.02
   αβ         10.01
 ";
-        assert_eq!(drawn(&table(), Style { width: 25, colour: false }), parts[1..]);
-        assert_eq!(drawn(&Table::default(), Style::default()).trim(), "");
+        assert_eq!(render_table(&table(), Style { width: 25, colour: false }), parts[1..]);
+        assert_eq!(render_table(&ResultTable::default(), Style::default()).trim(), "");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Running plans: cells go out to threads, results come back to one [`Sink`].
+//! Runs plans: worker threads search the cells, and one [`Sink`] takes the results.
 //!
-//! The order of cells is that of positions: all that is asked of one is done before the next, so that a run that is
-//! interrupted still compares like with like. What the sink has already is left out.
+//! Cells run position by position: every search of one position is done before the next position, so that an
+//! interrupted run still compares the same positions. Cells that the sink already has are skipped.
 
 mod pool;
 mod sink;
@@ -10,29 +10,29 @@ pub use sink::{MemorySink, Sink, SinkError};
 
 use crate::plan::Cells;
 use crate::store::{Setting, Store, StoreError};
-use crate::{Cell, Finding, Form, Interrupted, Lab, Plan, PlanError, Stop, SubjectError};
-use sink::{Request, StoreSink};
+use crate::{Cell, Finding, Interrupted, Lab, Plan, PlanError, PlanForm, Stop, SubjectError};
+use sink::{PlanCells, StoreSink};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-/// How to run: on every core, all positions, to the end, unless said otherwise.
+/// Options of a run. The default searches all positions on every core until the end.
 #[derive(Default)]
-pub struct Options<'a> {
-    /// Searches at once; none for one a core.
+pub struct RunOptions<'a> {
+    /// The number of parallel searches, or `None` for one per core.
     pub jobs: Option<u32>,
-    /// Only the first so many positions or seeds that a plan asks for, of every subject.
+    /// Only the first N positions or seeds per subject that a plan asks for.
     pub positions: Option<u32>,
-    /// Ends the run when it is set. What is done by then is kept.
+    /// A flag that ends the run. Completed searches are kept.
     pub stop: Option<&'a AtomicBool>,
-    /// Is told how far the run has come, after every search and several times a second.
-    pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+    /// A callback that receives the progress after every search and several times a second.
+    pub progress: Option<&'a mut dyn FnMut(&RunProgress)>,
 }
 
-impl Options<'_> {
-    /// Searches at once.
+impl RunOptions<'_> {
+    /// Returns the number of parallel searches.
     #[must_use]
     pub fn jobs(&self) -> u32 {
         let cores = || thread::available_parallelism().ok().and_then(|cores| u32::try_from(cores.get()).ok());
@@ -40,46 +40,49 @@ impl Options<'_> {
     }
 }
 
-impl fmt::Debug for Options<'_> {
+impl fmt::Debug for RunOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options").field("jobs", &self.jobs).field("positions", &self.positions).finish_non_exhaustive()
+        f.debug_struct("RunOptions")
+            .field("jobs", &self.jobs)
+            .field("positions", &self.positions)
+            .finish_non_exhaustive()
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Progress {
+pub struct RunProgress {
     /// Searches done in this run.
     pub done: usize,
-    /// Searches of this run.
+    /// Searches in this run.
     pub total: usize,
-    /// How long the rest will take; none before there is anything to tell by.
+    /// The estimated time left, or `None` while too little is known.
     pub left: Option<Duration>,
-    /// The search that was done last.
+    /// The text of the cell searched last.
     pub last: String,
 }
 
-/// What a run did.
+/// The summary of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Ran {
+pub struct RunSummary {
     /// Searches done and written.
     pub done: usize,
-    /// Searches that were in the store already.
+    /// Searches that the sink already had.
     pub known: usize,
-    /// Searches that are left, because the run was stopped.
+    /// Searches left because the run was stopped.
     pub left: usize,
-    /// Searches that could not be done, and why.
+    /// Searches that failed, with their errors.
     pub failed: Vec<(Cell, SubjectError)>,
 }
 
-/// A run that could not begin or go on.
+/// The error of a run that could not start or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
-    /// A plan asks for what is not there.
+    /// A plan names something unknown, or asks for too much.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The rows cannot be read, or another run is at work.
+    /// The rows cannot be read, or another run uses the store.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The run was stopped before its first search.
@@ -88,10 +91,10 @@ pub enum RunError {
     /// The sink failed: the result of a search could not be written.
     #[error("kept {done} {} of this run", if *done == 1 { "search" } else { "searches" })]
     Write {
-        /// Why.
+        /// The error of the sink.
         #[source]
         cause: SinkError,
-        /// How many searches of this run were written before.
+        /// The number of searches of this run that were written before.
         done: usize,
     },
 }
@@ -100,85 +103,95 @@ impl Lab {
     /// Runs a plan. See [`Lab::run_all`].
     ///
     /// # Errors
-    /// If the plan names what is not there, or the rows cannot be written.
-    pub fn run(&self, plan: &Plan, form: Form, store: &mut Store, options: &mut Options<'_>) -> Result<Ran, RunError> {
+    /// If the plan names something unknown, or the rows cannot be written.
+    pub fn run(
+        &self,
+        plan: &Plan,
+        form: PlanForm,
+        store: &mut Store,
+        options: &mut RunOptions<'_>,
+    ) -> Result<RunSummary, RunError> {
         self.run_all(std::slice::from_ref(plan), form, store, options)
     }
 
-    /// Runs plans one after the other, each search once, whoever asks for it. Every search is written to the store as
-    /// soon as it is done; those that are there already, from this setting, are not done again.
+    /// Runs plans one after the other. A search that several plans ask for runs once. Every search is written to the
+    /// store as soon as it is complete; searches that the store already has from this setting are skipped.
     ///
     /// # Errors
-    /// If a plan names what is not there, or the rows cannot be written.
+    /// If a plan names something unknown, or the rows cannot be written.
     pub fn run_all(
         &self,
         plans: &[Plan],
-        form: Form,
+        form: PlanForm,
         store: &mut Store,
-        options: &mut Options<'_>,
-    ) -> Result<Ran, RunError> {
+        options: &mut RunOptions<'_>,
+    ) -> Result<RunSummary, RunError> {
         self.check(plans)?;
-        let _alone = store.alone()?;
+        // Held until the run ends.
+        let _lock = store.lock_for_run()?;
         let setting = Setting::here(options.jobs());
-        let request = Request::new(plans, form, options.positions);
+        let request = PlanCells::new(plans, form, options.positions);
         let last = self.last_positions(request.subjects());
+        // A plan may ask for more positions than the game has. Their cells become `None`.
         let cells = request.cells().map(|cell| cell.filter(|cell| is_there(cell, &last)));
         pool::run(self, cells, &mut StoreSink { store, setting: &setting, request: &request }, options)
     }
 
-    /// Runs cells that need not be from a plan, in their order, and passes the results to a sink. Those that the sink has are
-    /// left out; [`Options::positions`] is about plans and does nothing here.
+    /// Runs cells, which need not come from a plan, in their order and passes the results to a sink. Cells that the
+    /// sink already has are skipped. [`RunOptions::positions`] applies to plans only.
     ///
-    /// The cells are gone through twice: once to count them, and once to run them, as they are needed.
+    /// The iterator is traversed twice: once to count the cells, and once to run them.
     ///
     /// # Errors
     /// If the sink fails, or the run is stopped before its first search.
     ///
     /// ```
-    /// use nullwindow_lab::run::{MemorySink, Options};
-    /// use nullwindow_lab::{Form, Lab, Plan};
+    /// use nullwindow_lab::run::{MemorySink, RunOptions};
+    /// use nullwindow_lab::{Lab, Plan, PlanForm};
     ///
-    /// let cells = Plan::named("open-price")?.cells(Form::Quick).take(3);
-    /// let mut sink = MemorySink::new().with_on_result(|cell, searched| {
-    ///     println!("{cell}: {:?}", searched.rows[0].value);
+    /// let cells = Plan::named("open-price")?.cells(PlanForm::Quick).take(3);
+    /// let mut sink = MemorySink::new().with_on_result(|cell, result| {
+    ///     println!("{cell}: {:?}", result.rows[0].value);
     ///     Ok(())
     /// });
-    /// let ran = Lab::new().run_cells(cells, &mut sink, &mut Options::default())?;
-    /// assert_eq!((ran.done, sink.results.len()), (3, 3));
+    /// let summary = Lab::new().run_cells(cells, &mut sink, &mut RunOptions::default())?;
+    /// assert_eq!((summary.done, sink.results.len()), (3, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run_cells(
         &self,
         cells: impl Iterator<Item = Cell> + Clone,
         sink: &mut dyn Sink,
-        options: &mut Options<'_>,
-    ) -> Result<Ran, RunError> {
+        options: &mut RunOptions<'_>,
+    ) -> Result<RunSummary, RunError> {
         pool::run(self, cells.map(Some), sink, options)
     }
 
-    /// The settings other than that of a run in which searches that it is to do have been done before, and how many in
-    /// each. It does them again, since times are compared within one setting only.
+    /// Returns the other settings in which the store has searches of these plans, with their counts. A run repeats
+    /// those searches, because times are compared within one setting only.
     ///
     /// # Errors
     /// If the store cannot be read, or the stop flag of the options is set.
-    pub fn elsewhere(
+    pub fn other_settings(
         &self,
         plans: &[Plan],
-        form: Form,
+        form: PlanForm,
         store: &Store,
-        options: &Options<'_>,
+        options: &RunOptions<'_>,
     ) -> Result<Vec<(Setting, usize)>, StoreError> {
         let (here, stop) = (Setting::here(options.jobs()), Stop::from(options.stop));
         let others = store.settings()?.into_iter().filter(|setting| *setting != here);
         let mut counts: Vec<(Setting, usize)> = others.map(|setting| (setting, 0)).collect();
+        // The common case, which saves enumerating all cells.
         if counts.is_empty() {
             return Ok(counts);
         }
-        let request = Request::new(plans, form, options.positions);
+        let request = PlanCells::new(plans, form, options.positions);
         let last = self.last_positions(request.subjects());
         for cell in request.cells() {
             stop.check()?;
             let Some(cell) = cell.filter(|cell| is_there(cell, &last)) else { continue };
+            // A search that this setting has is not repeated.
             if !store.has(&here, &cell)? {
                 for (setting, count) in &mut counts {
                     *count += usize::from(store.has(setting, &cell)?);
@@ -189,16 +202,17 @@ impl Lab {
         Ok(counts)
     }
 
-    /// Checks that everything that plans name is there, and that none asks for too much. A run looks before it begins.
+    /// Checks that every subject that the plans name exists, and that no plan asks for too many searches. A run does
+    /// this check first.
     ///
     /// # Errors
-    /// If something is not, or one does: where the plan says so.
+    /// If a subject is unknown or a plan too large, with the line of the plan.
     pub fn check(&self, plans: &[Plan]) -> Result<(), PlanError> {
         plans.iter().try_for_each(Plan::check_size)?;
         plans.iter().try_for_each(|plan| plan.check_subjects(|name| self.subject(name).map(|_| ())))
     }
 
-    /// Returns the last position of each of these subjects. A plan may ask for more positions than a game has.
+    /// Returns the number of the last position of each subject. A plan may ask for more positions than a game has.
     fn last_positions(&self, subjects: impl IntoIterator<Item = String>) -> HashMap<String, u32> {
         let last = |name: &str| self.subject(name).ok()?.positions();
         let with_last = |name: String| {
@@ -208,11 +222,11 @@ impl Lab {
         subjects.into_iter().map(with_last).collect()
     }
 
-    /// Returns what the rows say of a plan.
+    /// Evaluates the stored rows of a plan.
     ///
     /// # Errors
     /// If the store cannot be read, or a stop is requested.
-    pub fn find(&self, plan: &Plan, form: Form, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
+    pub fn find(&self, plan: &Plan, form: PlanForm, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
         let rows = store.rows_for(plan.cells(form), stop)?.rows;
         let mut finding = crate::finding::find(plan, form, &rows, stop)?;
         let last = self.last_positions(Cells::of(plan, form, None).subjects());
@@ -221,12 +235,13 @@ impl Lab {
             stop.check()?;
             beyond += usize::from(!is_there(&cell, &last));
         }
+        // Positions that the game does not have are not missing.
         finding.missing = finding.missing.saturating_sub(beyond);
         Ok(finding)
     }
 }
 
-/// Returns whether the position of a cell is one that its subject has.
+/// Returns whether the subject of a cell has its position.
 fn is_there(cell: &Cell, last: &HashMap<String, u32>) -> bool {
     last.get(&cell.subject).is_none_or(|&last| cell.place <= last)
 }

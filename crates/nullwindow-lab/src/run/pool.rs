@@ -1,11 +1,11 @@
-//! Threads that search, and one thread that hands out cells and takes results.
+//! Worker threads that search, and one thread that distributes cells and collects results.
 //!
-//! The calling thread takes cells from an iterator as they are needed, at most [`AHEAD`] for each thread, and passes
+//! The calling thread takes cells from an iterator on demand, at most [`JOBS_PER_THREAD`] per worker, and passes
 //! results to the sink. So the memory of a run does not depend on the number of its cells, and the sink needs no lock.
 
-use super::{Options, Progress, Ran, RunError, Sink, SinkError};
+use super::{RunError, RunOptions, RunProgress, RunSummary, Sink, SinkError};
 use crate::estimate::Estimate;
-use crate::{Cell, Lab, Searched, Stop, Subject, SubjectError};
+use crate::{Cell, CellResult, Lab, Stop, Subject, SubjectError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -13,50 +13,55 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Cells handed out for each thread: the one that it searches, and one more, so that it need not wait for the writer.
-const AHEAD: usize = 2;
+/// Cells queued per worker: the one it searches, and one more, so that it does not wait for the calling thread.
+const JOBS_PER_THREAD: usize = 2;
 
-/// The longest wait before the stop flag is looked at again. A stop takes effect within 100 ms; a search takes up to 10 ms to
-/// end.
-const LOOK_UP: Duration = Duration::from_millis(20);
+/// The longest wait between two checks of the stop flag. A stop must take effect within 100 ms, and a search needs up
+/// to 10 ms of them to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Cells taken from the iterator before the stop flag and the results are looked at again: each costs
-/// the sink a look-up, and a long stretch of them may be known.
-const SLICE: usize = 256;
+/// Cells taken from the iterator between two checks of the stop flag. Each costs the sink a lookup, and a resumed run
+/// may skip many thousands in a row.
+const CELLS_PER_SLICE: usize = 256;
 
-/// A search to be done.
-struct Job {
+/// A search to do.
+struct PoolJob {
     cell: Cell,
     subject: Arc<Subject>,
 }
 
-/// A search that a thread has ended: its result, and how long it took with all that is not its own time.
-struct Finished {
+/// The result of a job, with the wall time of the whole job.
+struct JobResult {
     cell: Cell,
-    result: Result<Searched, SubjectError>,
+    result: Result<CellResult, SubjectError>,
     time: Duration,
 }
 
-/// A run: the cells that are left, and what has become of the others.
+/// The state of a run: the remaining cells and the results so far.
 pub(super) struct Pool<'p, 'o, I> {
     lab: &'p Lab,
     cells: I,
     sink: &'p mut dyn Sink,
-    options: &'p mut Options<'o>,
+    options: &'p mut RunOptions<'o>,
     subjects: HashMap<String, Arc<Subject>>,
     estimate: Estimate,
-    progress: Progress,
-    ran: Ran,
+    progress: RunProgress,
+    ran: RunSummary,
 }
 
-/// Runs cells on threads until all are done, the stop flag is set or the sink fails. `None` stands for a cell that is
-/// not to be searched.
-pub(super) fn run<I>(lab: &Lab, cells: I, sink: &mut dyn Sink, options: &mut Options<'_>) -> Result<Ran, RunError>
+/// Runs cells on worker threads until all are done, the stop flag is set or the sink fails. The iterator yields `None`
+/// for a cell that must not be searched, so that a long run of them does not block the stop check.
+pub(super) fn run<I>(
+    lab: &Lab,
+    cells: I,
+    sink: &mut dyn Sink,
+    options: &mut RunOptions<'_>,
+) -> Result<RunSummary, RunError>
 where
     I: Iterator<Item = Option<Cell>> + Clone,
 {
     let estimate = Estimate::new(options.jobs());
-    let (progress, ran) = (Progress::default(), Ran::default());
+    let (progress, ran) = (RunProgress::default(), RunSummary::default());
     let all = cells.clone();
     let mut pool = Pool { lab, cells, sink, options, subjects: HashMap::new(), estimate, progress, ran };
     pool.count(all)?;
@@ -74,7 +79,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         self.options.stop.into()
     }
 
-    /// Counts what is to be done, so that progress and the estimate know the whole.
+    /// Counts the pending cells, which progress and estimate need in advance.
     fn count(&mut self, cells: I) -> Result<(), RunError> {
         for cell in cells {
             self.stop().check()?;
@@ -90,6 +95,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 
     fn search(&mut self) -> Result<(), SinkError> {
+        // A worker without a search would only wait.
         let threads = usize::try_from(self.options.jobs()).unwrap_or(usize::MAX).min(self.progress.total);
         let halt = AtomicBool::new(false);
         let (feed, queue) = mpsc::channel();
@@ -100,24 +106,27 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                 let sender = sender.clone();
                 scope.spawn(|| work(&queue, &halt, sender));
             }
+            // Only the workers hold a sender now, so the receiver disconnects when the last worker ends.
             drop(sender);
-            let written = self.write(feed, &receiver, threads * AHEAD, &halt);
+            let written = self.write(feed, &receiver, threads * JOBS_PER_THREAD, &halt);
+            // Relaxed: the flag only makes a search end early. Results travel through the channels.
             halt.store(true, Ordering::Relaxed);
             written
         })
     }
 
-    /// Hands out cells and takes results until all threads have ended, which they do when there is no more to do.
+    /// Distributes cells and collects results until all workers have ended. They end when the feed is dropped.
     fn write(
         &mut self,
-        feed: Sender<Job>,
-        receiver: &Receiver<Finished>,
+        feed: Sender<PoolJob>,
+        receiver: &Receiver<JobResult>,
         most: usize,
         halt: &AtomicBool,
     ) -> Result<(), SinkError> {
         let start = Instant::now();
         let (mut feed, mut under_way) = (Some(feed), 0);
         loop {
+            // Without a feed the workers end. `halt` makes them skip what is still queued and stop what they search.
             if self.stop().is_requested() {
                 halt.store(true, Ordering::Relaxed);
                 feed = None;
@@ -127,7 +136,8 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
             {
                 feed = None;
             }
-            let wait = if feed.is_some() && under_way < most { Duration::ZERO } else { LOOK_UP };
+            // While there is room for more cells the loop must not sleep: `refill` stopped only at the end of a slice.
+            let wait = if feed.is_some() && under_way < most { Duration::ZERO } else { POLL_INTERVAL };
             match receiver.recv_timeout(wait) {
                 Ok(finished) => {
                     under_way -= 1;
@@ -136,6 +146,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                     self.take(finished.cell, finished.result)?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
+                // The last worker has ended.
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
             self.progress.done = self.ran.done + self.ran.failed.len();
@@ -146,9 +157,9 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         }
     }
 
-    /// Hands out cells until `most` are under way, or a slice of them has been looked at. Returns whether that was all.
-    fn refill(&mut self, feed: &Sender<Job>, under_way: &mut usize, most: usize) -> Result<bool, SinkError> {
-        for _ in 0..SLICE {
+    /// Queues cells until `most` are in progress or one slice is done. Returns whether the iterator is exhausted.
+    fn refill(&mut self, feed: &Sender<PoolJob>, under_way: &mut usize, most: usize) -> Result<bool, SinkError> {
+        for _ in 0..CELLS_PER_SLICE {
             if *under_way >= most {
                 return Ok(false);
             }
@@ -159,9 +170,9 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
             }
             match self.subject(&cell.subject) {
                 Err(error) => self.take(cell, Err(error))?,
-                // The receiver outlives the threads: they end when the feed is dropped.
+                // The send cannot fail: the receiver outlives the workers, which end when the feed is dropped.
                 Ok(subject) => {
-                    let _ = feed.send(Job { cell, subject });
+                    let _ = feed.send(PoolJob { cell, subject });
                     *under_way += 1;
                 }
             }
@@ -170,6 +181,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 
     fn subject(&mut self, name: &str) -> Result<Arc<Subject>, SubjectError> {
+        // One instance per subject: it caches the values that searches with an offset start from.
         if let Some(subject) = self.subjects.get(name) {
             return Ok(subject.clone());
         }
@@ -178,8 +190,9 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
         Ok(subject)
     }
 
-    fn take(&mut self, cell: Cell, result: Result<Searched, SubjectError>) -> Result<(), SinkError> {
+    fn take(&mut self, cell: Cell, result: Result<CellResult, SubjectError>) -> Result<(), SinkError> {
         match result {
+            // A stopped search is incomplete. It is not stored, so that a later run repeats it.
             Ok(searched) if searched.stopped => {}
             Ok(searched) => {
                 self.sink.put(&cell, searched)?;
@@ -194,19 +207,21 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     }
 }
 
-/// Searches what is in the queue until it is closed. By value: the receiver sees the end when the last sender goes.
+/// Searches the queued cells until the queue is closed.
+// The sender is taken by value: the receiver disconnects when the last worker drops its own.
 #[allow(clippy::needless_pass_by_value, reason = "the sender ends with its thread")]
-fn work(queue: &Mutex<Receiver<Job>>, halt: &AtomicBool, sender: Sender<Finished>) {
+fn work(queue: &Mutex<Receiver<PoolJob>>, halt: &AtomicBool, sender: Sender<JobResult>) {
     loop {
-        // One thread waits at the queue, the others wait for the lock.
+        // One worker waits for the queue, the others for the lock; both are idle, so a lock-free queue would gain
+        // nothing.
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { cell, subject }) = next else { return };
+        let Ok(PoolJob { cell, subject }) = next else { return };
         if halt.load(Ordering::Relaxed) {
             return;
         }
         let start = Instant::now();
         let result = subject.search(&cell, halt);
-        if sender.send(Finished { cell, result, time: start.elapsed() }).is_err() {
+        if sender.send(JobResult { cell, result, time: start.elapsed() }).is_err() {
             return;
         }
     }

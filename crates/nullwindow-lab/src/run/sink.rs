@@ -1,50 +1,51 @@
-//! Where the results of searches go.
+//! Destinations of search results.
 
 use crate::plan::Cells;
 use crate::store::{Origin, Setting, Store};
-use crate::{Cell, Form, Plan, Searched, SubjectError};
+use crate::{Cell, CellResult, Plan, PlanForm, SubjectError};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// Why a sink could not take a result. It ends the run.
+/// The error of a sink that could not take a result. It ends the run.
 pub type SinkError = Box<dyn Error + Send + Sync>;
 
-/// Takes the results of a run. All calls come from the thread that runs; results come in the order in which searches
-/// finish, which with several jobs is not the order of the cells.
+/// Takes the results of a run. All calls come from the thread that called the run. Results arrive in the order in which
+/// searches finish, which with several jobs is not the order of the cells.
 pub trait Sink {
-    /// Takes the result of a search that was completed. The next search is written after this returns, so what has
-    /// been kept here survives whatever happens later.
+    /// Takes the result of a completed search. The run calls it again only after it returns, so a result that has been
+    /// written survives any later failure.
     ///
     /// # Errors
-    /// If the result cannot be kept. The run ends.
-    fn put(&mut self, cell: &Cell, searched: Searched) -> Result<(), SinkError>;
+    /// If the result cannot be stored. The run ends.
+    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError>;
 
-    /// Returns whether the result of a cell is here already, so that it is not searched again.
+    /// Returns whether the sink already has the result of a cell, which is then not searched again.
     ///
     /// # Errors
-    /// If this cannot be found out. The run ends.
+    /// If the lookup fails. The run ends.
     fn has(&mut self, _cell: &Cell) -> Result<bool, SinkError> {
         Ok(false)
     }
 
-    /// Is told of a search that cannot be done. The run goes on, and lists it in [`Ran::failed`](super::Ran::failed).
+    /// Takes the error of a search that cannot be done. The run continues and lists it in
+    /// [`RunSummary::failed`](super::RunSummary::failed).
     ///
     /// # Errors
-    /// If the run is to end.
+    /// If the run must end.
     fn fail(&mut self, _cell: &Cell, _error: &SubjectError) -> Result<(), SinkError> {
         Ok(())
     }
 }
 
-/// Is told of every result before it is kept.
-type OnResult<'a> = Box<dyn FnMut(&Cell, &Searched) -> Result<(), SinkError> + 'a>;
+/// A callback for every result.
+type OnResult<'a> = Box<dyn FnMut(&Cell, &CellResult) -> Result<(), SinkError> + 'a>;
 
-/// Keeps results in memory, in the order in which searches finish.
+/// A sink that keeps results in memory, in the order in which searches finish.
 #[derive(Default)]
 pub struct MemorySink<'a> {
-    /// The cells that were searched, and what each search gave.
-    pub results: Vec<(Cell, Searched)>,
+    /// The searched cells with their results.
+    pub results: Vec<(Cell, CellResult)>,
     on_result: Option<OnResult<'a>>,
 }
 
@@ -55,15 +56,15 @@ impl<'a> MemorySink<'a> {
         MemorySink::default()
     }
 
-    /// Returns the sink with a function that is told of every result when it arrives, such as one that prints it.
+    /// Returns the sink with a callback for every result, called before the result is stored.
     #[must_use]
-    pub fn with_on_result(self, tell: impl FnMut(&Cell, &Searched) -> Result<(), SinkError> + 'a) -> MemorySink<'a> {
+    pub fn with_on_result(self, tell: impl FnMut(&Cell, &CellResult) -> Result<(), SinkError> + 'a) -> MemorySink<'a> {
         MemorySink { on_result: Some(Box::new(tell)), ..self }
     }
 }
 
 impl Sink for MemorySink<'_> {
-    fn put(&mut self, cell: &Cell, searched: Searched) -> Result<(), SinkError> {
+    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError> {
         if let Some(tell) = &mut self.on_result {
             tell(cell, &searched)?;
         }
@@ -78,19 +79,19 @@ impl fmt::Debug for MemorySink<'_> {
     }
 }
 
-/// Plans, each with its cells: what a run asks for.
-pub(super) struct Request {
+/// The cells of all plans of a run.
+pub(super) struct PlanCells {
     plans: Vec<(Origin, Arc<Cells>)>,
 }
 
-impl Request {
-    pub(super) fn new(plans: &[Plan], form: Form, positions: Option<u32>) -> Request {
+impl PlanCells {
+    pub(super) fn new(plans: &[Plan], form: PlanForm, positions: Option<u32>) -> PlanCells {
         let plans = plans.iter().map(|plan| (Origin::of(plan, form), Cells::of(plan, form, positions)));
-        Request { plans: plans.collect() }
+        PlanCells { plans: plans.collect() }
     }
 
-    /// The cells plan by plan, in each of them place by place; nothing in place of a cell that an earlier plan has, so
-    /// that whoever takes them can look up from a long stretch of those.
+    /// Iterates over the cells plan by plan, in each plan place by place. Yields `None` for a cell that an earlier plan
+    /// has, so that the caller can check the stop flag during a long run of them.
     pub(super) fn cells(&self) -> impl Iterator<Item = Option<Cell>> + Clone {
         self.plans.iter().enumerate().flat_map(|(number, (_, cells))| {
             let earlier = &self.plans[..number];
@@ -103,21 +104,21 @@ impl Request {
         self.plans.iter().flat_map(|(_, cells)| cells.subjects())
     }
 
-    /// The first plan that asks for a cell.
+    /// Returns the first plan that asks for a cell.
     fn origin(&self, cell: &Cell) -> Option<&Origin> {
         self.plans.iter().find(|(_, cells)| cells.contains(cell)).map(|(origin, _)| origin)
     }
 }
 
-/// Writes results to a store, each in a transaction of its own.
+/// A sink that writes results to a store, each in its own transaction.
 pub(super) struct StoreSink<'a> {
     pub(super) store: &'a mut Store,
     pub(super) setting: &'a Setting,
-    pub(super) request: &'a Request,
+    pub(super) request: &'a PlanCells,
 }
 
 impl Sink for StoreSink<'_> {
-    fn put(&mut self, cell: &Cell, searched: Searched) -> Result<(), SinkError> {
+    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError> {
         let origin = self.request.origin(cell).ok_or_else(|| format!("no plan asks for {cell}"))?;
         Ok(self.store.put(self.setting, origin, cell, &searched.rows)?)
     }

@@ -1,74 +1,75 @@
-//! The columns of a row, by the names that its JSON has.
+//! The database columns of a row, by the names of its JSON fields.
 
 use crate::Row;
 use rusqlite::types::{Type, Value as Sql};
 use serde_json::{Map, Value};
 
-/// How a field is kept.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Text,
     Integer,
     Real,
     /// 0 or 1.
     Flag,
-    /// JSON, as text.
+    /// JSON text.
     List,
 }
 
-impl Kind {
+impl ColumnKind {
     pub(super) fn sql(self) -> &'static str {
         match self {
-            Kind::Text | Kind::List => "TEXT",
-            Kind::Integer | Kind::Flag => "INTEGER",
-            Kind::Real => "REAL",
+            ColumnKind::Text | ColumnKind::List => "TEXT",
+            ColumnKind::Integer | ColumnKind::Flag => "INTEGER",
+            ColumnKind::Real => "REAL",
         }
     }
 }
 
-/// Every field of a [`Row`].
-pub(super) const ROW: [(&str, Kind); 26] = [
-    ("subject", Kind::Text),
-    ("position", Kind::Text),
-    ("place", Kind::Integer),
-    ("algorithm", Kind::Text),
-    ("depth", Kind::Integer),
-    ("step", Kind::Integer),
-    ("entries", Kind::Integer),
-    ("offset", Kind::Integer),
-    ("value", Kind::Integer),
-    ("lower", Kind::Integer),
-    ("upper", Kind::Integer),
-    ("move", Kind::Text),
-    ("move_is_proven", Kind::Flag),
-    ("settled", Kind::Flag),
-    ("leaves", Kind::Integer),
-    ("leaf_visits", Kind::Integer),
-    ("interior", Kind::Integer),
-    ("answered", Kind::Integer),
-    ("total", Kind::Integer),
-    ("quiescence", Kind::Integer),
-    ("passes", Kind::Integer),
-    ("seconds", Kind::Real),
-    ("open", Kind::Integer),
-    ("backup", Kind::Integer),
-    ("cuts", Kind::List),
-    ("questions", Kind::List),
+/// The fields of a [`Row`] with their column types.
+pub(super) const ROW: [(&str, ColumnKind); 26] = [
+    ("subject", ColumnKind::Text),
+    ("position", ColumnKind::Text),
+    ("place", ColumnKind::Integer),
+    ("algorithm", ColumnKind::Text),
+    ("depth", ColumnKind::Integer),
+    ("step", ColumnKind::Integer),
+    ("entries", ColumnKind::Integer),
+    ("offset", ColumnKind::Integer),
+    ("value", ColumnKind::Integer),
+    ("lower", ColumnKind::Integer),
+    ("upper", ColumnKind::Integer),
+    ("move", ColumnKind::Text),
+    ("move_is_proven", ColumnKind::Flag),
+    ("settled", ColumnKind::Flag),
+    ("leaves", ColumnKind::Integer),
+    ("leaf_visits", ColumnKind::Integer),
+    ("interior", ColumnKind::Integer),
+    ("answered", ColumnKind::Integer),
+    ("total", ColumnKind::Integer),
+    ("quiescence", ColumnKind::Integer),
+    ("passes", ColumnKind::Integer),
+    ("seconds", ColumnKind::Real),
+    ("open", ColumnKind::Integer),
+    ("backup", ColumnKind::Integer),
+    ("cuts", ColumnKind::List),
+    ("questions", ColumnKind::List),
 ];
 
-/// The name of a field's column, in quotes: some are words of SQL. One has kept its first name, so that all files can be
-/// read.
+/// Returns the quoted column name of a field.
 pub(super) fn column(name: &str) -> String {
+    // Quoted, because some names are SQL keywords. One column keeps its first name, so that older files stay readable.
     format!("\"{}\"", if name == "move_is_proven" { "best_is_proven" } else { name })
 }
 
-/// The columns of [`ROW`].
+/// Returns the columns of [`ROW`] as an SQL list.
 pub(super) fn names() -> String {
     ROW.map(|(name, _)| column(name)).join(", ")
 }
 
-/// The fields of a row in the order of [`ROW`].
+/// Converts a row to SQL values in the order of [`ROW`].
 pub(super) fn write(row: &Row) -> impl Iterator<Item = Sql> {
+    // Through JSON, so that a new field of the row needs only an entry in `ROW`.
     let fields = serde_json::to_value(row).unwrap_or_default();
     ROW.into_iter().map(move |(name, _)| match &fields[name] {
         Value::Null => Sql::Null,
@@ -79,7 +80,7 @@ pub(super) fn write(row: &Row) -> impl Iterator<Item = Sql> {
     })
 }
 
-/// A row whose columns begin with those of [`ROW`].
+/// Reads a row whose first columns are those of [`ROW`].
 pub(super) fn read(line: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     let mut fields = Map::new();
     for (column, (name, kind)) in ROW.into_iter().enumerate() {
@@ -89,11 +90,11 @@ pub(super) fn read(line: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     serde_json::from_value(Value::Object(fields)).map_err(wrong)
 }
 
-/// What a column holds, as JSON.
-pub(super) fn field(value: Sql, kind: Kind) -> Value {
+/// Converts the value of a column to JSON.
+pub(super) fn field(value: Sql, kind: ColumnKind) -> Value {
     match (value, kind) {
-        (Sql::Integer(flag), Kind::Flag) => Value::Bool(flag != 0),
-        (Sql::Text(list), Kind::List) => serde_json::from_str(&list).unwrap_or_default(),
+        (Sql::Integer(flag), ColumnKind::Flag) => Value::Bool(flag != 0),
+        (Sql::Text(list), ColumnKind::List) => serde_json::from_str(&list).unwrap_or_default(),
         (Sql::Integer(number), _) => number.into(),
         (Sql::Real(number), _) => number.into(),
         (Sql::Text(text), _) => text.into(),

@@ -1,43 +1,43 @@
-//! Rows for other programs.
+//! Exports of all rows, as JSON lines and CSV.
 
 use super::Store;
-use super::columns::{Kind, ROW, column, field};
-use super::error::{At, StoreError};
+use super::columns::{ColumnKind, ROW, column, field};
+use super::error::{StoreError, WithPath};
 use crate::{Interrupted, Stop};
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// What stands before the fields of the row itself.
-const ORIGIN: [(&str, Kind); 10] = [
-    ("search", Kind::Integer),
-    ("program", Kind::Text),
-    ("machine", Kind::Text),
-    ("jobs", Kind::Integer),
-    ("plan", Kind::Text),
-    ("plan_hash", Kind::Text),
-    ("form", Kind::Text),
-    ("at", Kind::Text),
-    ("cell", Kind::Text),
-    ("iteration", Kind::Integer),
+/// The columns that precede the fields of the row.
+const ORIGIN: [(&str, ColumnKind); 10] = [
+    ("search", ColumnKind::Integer),
+    ("program", ColumnKind::Text),
+    ("machine", ColumnKind::Text),
+    ("jobs", ColumnKind::Integer),
+    ("plan", ColumnKind::Text),
+    ("plan_hash", ColumnKind::Text),
+    ("form", ColumnKind::Text),
+    ("at", ColumnKind::Text),
+    ("cell", ColumnKind::Text),
+    ("iteration", ColumnKind::Integer),
 ];
 
-/// Rows that could not be written out.
+/// The error of an export.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// They could not be read.
+    /// The rows could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The export was stopped. What was written is not complete.
+    /// The export was stopped. The output is incomplete.
     #[error("the export was stopped")]
     Interrupted(#[from] Interrupted),
-    /// They could not be written.
+    /// The output could not be written.
     #[error(transparent)]
     Write(#[from] io::Error),
 }
 
 impl Store {
-    /// Writes all rows as JSON lines, in the order in which they were measured; returns how many.
+    /// Writes all rows as JSON lines in the order of measurement, and returns their number.
     ///
     /// # Errors
     /// If they cannot be read or written, or a stop is requested.
@@ -45,7 +45,7 @@ impl Store {
         self.each_record(stop, |record| writeln!(out, "{}", Value::Object(record)))
     }
 
-    /// Writes all rows as CSV with a header line, in the order in which they were measured; returns how many. Lists are JSON.
+    /// Writes all rows as CSV with a header line in the order of measurement, and returns their number. Lists are JSON.
     ///
     /// # Errors
     /// If they cannot be read or written, or a stop is requested.
@@ -66,6 +66,7 @@ impl Store {
         let names: Vec<String> = columns().map(|(name, _)| column(name)).collect();
         let sql = format!("SELECT {} FROM records ORDER BY search, iteration", names.join(", "));
         let mut query = self.connection.prepare(&sql).at(&self.path)?;
+        // Row by row, because all rows together may exceed the memory.
         let mut lines = query.query([]).at(&self.path)?;
         let mut count = 0;
         while let Some(line) = lines.next().at(&self.path)? {
@@ -81,11 +82,11 @@ impl Store {
     }
 }
 
-fn columns() -> impl Iterator<Item = (&'static str, Kind)> {
+fn columns() -> impl Iterator<Item = (&'static str, ColumnKind)> {
     ORIGIN.into_iter().chain(ROW)
 }
 
-/// A field of CSV: in quotes, and quotes doubled, where it holds something that CSV takes apart.
+/// Formats a CSV field. It is quoted, with quotes doubled, if it contains a comma, a quote or a line break.
 fn quoted(value: &Value) -> String {
     let text = match value {
         Value::Null => String::new(),

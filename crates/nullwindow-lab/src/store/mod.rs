@@ -1,21 +1,21 @@
-//! Where rows are kept: one SQLite file.
+//! The store of rows: one SQLite file.
 //!
-//! A search that is done is written at once, all of its rows in one transaction with the note that its cell is done. So a
-//! run may be killed at any moment: the next one finds every cell either whole or not at all.
+//! All rows of a completed search are written at once, in one transaction with the entry that marks the cell as done.
+//! So a run may be killed at any moment: the next run finds every cell either complete or absent.
 //!
-//! | table | one line for every |
+//! | table | one line per |
 //! |---|---|
-//! | `settings` | program version, machine and number of jobs: what times depend on |
+//! | `settings` | program version, machine and number of jobs, which times depend on |
 //! | `cells` | search, with its setting, the plan that asked for it, and the time of day |
 //! | `rows` | iteration of a search: a [`Row`] |
-//! | `records` | the three together: a view for people and exports |
+//! | `records` | row: a view that joins the three tables, for readers and exports |
 //!
-//! Cells are shared between plans. What another plan has measured in the same setting is not measured again.
+//! Plans share cells. A cell measured for one plan is not measured again for another in the same setting.
 
-mod alone;
 mod columns;
 mod error;
 mod export;
+mod run_lock;
 mod schema;
 mod setting;
 
@@ -23,48 +23,48 @@ pub use error::StoreError;
 pub use export::ExportError;
 pub use setting::Setting;
 
-use crate::{Cell, Form, Plan, Row, Stop};
+use crate::{Cell, Plan, PlanForm, Row, Stop};
 use columns::ROW;
-use error::At;
+use error::WithPath;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params, params_from_iter};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long another program may hold the file.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The time to wait for another program that holds a lock on the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A file of rows.
+/// A database of rows.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     path: PathBuf,
 }
 
-/// Who asked for a search.
+/// The plan that asked for a search.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Origin {
     /// The plan's name.
     pub plan: String,
     /// The hash of its text.
     pub hash: u64,
-    /// How much of it was run.
-    pub form: Form,
+    /// The form in which it was run.
+    pub form: PlanForm,
 }
 
 impl Origin {
-    /// A plan in one of its forms.
+    /// Returns the origin of a plan run in one of its forms.
     #[must_use]
-    pub fn of(plan: &Plan, form: Form) -> Origin {
+    pub fn of(plan: &Plan, form: PlanForm) -> Origin {
         Origin { plan: plan.name().to_owned(), hash: plan.hash(), form }
     }
 }
 
 impl Store {
-    /// Opens a file to add to it; makes it if there is none.
+    /// Opens a file for reading and writing, and creates it if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be written, or is no database of this program and version.
+    /// If it cannot be written, or is not a database of this program and version.
     pub fn open(path: impl AsRef<Path>) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Store::connect(path.as_ref(), flags)?;
@@ -72,10 +72,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a file that is there already, to read it.
+    /// Opens an existing file for reading.
     ///
     /// # Errors
-    /// If there is none, or it is no database of this program and version.
+    /// If it does not exist, or is not a database of this program and version.
     pub fn read(path: impl AsRef<Path>) -> Result<Store, StoreError> {
         let path = path.as_ref();
         if !path.exists() {
@@ -87,24 +87,26 @@ impl Store {
     }
 
     fn connect(path: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+        // SQLite would report only that it cannot open the file.
         if path.is_dir() {
             return Err(StoreError::Foreign { path: path.to_owned(), found: "it is a directory" });
         }
+        // NO_MUTEX: Rust already keeps a connection from being used by two threads at once.
         let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).at(path)?;
-        connection.busy_timeout(PATIENCE).at(path)?;
+        connection.busy_timeout(BUSY_TIMEOUT).at(path)?;
         Ok(Store { connection, path: path.to_owned() })
     }
 
-    /// The same store, which waits this long for another program that has locked the file; ten seconds if not said.
+    /// Sets the time to wait for another program that has locked the file. The default is ten seconds.
     ///
     /// # Errors
-    /// Never, as far as is known.
-    pub fn patience(self, time: Duration) -> Result<Store, StoreError> {
+    /// If SQLite refuses the setting, which is not known to happen.
+    pub fn with_busy_timeout(self, time: Duration) -> Result<Store, StoreError> {
         self.connection.busy_timeout(time).at(&self.path)?;
         Ok(self)
     }
 
-    /// Lets the file grow to this many pages of 4 KiB and no more; it is never cut off.
+    /// Limits the size of the file to this many pages of 4 KiB. An existing file is never truncated.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -112,13 +114,13 @@ impl Store {
         self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).at(&self.path)
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -127,7 +129,7 @@ impl Store {
         Ok(count.unsigned_abs())
     }
 
-    /// Whether there is no row.
+    /// Returns whether there are no rows.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -135,7 +137,7 @@ impl Store {
         Ok(self.len()? == 0)
     }
 
-    /// The texts of the cells that were measured in this setting.
+    /// Returns the texts of the cells measured in this setting.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -147,18 +149,19 @@ impl Store {
         texts.and_then(Iterator::collect).at(&self.path)
     }
 
-    /// Returns whether a cell was measured in this setting: one look-up in an index.
+    /// Returns whether a cell was measured in this setting. The lookup uses an index.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn has(&self, setting: &Setting, cell: &Cell) -> Result<bool, StoreError> {
+        // SQLite does not reorder a CROSS JOIN: the few settings come first, then the index of cells.
         let sql = "SELECT 1 FROM settings CROSS JOIN cells ON cells.setting = settings.id
                    WHERE program = ?1 AND machine = ?2 AND jobs = ?3 AND text = ?4";
         let mut query = self.connection.prepare_cached(sql).at(&self.path)?;
         query.exists(params![setting.program, setting.machine, setting.jobs, cell.to_string()]).at(&self.path)
     }
 
-    /// All settings in which something was measured, in the order of time.
+    /// Returns all settings with measurements, oldest first.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -169,7 +172,7 @@ impl Store {
         settings.and_then(Iterator::collect).at(&self.path)
     }
 
-    /// The day of the last search, if there is one: `2026-01-31`.
+    /// Returns the day of the last search, such as `2026-01-31`.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -178,7 +181,7 @@ impl Store {
         self.connection.query_row(sql, [], |row| row.get(0)).at(&self.path)
     }
 
-    /// Returns how many of these cells [`Store::rows_for`] would find.
+    /// Returns the number of these cells that [`Store::rows_for`] would find.
     ///
     /// # Errors
     /// If the file cannot be read, or a stop is requested.
@@ -186,27 +189,27 @@ impl Store {
         Ok(self.best_setting(cells, stop)?.map_or(0, |(_, ids)| ids.len()))
     }
 
-    /// Writes what a search gave, in one transaction. A cell that is there already stays as it is.
+    /// Stores the rows of a search in one transaction. An existing cell is left unchanged.
     ///
     /// # Errors
-    /// If it cannot be written. Then nothing of it is, and all that was written before is still there.
+    /// If the rows cannot be written. Then none of them is stored, and all earlier rows remain.
     pub fn put(&mut self, setting: &Setting, origin: &Origin, cell: &Cell, rows: &[Row]) -> Result<(), StoreError> {
         let mut written = put(&mut self.connection, setting, origin, cell, rows);
         if written.as_ref().is_err_and(is_full) {
-            // The log may have taken the room that the rows need.
+            // The write-ahead log may occupy the space that the rows need; a checkpoint frees it.
             let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             written = put(&mut self.connection, setting, origin, cell, rows);
         }
         written.at(&self.path)
     }
 
-    /// Returns the rows of these cells, in their order, and how many of the cells there are. Times are compared only within
-    /// one setting, so all rows are of one: that of which there are most of these cells, the latest among equals.
+    /// Returns the rows of these cells, in their order, and the number of cells found. Times are comparable only within
+    /// one setting, so all rows come from one: the setting with the most of these cells, the latest among equals.
     ///
     /// # Errors
     /// If the file cannot be read, or a stop is requested.
-    pub fn rows_for(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<Selected, StoreError> {
-        let Some((setting, ids)) = self.best_setting(cells, stop)? else { return Ok(Selected::default()) };
+    pub fn rows_for(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<StoredRows, StoreError> {
+        let Some((setting, ids)) = self.best_setting(cells, stop)? else { return Ok(StoredRows::default()) };
         let sql = format!("SELECT {} FROM rows WHERE cell = ?1 ORDER BY iteration", columns::names());
         let mut query = self.connection.prepare_cached(&sql).at(&self.path)?;
         let mut rows = Vec::new();
@@ -215,13 +218,10 @@ impl Store {
             let read = query.query_map([id], columns::read).and_then(Iterator::collect::<Result<Vec<Row>, _>>);
             rows.extend(read.at(&self.path)?);
         }
-        Ok(Selected { rows, cells: ids.len(), setting: Some(setting) })
+        Ok(StoredRows { rows, cells: ids.len(), setting: Some(setting) })
     }
 
-    /// The setting with most of these cells, and the cells' numbers.
-    ///
-    /// Every cell is looked up in the index of (setting, text), so that memory does not grow with the file, as it would if
-    /// all of its cells were read into a map first.
+    /// Returns the setting with the most of these cells, and the ids of the cells.
     fn best_setting(
         &self,
         cells: impl IntoIterator<Item = Cell>,
@@ -231,6 +231,8 @@ impl Store {
             let ids = query.query_map([], |row| row.get(0))?;
             ids.map(|id| Ok((id?, Vec::new()))).collect()
         });
+        // Each cell is looked up in the index of (setting, text). Reading all cells into a map first would need memory
+        // in proportion to the file.
         let mut found: Vec<(i64, Vec<i64>)> = settings.at(&self.path)?;
         let sql = "SELECT id FROM cells WHERE setting = ?1 AND text = ?2";
         let mut query = self.connection.prepare_cached(sql).at(&self.path)?;
@@ -243,6 +245,7 @@ impl Store {
                 );
             }
         }
+        // Ids grow with time, so the greatest id is that of the latest search.
         let latest = |ids: &[i64]| ids.iter().max().copied();
         let best = found.into_iter().max_by_key(|(_, ids)| (ids.len(), latest(ids)));
         let Some((id, ids)) = best.filter(|(_, ids)| !ids.is_empty()) else { return Ok(None) };
@@ -251,19 +254,20 @@ impl Store {
     }
 }
 
-/// Rows taken out of a store.
+/// Rows read from a store.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Selected {
+pub struct StoredRows {
     /// The rows.
     pub rows: Vec<Row>,
-    /// How many of the cells they are of.
+    /// The number of cells they belong to.
     pub cells: usize,
     /// The setting in which they were measured.
     pub setting: Option<Setting>,
 }
 
-/// Whether there was no room. A limit on the size of files shows as an error of the disk.
+/// Returns whether the disk is full.
 fn is_full(error: &rusqlite::Error) -> bool {
+    // A limit on the file size (ulimit -f) is reported as an I/O failure.
     matches!(error.sqlite_error_code(), Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure))
 }
 
@@ -274,12 +278,14 @@ fn put(
     cell: &Cell,
     rows: &[Row],
 ) -> rusqlite::Result<()> {
+    // Immediate: a deferred transaction could fail with "busy" at its first write, after the settings were read.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let setting = setting.id(&transaction)?;
     let sql = "INSERT OR IGNORE INTO cells (setting, text, plan, plan_hash, form, at)
                VALUES (?1, ?2, ?3, ?4, ?5, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))";
     let hash = format!("{:016x}", origin.hash);
     let values = params![setting, cell.to_string(), origin.plan, hash, origin.form.to_string()];
+    // 0 if the cell exists already; then its rows stay.
     if transaction.prepare_cached(sql)?.execute(values)? == 1 {
         let cell = transaction.last_insert_rowid();
         let marks = vec!["?"; ROW.len() + 2].join(", ");
@@ -293,9 +299,11 @@ fn put(
 }
 
 impl Drop for Store {
-    /// A file at rest is one file, which can be read from a directory that cannot be written.
+    /// Leaves a single file behind, which can be read from a read-only directory.
     fn drop(&mut self) {
         if self.connection.is_readonly("main").is_ok_and(|readonly| !readonly) {
+            // Write-ahead logging needs write access even for readers. Another open connection keeps the log, which is
+            // harmless.
             let _ = self.connection.busy_timeout(Duration::ZERO);
             let _ = self.connection.pragma_update(None, "journal_mode", "DELETE");
         }

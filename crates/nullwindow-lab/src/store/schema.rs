@@ -1,33 +1,35 @@
-//! The layout of the file, and its version.
+//! The database schema and its version.
 
 use super::columns::{ROW, column};
-use super::error::{At, StoreError};
+use super::error::{StoreError, WithPath};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
-/// The version of the layout, kept in the file as `user_version`. A later program counts it up and converts what is older.
+/// The version of the schema, stored as `user_version`. A later program increments it and converts older files.
 pub(super) const VERSION: i64 = 1;
 
-/// Tells our files from other SQLite files: "NWLB".
+/// The application id of our SQLite files: "NWLB".
 const APPLICATION: i64 = 0x4e57_4c42;
 
-/// Makes the tables in a new file; checks any other.
+/// Creates the tables of a new file, and checks any other file.
 pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     if is_new(connection).at(path)? {
         create(connection).at(path)?;
     }
     check(connection, path)?;
-    // A transaction that is committed survives the end of the program, however it comes.
+    // A committed transaction survives the end of the program, even a crash.
     connection.pragma_update(None, "journal_mode", "WAL").at(path)?;
+    // NORMAL may lose the last searches at a power failure, never the consistency of the file.
     connection.pragma_update(None, "synchronous", "NORMAL").at(path)?;
-    // The log is kept small: on a disk that is nearly full the rows need the room.
+    // A small log: on a disk that is nearly full, the rows need the space.
     connection.pragma_update(None, "wal_autocheckpoint", 64).at(path)?;
     Ok(())
 }
 
-/// Whether this is a database of ours that we can read.
+/// Checks that this is a database of this program that this version can read.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let found = pragma(connection, "user_version").at(path)?;
+    // The version of a foreign file has no meaning, so its application is checked first.
     if pragma(connection, "application_id").at(path)? != APPLICATION {
         let found = if is_new(connection).at(path)? { "it is empty" } else { "it belongs to another program" };
         return Err(StoreError::Foreign { path: path.to_owned(), found });
@@ -39,7 +41,7 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreErr
     if found > VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: VERSION });
     }
-    // A file whose first page is damaged says so as soon as a table is looked for.
+    // SQLite reports a damaged first page at the first access to a table.
     connection.prepare("SELECT cell FROM records").map(|_| ()).at(path)
 }
 
@@ -52,9 +54,10 @@ fn is_new(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(tables == 0 && pragma(connection, "user_version")? == 0)
 }
 
-/// All at once, so that nobody sees half of it.
+/// Creates all tables in one transaction, so that no other program sees a part of them.
 fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another program may have created the tables since the first check.
     if is_new(&transaction)? {
         transaction.execute_batch(&tables())?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;

@@ -1,34 +1,35 @@
-//! What times depend on.
+//! The conditions that measured times depend on.
 
 use rusqlite::{Connection, Row, params};
 use std::fmt;
 
-/// A program on a machine, with so many searches at once. Times are compared within one setting only.
+/// A program version, a machine and a number of parallel searches. Times are comparable within one setting only.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setting {
     /// The version of the program.
     pub program: String,
-    /// Processor, cores, system.
+    /// Processor, number of cores and operating system.
     pub machine: String,
-    /// Searches at once.
+    /// The number of parallel searches.
     pub jobs: u32,
 }
 
 impl Setting {
-    /// This program on this machine.
+    /// Returns the setting of this program on this machine.
     #[must_use]
     pub fn here(jobs: u32) -> Setting {
         Setting { program: env!("CARGO_PKG_VERSION").to_owned(), machine: machine(), jobs }
     }
 
-    /// One whose columns are its fields.
+    /// Reads a setting from its columns.
     pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Setting> {
         Ok(Setting { program: row.get(0)?, machine: row.get(1)?, jobs: row.get(2)? })
     }
 
-    /// Its number in a store, where it is written if it is new.
+    /// Returns the id of the setting in a store, which is inserted if it is new.
     pub(super) fn id(&self, connection: &Connection) -> rusqlite::Result<i64> {
         let values = params![self.program, self.machine, self.jobs];
+        // Usually the setting exists already, and the insertion is ignored.
         let insert = "INSERT OR IGNORE INTO settings (program, machine, jobs) VALUES (?1, ?2, ?3)";
         connection.prepare_cached(insert)?.execute(values)?;
         let select = "SELECT id FROM settings WHERE program = ?1 AND machine = ?2 AND jobs = ?3";
@@ -42,7 +43,7 @@ impl fmt::Display for Setting {
     }
 }
 
-/// Processor, cores and system in words.
+/// Returns processor, number of cores and operating system as text.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let system = std::env::consts::OS;
@@ -50,7 +51,7 @@ fn machine() -> String {
     format!("{processor}, {cores} core{}, {system}", if cores == 1 { "" } else { "s" })
 }
 
-/// The name that the processor gives itself, where the system tells it.
+/// Returns the processor's model name, where the system reports it.
 fn processor() -> Option<String> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

@@ -3,14 +3,14 @@
 
 use crate::markup::{Element, elements, text_of};
 use nullwindow::trees::ExplicitTree;
-use nullwindow_lab::drawing::{Drawing, Kind, Picture, Shape, sideways, svg, text, watch};
+use nullwindow_lab::drawing::{DiagramNodeKind, DiagramTree, Drawing, Picture, sideways, svg, text, watch};
 
 const TRENDS: &str = ExplicitTree::PAPER_000_FIG_1;
 const PEARL: &str = ExplicitTree::PAPER_001_FIG_3;
 
 fn drawn(text: &str, algorithm: &str) -> Drawing {
     let tree: ExplicitTree = text.parse().unwrap();
-    watch(&Shape::of(&tree, None).unwrap(), &tree, &algorithm.parse().unwrap(), None)
+    watch(&DiagramTree::of(&tree, None).unwrap(), &tree, &algorithm.parse().unwrap(), None)
 }
 
 fn sorted(mut values: Vec<i32>) -> Vec<i32> {
@@ -22,7 +22,7 @@ fn open(picture: &Picture) -> String {
     picture.open.iter().flatten().map(ToString::to_string).collect()
 }
 
-fn names(drawing: &Drawing, picture: &Picture, select: fn(&nullwindow_lab::drawing::State) -> bool) -> String {
+fn names(drawing: &Drawing, picture: &Picture, select: fn(&nullwindow_lab::drawing::NodeState) -> bool) -> String {
     let nodes = drawing.nodes.iter().zip(&picture.states);
     let mut names: Vec<&str> = nodes.filter(|(_, s)| select(s)).map(|(node, _)| node.name.as_str()).collect();
     names.sort_unstable();
@@ -152,24 +152,25 @@ fn minimax(drawing: &Drawing, n: usize) -> i32 {
     let node = &drawing.nodes[n];
     let sons = node.sons.iter().map(|&son| minimax(drawing, son));
     match node.kind {
-        Kind::Max => sons.max().unwrap(),
-        Kind::Min => sons.min().unwrap(),
-        Kind::Leaf => node.value.unwrap(),
+        DiagramNodeKind::Max => sons.max().unwrap(),
+        DiagramNodeKind::Min => sons.min().unwrap(),
+        DiagramNodeKind::Leaf => node.value.unwrap(),
     }
 }
 
 /// A solution tree: all sons of one kind of nodes, one of the others, nothing that was not seen, and every leaf on the
 /// right side of the bound.
-fn check_solution(drawing: &Drawing, picture: &Picture, all: Kind, bound: Option<i32>) {
-    let within = |n: usize| if all == Kind::Max { picture.states[n].max_tree } else { picture.states[n].min_tree };
+fn check_solution(drawing: &Drawing, picture: &Picture, all: DiagramNodeKind, bound: Option<i32>) {
+    let within =
+        |n: usize| if all == DiagramNodeKind::Max { picture.states[n].max_tree } else { picture.states[n].min_tree };
     assert_eq!(within(0), bound.is_some());
     let Some(bound) = bound else { return };
     for (n, node) in drawing.nodes.iter().enumerate().filter(|&(n, _)| within(n)) {
         assert!(picture.states[n].visit.is_some(), "{} is not visited", node.name);
         let sons = node.sons.iter().filter(|&&son| within(son)).count();
         match (node.kind, node.value) {
-            (Kind::Leaf, value) if all == Kind::Max => assert!(value.unwrap() <= bound),
-            (Kind::Leaf, value) => assert!(value.unwrap() >= bound),
+            (DiagramNodeKind::Leaf, value) if all == DiagramNodeKind::Max => assert!(value.unwrap() <= bound),
+            (DiagramNodeKind::Leaf, value) => assert!(value.unwrap() >= bound),
             (kind, _) => assert_eq!(sons, if kind == all { node.sons.len() } else { 1 }, "{}", node.name),
         }
     }
@@ -184,8 +185,8 @@ fn check_laws(text: &str, algorithm: &str) -> Drawing {
                 state.lower.is_none_or(|lower| lower <= value) && state.upper.is_none_or(|upper| upper >= value);
             assert!(holds, "{algorithm} on {text}: {:?} of {}", (state.lower, state.upper), drawing.nodes[n].name);
         }
-        check_solution(&drawing, picture, Kind::Max, picture.upper);
-        check_solution(&drawing, picture, Kind::Min, picture.lower);
+        check_solution(&drawing, picture, DiagramNodeKind::Max, picture.upper);
+        check_solution(&drawing, picture, DiagramNodeKind::Min, picture.lower);
     }
     for pair in drawing.pictures.windows(2) {
         let kept = |n: usize| pair[0].states[n].visit.is_none() || pair[0].states[n].visit == pair[1].states[n].visit;
@@ -265,10 +266,10 @@ fn svgs_are_well_formed_and_show_every_leaf() {
     {
         let drawing = drawn(text, algorithm);
         let all: Vec<usize> = (0..drawing.passes).collect();
-        let page = svg::draw(&drawing, &all, svg::Options { names: true });
+        let page = svg::draw(&drawing, &all, svg::SvgOptions { names: true });
         check_svg(&page);
         assert!(!page.contains("2000000000") && !page.contains("NaN"), "{text}");
-        for node in drawing.nodes.iter().filter(|node| node.kind == Kind::Leaf) {
+        for node in drawing.nodes.iter().filter(|node| node.kind == DiagramNodeKind::Leaf) {
             let value = format!(">{}</text>", node.value.unwrap()).replace('-', "−");
             assert!(page.contains(&value), "{value} of {text}");
             assert!(text_of(&page).contains(&node.name), "{} of {text}", node.name);
@@ -279,9 +280,9 @@ fn svgs_are_well_formed_and_show_every_leaf() {
 #[test]
 fn a_title_with_markup_is_text() {
     let tree: ExplicitTree = "(1 2)".parse().unwrap();
-    let shape = Shape::of(&tree, None).unwrap().titled("a <b> & \"c\"");
+    let shape = DiagramTree::of(&tree, None).unwrap().titled("a <b> & \"c\"");
     let drawing = watch(&shape, &tree, &"alphabeta".parse().unwrap(), None);
-    let page = svg::draw(&drawing, &[0], svg::Options::default());
+    let page = svg::draw(&drawing, &[0], svg::SvgOptions::default());
     check_svg(&page);
     assert!(text_of(&page).contains("a <b> & \"c\""));
 }
@@ -308,10 +309,11 @@ fn nodes_of_one_level_never_touch() {
 #[test]
 fn a_tree_too_wide_for_the_terminal_is_drawn_sideways_only() {
     let drawing = drawn(PEARL, "alphabeta");
-    let options = text::Options::default();
+    let options = text::TextOptions::default();
     assert!(text::draw(&drawing, drawing.last(), options, 60).is_none());
     let lines = text::draw(&drawing, drawing.last(), options, 100).unwrap();
-    let width = |line: &Vec<nullwindow_lab::drawing::Span>| line.iter().map(|s| s.text.chars().count()).sum::<usize>();
+    let width =
+        |line: &Vec<nullwindow_lab::drawing::StyledSpan>| line.iter().map(|s| s.text.chars().count()).sum::<usize>();
     assert!(lines.iter().all(|line| width(line) <= 100));
     assert_eq!(sideways::draw(&drawing, drawing.last(), options).len(), 31, "a line for every node");
 }
@@ -319,9 +321,9 @@ fn a_tree_too_wide_for_the_terminal_is_drawn_sideways_only() {
 #[test]
 fn to_a_depth_the_horizon_has_leaves() {
     let tree: ExplicitTree = "(7(1 2) 3(4 5))".parse().unwrap();
-    let drawing = watch(&Shape::of(&tree, Some(1)).unwrap(), &tree, &"alphabeta".parse().unwrap(), None);
+    let drawing = watch(&DiagramTree::of(&tree, Some(1)).unwrap(), &tree, &"alphabeta".parse().unwrap(), None);
     assert_eq!((drawing.nodes.len(), drawing.value), (3, Some(7)));
-    let none = watch(&Shape::of(&tree, Some(0)).unwrap(), &tree, &"sss*".parse().unwrap(), None);
+    let none = watch(&DiagramTree::of(&tree, Some(0)).unwrap(), &tree, &"sss*".parse().unwrap(), None);
     assert_eq!((none.nodes.len(), none.value), (1, Some(0)));
 }
 
@@ -337,8 +339,8 @@ fn the_largest_leaves_are_no_infinities() {
 #[test]
 fn what_is_too_large_is_refused() {
     let wide: ExplicitTree = format!("({})", "1 ".repeat(300)).parse().unwrap();
-    assert!(Shape::of(&wide, None).unwrap_err().to_string().contains("at most 256 leaves"));
+    assert!(DiagramTree::of(&wide, None).unwrap_err().to_string().contains("at most 256 leaves"));
     let deep: ExplicitTree = format!("{}1{}", "(".repeat(30), ")".repeat(30)).parse().unwrap();
-    assert!(Shape::of(&deep, None).is_err());
-    assert!(Shape::of(&deep, Some(5)).is_ok());
+    assert!(DiagramTree::of(&deep, None).is_err());
+    assert!(DiagramTree::of(&deep, Some(5)).is_ok());
 }

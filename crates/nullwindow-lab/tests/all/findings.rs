@@ -1,10 +1,10 @@
 //! Findings on made-up rows: every number by hand, every claim in both directions.
 
-use nullwindow_lab::finding::{self, Answer, Finding, Mark};
-use nullwindow_lab::plan::{Form, Plan};
+use nullwindow_lab::finding::{self, Answer, Finding, TableMark};
+use nullwindow_lab::plan::{Plan, PlanForm};
 use nullwindow_lab::{Question, Row, Stop};
 
-fn find(plan: &Plan, form: Form, rows: &[Row]) -> Finding {
+fn find(plan: &Plan, form: PlanForm, rows: &[Row]) -> Finding {
     finding::find(plan, form, rows, Stop::NEVER).unwrap()
 }
 
@@ -68,7 +68,7 @@ fn rows() -> Vec<Row> {
 
 /// The answer to one claim, and what was measured.
 fn answer(claim: &str, rows: &[Row]) -> (Answer, String) {
-    let finding = find(&plan(&format!("\n[[claims]]\ntext = \"it\"\n{claim}\n")), Form::Full, rows);
+    let finding = find(&plan(&format!("\n[[claims]]\ntext = \"it\"\n{claim}\n")), PlanForm::Full, rows);
     let verdict = &finding.verdicts[0];
     (verdict.answer, verdict.measured.clone())
 }
@@ -196,7 +196,7 @@ fn the_best_of_all() {
 
 #[test]
 fn values_that_disagree_are_told_loudly() {
-    let quiet = find(&plan(""), Form::Full, &rows());
+    let quiet = find(&plan(""), PlanForm::Full, &rows());
     let last = quiet.verdicts.last().unwrap();
     assert_eq!(
         (last.answer, last.measured.as_str()),
@@ -206,30 +206,30 @@ fn values_that_disagree_are_told_loudly() {
 
     let mut rows = rows();
     rows[1].value = Some(8);
-    let loud = find(&plan(""), Form::Full, &rows);
+    let loud = find(&plan(""), PlanForm::Full, &rows);
     assert_eq!(loud.verdicts.last().unwrap().answer, Answer::Fails);
     let said = "checkers 1 at depth 2: aspiration(4) says 8, mtd-f says 7";
     assert!(loud.remarks[0].starts_with("VALUES DISAGREE") && loud.remarks[0].contains(said), "{}", loud.remarks[0]);
 
     // Bounds that hold the value are no disagreement, bounds that exclude it are.
     (rows[1].value, rows[1].lower, rows[1].upper) = (None, Some(7), None);
-    assert_eq!(find(&plan(""), Form::Full, &rows).verdicts.last().unwrap().answer, Answer::Holds);
+    assert_eq!(find(&plan(""), PlanForm::Full, &rows).verdicts.last().unwrap().answer, Answer::Holds);
     rows[1].lower = Some(8);
-    assert_eq!(find(&plan(""), Form::Full, &rows).verdicts.last().unwrap().answer, Answer::Fails);
+    assert_eq!(find(&plan(""), PlanForm::Full, &rows).verdicts.last().unwrap().answer, Answer::Fails);
 }
 
 #[test]
 fn the_cases_where_the_favourite_loses() {
     let mut boards = rows();
     boards.iter_mut().for_each(|row| row.position = "a board".to_owned());
-    let finding = find(&plan(""), Form::Full, &boards);
+    let finding = find(&plan(""), PlanForm::Full, &boards);
     let expected = "checkers: mtd-f needs more leaves than aspiration in 1 of 2 cases at depth 2, most in number 2 (+10.0 %: a board). In sum it needs more at depth 1 (+100.0 %).";
     assert_eq!(finding.remarks[0], expected);
     let expected = "chess: mtd-f needs more leaves than aspiration in 0 of 2 cases at depth 2. In sum it needs more at depth 1 (+100.0 %).";
     assert_eq!(finding.remarks[1], expected);
     let deep: Vec<Row> = rows().into_iter().filter(|row| row.depth == Some(2) && row.subject == "chess").collect();
     let expected = "In no case at the greatest depth does mtd-f need more leaves than aspiration: chess.";
-    assert_eq!(find(&plan(""), Form::Full, &deep).remarks, [expected]);
+    assert_eq!(find(&plan(""), PlanForm::Full, &deep).remarks, [expected]);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn the_favourite_loses_in_an_iteration_and_with_a_small_table() {
     let alone = plan("").text().replacen("y = \"leaves\"", "y = \"leaves\"\ncumulative = false", 1);
     let alone = Plan::parse("alone.toml", &alone).unwrap();
     // Alone at depth 2 checkers has 70 of 90 and 200 of 190.
-    let remarks = find(&alone, Form::Full, &rows()).remarks;
+    let remarks = find(&alone, PlanForm::Full, &rows()).remarks;
     let expected = "in 1 of 2 cases at depth 2, that iteration alone, most in number 2 (+5.3 %).";
     assert!(remarks[0].contains(expected), "{}", remarks[0]);
 
@@ -248,7 +248,7 @@ fn the_favourite_loses_in_an_iteration_and_with_a_small_table() {
         ..row
     });
     let both: Vec<Row> = rows().into_iter().chain(small).collect();
-    let remark = &find(&sizes, Form::Full, &both).remarks[1];
+    let remark = &find(&sizes, PlanForm::Full, &both).remarks[1];
     let expected = "chess: mtd-f needs more leaves than aspiration in 0 of 2 cases at depth 2 with 2^4 entries.";
     assert!(remark.starts_with(expected), "{remark}");
     // 2400 of 300.
@@ -259,13 +259,13 @@ fn the_favourite_loses_in_an_iteration_and_with_a_small_table() {
 fn a_verdict_within_error_says_so_and_has_its_numbers() {
     let of = |claim: &str| {
         let plan = plan(&format!("\n[[claims]]\ntext = \"it\"\n{claim}\n"));
-        find(&plan, Form::Full, &rows()).verdicts[0].clone()
+        find(&plan, PlanForm::Full, &rows()).verdicts[0].clone()
     };
     // 1.033 +-0.089 in checkers.
     let near = of(&format!("{RATIO}\nmost = 1.04"));
-    assert_eq!((near.answer, near.doubtful, near.words().as_str()), (Answer::Holds, true, "holds, within error"));
+    assert_eq!((near.answer, near.doubtful, near.label().as_str()), (Answer::Holds, true, "holds, within error"));
     let far = of(&format!("{RATIO}\nmost = 2.0"));
-    assert_eq!((far.doubtful, far.words().as_str()), (false, "holds"));
+    assert_eq!((far.doubtful, far.label().as_str()), (false, "holds"));
     let case = &far.cases[0];
     assert_eq!((case.subject.as_str(), case.depth, case.n, case.above), ("checkers", Some(2), 2, Some(1)));
     assert!((case.value - 310.0 / 300.0).abs() < 1e-9 && (case.se.unwrap() - 0.089).abs() < 1e-3);
@@ -284,14 +284,14 @@ fn the_best_case_is_enough_if_the_claim_says_so() {
 #[test]
 fn charts_mark_what_a_paper_says_and_no_limits_of_ours() {
     let view = "\n[[views]]\ntitle = \"Leaves\"\nkind = \"relative\"\nbase = \"aspiration\"\n\n[[claims]]\ntext = \"it\"\nleast = 0.5\nmost = 0.9\n";
-    let finding = find(&plan(&format!("{view}{RATIO}")), Form::Full, &rows());
+    let finding = find(&plan(&format!("{view}{RATIO}")), PlanForm::Full, &rows());
     assert!(finding.charts[0].panels.iter().all(|panel| panel.claims.is_empty()));
 }
 
 #[test]
 fn rows_of_other_plans_are_passed_over_and_missing_ones_counted() {
     let mut rows = rows();
-    let complete = find(&plan(""), Form::Full, &rows);
+    let complete = find(&plan(""), PlanForm::Full, &rows);
     assert_eq!((complete.searches, complete.missing), (8, 0));
     assert!(
         complete.setup.ends_with("checkers and chess 2 positions to depth 2; 8 searches, tables of 2^4 entries. Windows and steps: aspiration(4) in checkers; aspiration(4) in chess."),
@@ -304,24 +304,24 @@ fn rows_of_other_plans_are_passed_over_and_missing_ones_counted() {
     rows.push(Row { entries: Some(32), ..row("chess", 1, "mtd-f", 2, 1_000_000) });
     rows.push(row("chess", 1, "mtd-f", 2, 1_000_000));
     rows.push(row("chess", 1, "mtd-f", 3, 1_000_000));
-    assert_eq!(find(&plan(""), Form::Full, &rows), complete);
+    assert_eq!(find(&plan(""), PlanForm::Full, &rows), complete);
 
     rows.retain(|row| row.depth == Some(1) || row.subject == "chess");
-    let cut_short = find(&plan(""), Form::Full, &rows);
+    let cut_short = find(&plan(""), PlanForm::Full, &rows);
     assert_eq!((cut_short.searches, cut_short.missing), (4, 4));
     rows.iter_mut().for_each(|row| row.settled = true);
-    assert_eq!(find(&plan(""), Form::Full, &rows).missing, 0, "a search that is settled early is complete");
+    assert_eq!(find(&plan(""), PlanForm::Full, &rows).missing, 0, "a search that is settled early is complete");
 }
 
 #[test]
 fn relative_views() {
     let view = "\n[[views]]\ntitle = \"Leaves\"\nkind = \"relative\"\nbase = \"aspiration\"\n\n[[claims]]\ntext = \"it\"\nmost = 0.9\nband = [0.8, 0.9]\n";
-    let finding = find(&plan(&format!("{view}{RATIO}")), Form::Full, &rows());
+    let finding = find(&plan(&format!("{view}{RATIO}")), PlanForm::Full, &rows());
     assert_eq!(finding.tables.len(), 3);
     assert_eq!(finding.tables[0].columns, ["subject", "mtd-f"]);
     assert_eq!(text(&finding, 0, 0, 0), "checkers, 2 positions, depth 2");
     assert_eq!(text(&finding, 0, 0, 1), "1.033");
-    assert_eq!(finding.tables[0].rows[0][1].mark, Some(Mark::Worse));
+    assert_eq!(finding.tables[0].rows[0][1].mark, Some(TableMark::Worse));
     assert_eq!((text(&finding, 0, 1, 1), finding.tables[0].rows[1][1].mark), ("0.800", None));
     assert_eq!((text(&finding, 1, 0, 0), text(&finding, 1, 0, 1)), ("1", "2.000"));
     let panel = &finding.charts[0].panels[1];
@@ -341,7 +341,7 @@ fn views_by_ply() {
         row.cuts = vec![[0, 0, 0], [4, 3, 6]];
     }
     let views = "\n[[views]]\ntitle = \"Moves\"\nkind = \"mean\"\nx = \"ply\"\ny = \"moves-at-cuts\"\n\n[[views]]\ntitle = \"First\"\nkind = \"mean\"\nx = \"ply\"\ny = \"first-move\"\n";
-    let finding = find(&plan(views), Form::Full, &rows);
+    let finding = find(&plan(views), PlanForm::Full, &rows);
     let moves = &finding.charts[0].panels[0].series[0].points;
     assert_eq!((moves.len(), moves[0].x, moves[0].y), (1, 1.0, 1.5));
     assert_eq!(finding.charts[1].panels[0].series[0].points[0].y, 0.75);
@@ -354,7 +354,7 @@ fn bounds_question_by_question() {
     for row in &mut rows {
         row.questions = vec![ask(20, 30), ask(7, 10)];
     }
-    let finding = find(&plan("\n[[views]]\ntitle = \"Bounds\"\nkind = \"bounds\"\n"), Form::Full, &rows);
+    let finding = find(&plan("\n[[views]]\ntitle = \"Bounds\"\nkind = \"bounds\"\n"), PlanForm::Full, &rows);
     let line: Vec<&str> = finding.tables[0].rows[1].iter().map(|entry| entry.text.as_str()).collect();
     assert_eq!(line, ["checkers, mtd-f", "2", "20", "7", "75 %"]);
     let panel = &finding.charts[0].panels[0];
@@ -401,30 +401,33 @@ fn tree_rows() -> Vec<Row> {
 #[test]
 fn figures_of_a_paper_by_standard_errors() {
     let claim = "\n[[views]]\ntitle = \"Leaves\"\nkind = \"reported\"\n\n[[claims]]\ntext = \"it\"\nkind = \"reported\"\nleast = ";
-    let finding = find(&trees(&format!("{claim}0.9")), Form::Full, &tree_rows());
+    let finding = find(&trees(&format!("{claim}0.9")), PlanForm::Full, &tree_rows());
     // Errors 0.8165 each, 1.1547 together: z = 0.87. PS*(2) has no spread and is not 30.
     let entry = &finding.tables[0].rows[0][1];
     assert_eq!((entry.text.as_str(), entry.note.as_deref()), ("11", Some("±0.816, paper 10, z +0.9")));
     assert_eq!(entry.mark, None);
-    assert_eq!(finding.tables[0].rows[1][1].mark, Some(Mark::Worse));
+    assert_eq!(finding.tables[0].rows[1][1].mark, Some(TableMark::Worse));
     let verdict = &finding.verdicts[0];
     assert_eq!(verdict.answer, Answer::Partly);
     assert_eq!(verdict.measured, "1 of 2 figures; apart are ordered 8x4 r1 ps*(2) 30 (ours 20)");
-    assert_eq!(find(&trees(&format!("{claim}0.5")), Form::Full, &tree_rows()).verdicts[0].answer, Answer::Holds);
+    assert_eq!(find(&trees(&format!("{claim}0.5")), PlanForm::Full, &tree_rows()).verdicts[0].answer, Answer::Holds);
     let none = tree_rows().into_iter().map(|row| Row { leaf_visits: 99, ..row }).collect::<Vec<Row>>();
-    assert_eq!(find(&trees(&format!("{claim}0.9")), Form::Full, &none).verdicts[0].answer, Answer::Fails);
+    assert_eq!(find(&trees(&format!("{claim}0.9")), PlanForm::Full, &none).verdicts[0].answer, Answer::Fails);
 }
 
 #[test]
 fn lists_beside_their_formulas() {
     let rest = "\n[[views]]\ntitle = \"Lists\"\nkind = \"sizes\"\n\n[[claims]]\ntext = \"it\"\nkind = \"sizes\"\nleast = 1.0\nmost = 1.0\n";
-    let finding = find(&trees(rest), Form::Full, &tree_rows());
+    let finding = find(&trees(rest), PlanForm::Full, &tree_rows());
     assert_eq!(finding.verdicts[0].answer, Answer::Holds);
     assert_eq!(finding.tables[0].rows[1][2].note.as_deref(), Some("formula 5"));
     let mut rows = tree_rows();
     rows[7].backup = 6;
-    let finding = find(&trees(rest), Form::Full, &rows);
-    assert_eq!((finding.verdicts[0].answer, finding.tables[0].rows[1][2].mark), (Answer::Partly, Some(Mark::Worse)));
+    let finding = find(&trees(rest), PlanForm::Full, &rows);
+    assert_eq!(
+        (finding.verdicts[0].answer, finding.tables[0].rows[1][2].mark),
+        (Answer::Partly, Some(TableMark::Worse))
+    );
 }
 
 #[test]
@@ -475,13 +478,13 @@ least = 1.0
     };
     let rows =
         |at: [u64; 3]| vec![guess(None, 100), guess(Some(-5), at[0]), guess(Some(0), at[1]), guess(Some(5), at[2])];
-    let finding = find(&plan, Form::Full, &rows([130, 90, 140]));
+    let finding = find(&plan, PlanForm::Full, &rows([130, 90, 140]));
     let answers: Vec<Answer> = finding.verdicts.iter().map(|verdict| verdict.answer).collect();
     assert_eq!(answers, [Answer::Holds, Answer::Holds, Answer::Holds]);
     assert_eq!(finding.verdicts[0].measured, "chess at depth 1 at +0 (0.900)");
     assert_eq!(finding.charts[0].panels[0].x.categories, ["-5", "+0", "+5"]);
     assert_eq!(finding.charts[0].panels[0].series[0].points[2].y, 1.4);
-    let finding = find(&plan, Form::Full, &rows([80, 90, 95]));
+    let finding = find(&plan, PlanForm::Full, &rows([80, 90, 95]));
     let answers: Vec<Answer> = finding.verdicts.iter().map(|verdict| verdict.answer).collect();
     assert_eq!(answers, [Answer::Fails, Answer::Fails, Answer::Holds]);
 }
@@ -489,8 +492,8 @@ least = 1.0
 #[test]
 fn every_plan_that_ships_makes_a_finding_of_nothing() {
     for plan in Plan::built_in() {
-        let finding = find(&plan, Form::Quick, &[]);
-        assert_eq!(finding.missing, plan.cells(Form::Quick).count());
+        let finding = find(&plan, PlanForm::Quick, &[]);
+        assert_eq!(finding.missing, plan.cells(PlanForm::Quick).count());
         assert!(finding.verdicts.iter().all(|verdict| verdict.answer == Answer::Unknown), "{}", plan.name());
         assert!(finding.tables.is_empty() && finding.charts.is_empty(), "{}", plan.name());
     }

@@ -1,6 +1,6 @@
 //! Plans: what ships parses, what is wrong is named by file, line and key.
 
-use nullwindow_lab::plan::{Form, MOST_SEARCHES, Plan};
+use nullwindow_lab::plan::{MOST_SEARCHES, Plan, PlanForm};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ fn files_that_ship_have_no_errors() {
 #[test]
 fn quick_forms_are_small_and_full_ones_as_in_the_papers() {
     for plan in Plan::built_in() {
-        let [quick, full] = [Form::Quick, Form::Full].map(|form| plan.cells(form).collect::<Vec<_>>());
+        let [quick, full] = [PlanForm::Quick, PlanForm::Full].map(|form| plan.cells(form).collect::<Vec<_>>());
         assert!((30..6000).contains(&quick.len()), "{}: {} quick", plan.name(), quick.len());
         assert!(full.len() > quick.len() && full.len() < 20_000, "{}: {} full", plan.name(), full.len());
         let unique: HashSet<String> = full.iter().map(ToString::to_string).collect();
@@ -73,7 +73,7 @@ fn quick_forms_are_small_and_full_ones_as_in_the_papers() {
 #[test]
 fn plans_share_their_searches() {
     let of = |name: &str| -> HashSet<String> {
-        Plan::named(name).unwrap().cells(Form::Quick).map(|cell| cell.to_string()).collect()
+        Plan::named(name).unwrap().cells(PlanForm::Quick).map(|cell| cell.to_string()).collect()
     };
     let leaves = of("leaves");
     assert_eq!(leaves, of("total"));
@@ -86,11 +86,11 @@ fn plans_share_their_searches() {
 #[test]
 fn cells_are_every_combination() {
     let plan = Plan::parse("my.toml", SMALL).unwrap();
-    let cells: Vec<String> = plan.cells(Form::Full).map(|cell| cell.to_string()).collect();
+    let cells: Vec<String> = plan.cells(PlanForm::Full).map(|cell| cell.to_string()).collect();
     assert_eq!(cells.len(), 6);
     assert_eq!(cells[0], "othello 1 aspiration(4) depth 4 step 1 entries 1024");
     assert_eq!(cells[5], "othello 3 mtd-f depth 4 step 1 entries 1024");
-    let quick: Vec<String> = plan.cells(Form::Quick).map(|cell| cell.to_string()).collect();
+    let quick: Vec<String> = plan.cells(PlanForm::Quick).map(|cell| cell.to_string()).collect();
     let expected =
         ["othello 2 aspiration(4) depth 2 step 1 entries 1024", "othello 2 mtd-f depth 2 step 1 entries 1024"];
     assert_eq!(quick, expected);
@@ -100,7 +100,7 @@ fn cells_are_every_combination() {
 fn a_game_of_the_users_takes_part() {
     let plan = Plan::named("leaves").unwrap().with("kalah", 7);
     assert_eq!(plan.subjects(), ["checkers", "othello", "chess", "kalah"]);
-    let kalah: Vec<_> = plan.cells(Form::Quick).filter(|cell| cell.subject == "kalah").collect();
+    let kalah: Vec<_> = plan.cells(PlanForm::Quick).filter(|cell| cell.subject == "kalah").collect();
     assert_eq!(kalah.len(), 9 * 20);
     assert!(kalah.iter().all(|cell| cell.depth == Some(7) && cell.step == Some(1)));
     assert_ne!(plan.hash(), Plan::named("leaves").unwrap().hash());
@@ -256,9 +256,9 @@ fn the_quick_form_has_the_same_limit_and_a_plan_that_grew_is_checked_again() {
 fn the_cells_of_a_plan_at_the_limit_come_one_at_a_time() {
     let plan = Plan::parse("my.toml", &sized(500_000, 1, 1)).unwrap();
     let start = Instant::now();
-    assert_eq!(plan.cells_by_place(Form::Full).nth(2).unwrap().place, 2);
-    assert_eq!(plan.cells(Form::Full).nth(2).unwrap().place, 2);
+    assert_eq!(plan.cells_by_place(PlanForm::Full).nth(2).unwrap().place, 2);
+    assert_eq!(plan.cells(PlanForm::Full).nth(2).unwrap().place, 2);
     assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
-    assert_eq!(plan.cells(Form::Full).count() as u64, MOST_SEARCHES);
-    assert_eq!(plan.cells_by_place(Form::Full).count() as u64, MOST_SEARCHES);
+    assert_eq!(plan.cells(PlanForm::Full).count() as u64, MOST_SEARCHES);
+    assert_eq!(plan.cells_by_place(PlanForm::Full).count() as u64, MOST_SEARCHES);
 }

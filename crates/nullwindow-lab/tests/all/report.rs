@@ -3,7 +3,9 @@
 use crate::made_up;
 use crate::markup::{Element, elements, text_of};
 use nullwindow_lab::Stop;
-use nullwindow_lab::finding::{Axis, Chart, Claimed, Entry, Finding, Mark, Panel, Point, Series, Table, Verdict};
+use nullwindow_lab::finding::{
+    Axis, Chart, ChartPanel, ChartPoint, ClaimMark, Finding, ResultTable, Series, TableCell, TableMark, Verdict,
+};
 use nullwindow_lab::report::{Meta, Report, html, svg};
 
 fn page(report: &Report) -> (String, Vec<Element>) {
@@ -83,15 +85,15 @@ fn headings_come_in_order_and_tables_say_what_their_heads_head() {
 
 /// A finding in which every text is this one.
 fn everywhere(text: &str) -> Report {
-    let entry = |mark| Entry { text: text.into(), note: Some(text.into()), mark, number: None };
+    let entry = |mark| TableCell { text: text.into(), note: Some(text.into()), mark, number: None };
     let axis = || Axis { label: text.into(), categories: vec![text.into()], ..Axis::default() };
-    let point = Point { x: 0.0, y: 0.0, spread: Some((0.0, 0.0)) };
-    let panel = Panel {
+    let point = ChartPoint { x: 0.0, y: 0.0, spread: Some((0.0, 0.0)) };
+    let panel = ChartPanel {
         title: text.into(),
         x: axis(),
         y: axis(),
         series: vec![Series { name: text.into(), points: vec![point] }],
-        claims: vec![Claimed { label: text.into(), low: 0.0, high: 0.0, x: None }],
+        claims: vec![ClaimMark { label: text.into(), low: 0.0, high: 0.0, x: None }],
     };
     let finding = Finding {
         name: text.into(),
@@ -107,10 +109,10 @@ fn everywhere(text: &str) -> Report {
             measured: text.into(),
             ..Verdict::default()
         }],
-        tables: vec![Table {
+        tables: vec![ResultTable {
             caption: text.into(),
             columns: vec![text.into(), text.into()],
-            rows: vec![vec![entry(None), entry(Some(Mark::Best))]],
+            rows: vec![vec![entry(None), entry(Some(TableMark::Best))]],
         }],
         charts: vec![Chart { title: text.into(), id: text.into(), panels: vec![panel] }],
         remarks: vec![text.into()],
@@ -192,8 +194,8 @@ fn everything_is_drawn_within_the_page() {
     }
 }
 
-fn points(ys: &[f64]) -> Vec<Point> {
-    let point = |(x, y): (u8, &f64)| Point { x: f64::from(x), y: *y, spread: Some((y - 1.0, y + 1.0)) };
+fn points(ys: &[f64]) -> Vec<ChartPoint> {
+    let point = |(x, y): (u8, &f64)| ChartPoint { x: f64::from(x), y: *y, spread: Some((y - 1.0, y + 1.0)) };
     (0u8..).zip(ys).map(point).collect()
 }
 
@@ -218,15 +220,22 @@ fn no_number_is_too_strange_to_be_drawn() {
         for (x_log, y_log) in [(false, false), (true, false), (false, true), (true, true)] {
             let axis = |logarithmic| Axis { logarithmic, ..Axis::default() };
             let series = vec![Series { name: "s".into(), points: points(ys) }];
-            let claims = [nan, inf, 0.0, 1.0].map(|at| Claimed { label: "c".into(), low: at, high: inf, x: Some(at) });
+            let claims =
+                [nan, inf, 0.0, 1.0].map(|at| ClaimMark { label: "c".into(), low: at, high: inf, x: Some(at) });
             let swapped = Series {
                 name: "t".into(),
-                points: points(ys).iter().map(|p| Point { x: p.y, y: p.x, ..*p }).collect(),
+                points: points(ys).iter().map(|p| ChartPoint { x: p.y, y: p.x, ..*p }).collect(),
             };
             for series in [series.clone(), vec![swapped], Vec::new()] {
-                let panel =
-                    Panel { x: axis(x_log), y: axis(y_log), series, claims: claims.to_vec(), ..Panel::default() };
-                let drawn = svg(&Chart { panels: vec![panel.clone(), panel, Panel::default()], ..Chart::default() });
+                let panel = ChartPanel {
+                    x: axis(x_log),
+                    y: axis(y_log),
+                    series,
+                    claims: claims.to_vec(),
+                    ..ChartPanel::default()
+                };
+                let drawn =
+                    svg(&Chart { panels: vec![panel.clone(), panel, ChartPanel::default()], ..Chart::default() });
                 assert!(elements(&drawn).is_ok());
                 assert!(!drawn.contains("NaN") && !drawn.contains("inf\""), "{ys:?}: {drawn}");
             }
@@ -238,8 +247,11 @@ fn no_number_is_too_strange_to_be_drawn() {
 #[test]
 fn a_point_without_a_place_is_left_out_and_the_chart_says_so() {
     let series = vec![Series { name: "s".into(), points: points(&[0.0, 10.0, 100.0]) }];
-    let panel =
-        |logarithmic| Panel { y: Axis { logarithmic, ..Axis::default() }, series: series.clone(), ..Panel::default() };
+    let panel = |logarithmic| ChartPanel {
+        y: Axis { logarithmic, ..Axis::default() },
+        series: series.clone(),
+        ..ChartPanel::default()
+    };
     let drawn = |logarithmic| text_of(&svg(&Chart { panels: vec![panel(logarithmic)], ..Chart::default() }));
     assert!(drawn(true).contains("1 point has no place here"));
     assert!(!drawn(false).contains("no place"));

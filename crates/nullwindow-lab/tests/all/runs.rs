@@ -1,8 +1,8 @@
 //! Runs: what goes to a sink, in which order, how much is under way at once, and what a stop leaves behind.
 
-use nullwindow_lab::run::{MemorySink, Options, Ran, RunError, Sink, SinkError};
+use nullwindow_lab::run::{MemorySink, RunError, RunOptions, RunSummary, Sink, SinkError};
 use nullwindow_lab::store::Store;
-use nullwindow_lab::{Cell, Form, Interrupted, Lab, Plan, Row, Searched, Stop, SubjectError};
+use nullwindow_lab::{Cell, CellResult, Interrupted, Lab, Plan, PlanForm, Row, Stop, SubjectError};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -28,11 +28,11 @@ seeds = {seeds}
 }
 
 fn cells(seeds: u32) -> impl Iterator<Item = Cell> + Clone {
-    plan("small", &seeds.to_string()).cells_by_place(Form::Full)
+    plan("small", &seeds.to_string()).cells_by_place(PlanForm::Full)
 }
 
-fn jobs<'a>(jobs: u32) -> Options<'a> {
-    Options { jobs: Some(jobs), ..Options::default() }
+fn jobs<'a>(jobs: u32) -> RunOptions<'a> {
+    RunOptions { jobs: Some(jobs), ..RunOptions::default() }
 }
 
 /// Rows without what differs from run to run.
@@ -54,21 +54,21 @@ fn a_run_into_memory_gives_the_rows_of_a_run_into_a_store() {
     let (lab, plan) = (Lab::new(), plan("small", "5"));
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path().join("rows.db")).unwrap();
-    let stored = lab.run(&plan, Form::Full, &mut store, &mut jobs(2)).unwrap();
-    assert_eq!(stored, Ran { done: 20, ..Ran::default() });
+    let stored = lab.run(&plan, PlanForm::Full, &mut store, &mut jobs(2)).unwrap();
+    assert_eq!(stored, RunSummary { done: 20, ..RunSummary::default() });
     let mut told = 0;
     let mut sink = MemorySink::new().with_on_result(|_, searched| {
         told += searched.rows.len();
         Ok(())
     });
-    let kept = lab.run_cells(plan.cells(Form::Full), &mut sink, &mut jobs(1)).unwrap();
+    let kept = lab.run_cells(plan.cells(PlanForm::Full), &mut sink, &mut jobs(1)).unwrap();
     assert_eq!(kept, stored);
     let results = std::mem::take(&mut sink.results);
     drop(sink);
     assert_eq!(told, 20);
-    assert!(results.iter().map(|(cell, _)| cell.clone()).eq(plan.cells(Form::Full)), "one job keeps the order");
+    assert!(results.iter().map(|(cell, _)| cell.clone()).eq(plan.cells(PlanForm::Full)), "one job keeps the order");
     let rows: Vec<Row> = results.into_iter().flat_map(|(_, searched)| searched.rows).collect();
-    assert_eq!(timeless(&rows), timeless(&store.rows_for(plan.cells(Form::Full), Stop::NEVER).unwrap().rows));
+    assert_eq!(timeless(&rows), timeless(&store.rows_for(plan.cells(PlanForm::Full), Stop::NEVER).unwrap().rows));
 }
 
 /// Counts results, and the most cells that were taken from the iterator and not yet given back.
@@ -83,7 +83,7 @@ struct Watching<'a> {
 }
 
 impl Sink for Watching<'_> {
-    fn put(&mut self, _: &Cell, _: Searched) -> Result<(), SinkError> {
+    fn put(&mut self, _: &Cell, _: CellResult) -> Result<(), SinkError> {
         let under_way = self.taken.map_or(0, |taken| taken.load(Ordering::Relaxed) - self.ended);
         self.most = self.most.max(under_way);
         if self.fails_after == Some(self.ended) {
@@ -145,10 +145,10 @@ fn plans_share_searches_and_the_first_that_asks_is_the_origin() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path().join("rows.db")).unwrap();
     let plans = [plan("a", "[3, 1]"), plan("b", "4"), plan("c", "[9]")];
-    let first = Options { positions: Some(1), ..jobs(2) };
-    let ran = Lab::new().run_all(&plans, Form::Full, &mut store, &mut { first }).unwrap();
+    let first = RunOptions { positions: Some(1), ..jobs(2) };
+    let ran = Lab::new().run_all(&plans, PlanForm::Full, &mut store, &mut { first }).unwrap();
     assert_eq!((ran.done, ran.known), (8, 0), "place 1 of a and b, place 9 of c");
-    let ran = Lab::new().run_all(&plans, Form::Full, &mut store, &mut jobs(2)).unwrap();
+    let ran = Lab::new().run_all(&plans, PlanForm::Full, &mut store, &mut jobs(2)).unwrap();
     assert_eq!((ran.done, ran.known), (12, 8));
     let mut json = Vec::new();
     store.export_json(&mut json, Stop::NEVER).unwrap();
@@ -161,9 +161,9 @@ fn plans_share_searches_and_the_first_that_asks_is_the_origin() {
         };
         assert_eq!(record["plan"], plan, "{record}");
     }
-    let elsewhere = Lab::new().elsewhere(&plans, Form::Full, &store, &jobs(3)).unwrap();
-    assert_eq!(elsewhere.iter().map(|(setting, count)| (setting.jobs, *count)).collect::<Vec<_>>(), [(2, 20)]);
-    assert!(Lab::new().elsewhere(&plans, Form::Full, &store, &jobs(2)).unwrap().is_empty());
+    let other_settings = Lab::new().other_settings(&plans, PlanForm::Full, &store, &jobs(3)).unwrap();
+    assert_eq!(other_settings.iter().map(|(setting, count)| (setting.jobs, *count)).collect::<Vec<_>>(), [(2, 20)]);
+    assert!(Lab::new().other_settings(&plans, PlanForm::Full, &store, &jobs(2)).unwrap().is_empty());
 }
 
 /// Sets a flag after a while. Returns what `run` gives and how long after the request it came back; none if it was done
@@ -202,16 +202,21 @@ fn a_run_at_the_limit_stops_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path().join("rows.db")).unwrap();
     let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
-        let mut options = Options { stop: Some(stop), ..jobs(2) };
-        Lab::new().run(&plan, Form::Full, &mut store, &mut options)
+        let mut options = RunOptions { stop: Some(stop), ..jobs(2) };
+        Lab::new().run(&plan, PlanForm::Full, &mut store, &mut options)
     });
     assert!(matches!(result, Err(RunError::Interrupted(Interrupted))), "{result:?}");
     assert!(late.is_some_and(|late| late < SOON), "counting: {late:?}");
     // Another setting, so that there is something to compare with.
     Lab::new().run_cells(cells(1), &mut MemorySink::new(), &mut jobs(1)).unwrap();
-    Lab::new().run(&self::plan("small", "2"), Form::Full, &mut store, &mut jobs(1)).unwrap();
+    Lab::new().run(&self::plan("small", "2"), PlanForm::Full, &mut store, &mut jobs(1)).unwrap();
     let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
-        Lab::new().elsewhere(std::slice::from_ref(&plan), Form::Full, &store, &Options { stop: Some(stop), ..jobs(2) })
+        Lab::new().other_settings(
+            std::slice::from_ref(&plan),
+            PlanForm::Full,
+            &store,
+            &RunOptions { stop: Some(stop), ..jobs(2) },
+        )
     });
     assert!(result.is_err() && late.is_some_and(|late| late < SOON), "comparing: {late:?}");
 }
@@ -220,7 +225,7 @@ fn a_run_at_the_limit_stops_at_once() {
 struct Forgetful(usize);
 
 impl Sink for Forgetful {
-    fn put(&mut self, _: &Cell, _: Searched) -> Result<(), SinkError> {
+    fn put(&mut self, _: &Cell, _: CellResult) -> Result<(), SinkError> {
         Ok(())
     }
 
@@ -237,13 +242,13 @@ impl Sink for Forgetful {
 #[test]
 fn a_stop_takes_effect_while_known_cells_are_skipped_and_while_searches_run() {
     let (result, late) = stopped_after(Duration::from_millis(500), |stop| {
-        let mut options = Options { stop: Some(stop), ..jobs(2) };
+        let mut options = RunOptions { stop: Some(stop), ..jobs(2) };
         Lab::new().run_cells(cells(10_000), &mut Forgetful(0), &mut options)
     });
     assert!(result.is_ok_and(|ran| ran.left > 0) && late.is_some_and(|late| late < SOON), "skipping: {late:?}");
     let deep = cells(1).take(1).map(|cell| Cell { subject: "uniform 12x12".to_owned(), ..cell });
     let (result, late) = stopped_after(Duration::from_millis(200), |stop| {
-        let mut options = Options { stop: Some(stop), ..jobs(2) };
+        let mut options = RunOptions { stop: Some(stop), ..jobs(2) };
         Lab::new().run_cells(deep.clone(), &mut MemorySink::new(), &mut options)
     });
     assert!(result.is_ok_and(|ran| ran.left == 1) && late.is_some_and(|late| late < SOON), "searching: {late:?}");

@@ -5,7 +5,7 @@ use crate::runs::{SOON, stopped_after};
 use nullwindow_lab::finding::find;
 use nullwindow_lab::report::{Report, html};
 use nullwindow_lab::store::{ExportError, Origin, Setting, Store, StoreError};
-use nullwindow_lab::{Cell, Form, Interrupted, Lab, Plan, Question, Row, Stop};
+use nullwindow_lab::{Cell, Interrupted, Lab, Plan, PlanForm, Question, Row, Stop};
 use std::fmt::Debug;
 use std::io;
 use std::path::Path;
@@ -77,8 +77,8 @@ fn row(cell: &Cell, depth: u32) -> Row {
 fn fill(path: &Path) -> Store {
     let (plan, setting) = (plan(), Setting::here(1));
     let mut store = Store::open(path).unwrap();
-    let origin = Origin::of(&plan, Form::Full);
-    for cell in plan.cells(Form::Full) {
+    let origin = Origin::of(&plan, PlanForm::Full);
+    for cell in plan.cells(PlanForm::Full) {
         let rows: Vec<Row> = (1..=DEPTH).map(|depth| row(&cell, depth)).collect();
         store.put(&setting, &origin, &cell, &rows).unwrap();
     }
@@ -109,7 +109,7 @@ fn work_on_a_large_store_ends_soon_after_a_stop() {
     let directory = tempfile::tempdir().unwrap();
     let store = fill(&directory.path().join("rows.db"));
     assert_eq!(store.len().unwrap(), 50_000);
-    let (plan, form) = (plan(), Form::Full);
+    let (plan, form) = (plan(), PlanForm::Full);
     let of_export = |error: &ExportError| matches!(error, ExportError::Interrupted(Interrupted));
     let of_store = |error: &StoreError| matches!(error, StoreError::Interrupted(Interrupted));
     stops("JSON", of_export, |stop| store.export_json(&mut io::sink(), stop));

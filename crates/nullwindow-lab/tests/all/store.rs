@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use nullwindow_lab::store::{Origin, Setting, Store, StoreError};
-use nullwindow_lab::{Cell, Form, Method, Question, Row, Stop};
+use nullwindow_lab::{Cell, Method, PlanForm, Question, Row, Stop};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn row(place: u32, depth: u32) -> Row {
 }
 
 fn origin() -> Origin {
-    Origin { plan: "test".to_owned(), hash: 0xfedc_ba98_7654_3210, form: Form::Quick }
+    Origin { plan: "test".to_owned(), hash: 0xfedc_ba98_7654_3210, form: PlanForm::Quick }
 }
 
 fn filled(path: &Path) -> Store {
@@ -213,7 +213,7 @@ fn a_full_disk_loses_nothing_that_was_written() {
 fn a_locked_file_is_waited_for_and_then_an_error() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("rows.db");
-    let mut store = filled(&path).patience(std::time::Duration::from_millis(50)).unwrap();
+    let mut store = filled(&path).with_busy_timeout(std::time::Duration::from_millis(50)).unwrap();
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let locked = store.put(&Setting::here(2), &origin(), &cell(4), &[row(4, 1)]).unwrap_err();

@@ -9,7 +9,7 @@ use nullwindow::trees::{ExplicitTree, UniformTree};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Keyed, Order, Score, Search};
 use nullwindow_games::Notation;
 use nullwindow_games::othello::{Othello, OthelloBoard};
-use nullwindow_lab::{Cell, Lab, Method, Searched, SubjectError};
+use nullwindow_lab::{Cell, CellResult, Lab, Method, SubjectError};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
@@ -27,7 +27,7 @@ fn cell(subject: &str, algorithm: &str) -> Cell {
     }
 }
 
-fn search(cell: &Cell) -> Searched {
+fn search(cell: &Cell) -> CellResult {
     let searched = Lab::new().subject(&cell.subject).unwrap().search(cell, &AtomicBool::new(false)).unwrap();
     assert!(!searched.stopped, "{cell}");
     searched
@@ -109,12 +109,12 @@ fn telling_leaves_apart_is_left_out_where_nobody_asked() {
 
 #[test]
 fn several_threads_find_what_one_finds() {
-    for (subject, algorithm, depth, crew) in
+    for (subject, algorithm, depth, search_threads) in
         [("othello", "mtd-f", 7, 2), ("othello", "alphabeta", 5, 1), ("correlated 6x7", "aspiration", 7, 2)]
     {
         let alone = Cell { depth: Some(depth), step: Some(1), entries: Some(1 << 16), ..cell(subject, algorithm) };
         let together = Cell { threads: 2, ..alone.clone() };
-        assert_eq!((alone.crew(), together.crew()), (1, crew));
+        assert_eq!((alone.search_threads(), together.search_threads()), (1, search_threads));
         assert_eq!(together.to_string(), format!("{alone} threads 2"));
         let (one, two) = (search(&alone).rows, search(&together).rows);
         assert_eq!(one.len(), two.len());
@@ -123,7 +123,11 @@ fn several_threads_find_what_one_finds() {
             assert!(one.leaves.is_some() && two.leaves.is_none() && two.total > 0 && two.seconds > 0.0, "{together}");
         }
     }
-    assert_eq!(Cell { threads: 2, ..cell("uniform 4x4", "mtd-f") }.crew(), 1, "who remembers everything is alone");
+    assert_eq!(
+        Cell { threads: 2, ..cell("uniform 4x4", "mtd-f") }.search_threads(),
+        1,
+        "who remembers everything is alone"
+    );
 }
 
 #[test]

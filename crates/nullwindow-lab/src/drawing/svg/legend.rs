@@ -1,17 +1,17 @@
-//! What the signs mean.
+//! The legend of the symbols.
 
 use super::panel::bar;
-use super::pen::{Anchor, GREY, INK, MAX, MAX_FILL, MIN, MIN_FILL, PALE, Pen, Point, SOFT, text_width};
-use crate::drawing::picture::{Drawing, State};
-use crate::drawing::shape::Kind;
+use super::writer::{Anchor, DARK, GREY, MAX, MAX_FILL, MIN, MIN_FILL, PALE, SOFT, SvgPoint, SvgWriter, text_width};
+use crate::drawing::picture::{Drawing, NodeState};
+use crate::drawing::shape::DiagramNodeKind;
 
 const SIZE: i32 = 13;
 const ROW: i32 = 30;
 
-type Sign = fn(&mut Pen, Point);
+type Sign = fn(&mut SvgWriter, SvgPoint);
 
-/// Draws the legend in rows of at most `width`, and returns where it ends.
-pub(super) fn draw(pen: &mut Pen, drawing: &Drawing, left: i32, top: i32, width: i32) -> i32 {
+/// Draws the legend in rows of at most `width`, and returns the y coordinate below it.
+pub(super) fn draw(svg: &mut SvgWriter, drawing: &Drawing, left: i32, top: i32, width: i32) -> i32 {
     let entries = entries(drawing);
     let (mut x, mut y) = (left, top);
     for (sign, text) in entries {
@@ -19,26 +19,30 @@ pub(super) fn draw(pen: &mut Pen, drawing: &Drawing, left: i32, top: i32, width:
         if x > left && x + needed > left + width {
             (x, y) = (left, y + ROW);
         }
-        sign(pen, (x + 16, y));
-        pen.text((x + 38, y + 4), text, Anchor::Start, &format!("font-size=\"{SIZE}\" fill=\"{SOFT}\""));
+        sign(svg, (x + 16, y));
+        svg.text((x + 38, y + 4), text, Anchor::Start, &format!("font-size=\"{SIZE}\" fill=\"{SOFT}\""));
         x += needed + 22;
     }
     y + ROW
 }
 
-/// The signs that the drawing uses.
+/// Returns the symbols that the drawing uses, with their meaning.
 fn entries(drawing: &Drawing) -> Vec<(Sign, &'static str)> {
     let many = drawing.passes > 1;
-    let inner = |kind: Kind| drawing.nodes.iter().any(|node| node.kind == kind);
-    let any = |is: fn(&State) -> bool| drawing.pictures.iter().any(|picture| picture.states.iter().any(is));
+    let inner = |kind: DiagramNodeKind| drawing.nodes.iter().any(|node| node.kind == kind);
+    let any = |is: fn(&NodeState) -> bool| drawing.pictures.iter().any(|picture| picture.states.iter().any(is));
     let numbers = if many { "order of first visit, bold if in this pass" } else { "order of first visit" };
     let not_visited = if many { "cut off, not visited so far" } else { "cut off, not visited" };
     let all: [(bool, Sign, &str); 9] = [
-        (inner(Kind::Max), square, "MAX moves"),
-        (inner(Kind::Min), round, "MIN moves"),
+        (inner(DiagramNodeKind::Max), square, "MAX moves"),
+        (inner(DiagramNodeKind::Min), round, "MIN moves"),
         (true, leaf, "leaf and its value"),
         (true, number, numbers),
-        (inner(Kind::Max) || inner(Kind::Min), bounds, "at most, at least, exactly: what is known"),
+        (
+            inner(DiagramNodeKind::Max) || inner(DiagramNodeKind::Min),
+            bounds,
+            "at most, at least, exactly: what is known",
+        ),
         (any(|state| state.max_tree), max, "max solution tree, proves the upper bound"),
         (any(|state| state.min_tree), min, "min solution tree, proves the lower bound"),
         (any(|state| state.line), both, "in both: the line of best play"),
@@ -47,52 +51,52 @@ fn entries(drawing: &Drawing) -> Vec<(Sign, &'static str)> {
     all.into_iter().filter(|&(used, ..)| used).map(|(_, sign, text)| (sign, text)).collect()
 }
 
-fn square(pen: &mut Pen, at: Point) {
-    pen.tile(at, (9, 9), 2, &format!("fill=\"#ffffff\" stroke=\"{GREY}\" stroke-width=\"1.4\""));
+fn square(svg: &mut SvgWriter, at: SvgPoint) {
+    svg.tile(at, (9, 9), 2, &format!("fill=\"#ffffff\" stroke=\"{GREY}\" stroke-width=\"1.4\""));
 }
 
-fn round(pen: &mut Pen, at: Point) {
-    pen.circle(at, 10, &format!("fill=\"#ffffff\" stroke=\"{GREY}\" stroke-width=\"1.4\""));
+fn round(svg: &mut SvgWriter, at: SvgPoint) {
+    svg.circle(at, 10, &format!("fill=\"#ffffff\" stroke=\"{GREY}\" stroke-width=\"1.4\""));
 }
 
-fn leaf(pen: &mut Pen, at: Point) {
-    pen.tile(at, (13, 9), 9, &format!("fill=\"#ffffff\" stroke=\"{GREY}\" stroke-width=\"1.4\""));
-    pen.text((at.0, at.1 + 4), "41", Anchor::Middle, &format!("font-size=\"12\" font-weight=\"600\" fill=\"{INK}\""));
+fn leaf(svg: &mut SvgWriter, at: SvgPoint) {
+    svg.tile(at, (13, 9), 9, &format!("fill=\"#ffffff\" stroke=\"{GREY}\" stroke-width=\"1.4\""));
+    svg.text((at.0, at.1 + 4), "41", Anchor::Middle, &format!("font-size=\"12\" font-weight=\"600\" fill=\"{DARK}\""));
 }
 
-fn number(pen: &mut Pen, at: Point) {
-    pen.text(
+fn number(svg: &mut SvgWriter, at: SvgPoint) {
+    svg.text(
         (at.0 + 3, at.1 + 3),
         "7",
         Anchor::Middle,
-        &format!("font-size=\"10\" font-weight=\"700\" fill=\"{INK}\""),
+        &format!("font-size=\"10\" font-weight=\"700\" fill=\"{DARK}\""),
     );
 }
 
-fn bounds(pen: &mut Pen, at: Point) {
-    pen.text((at.0, at.1 + 4), "≤ ≥ =", Anchor::Middle, &format!("font-size=\"12\" fill=\"{INK}\""));
+fn bounds(svg: &mut SvgWriter, at: SvgPoint) {
+    svg.text((at.0, at.1 + 4), "≤ ≥ =", Anchor::Middle, &format!("font-size=\"12\" fill=\"{DARK}\""));
 }
 
-fn max(pen: &mut Pen, at: Point) {
-    tree(pen, at, MAX_FILL, MAX);
+fn max(svg: &mut SvgWriter, at: SvgPoint) {
+    tree(svg, at, MAX_FILL, MAX);
 }
 
-fn min(pen: &mut Pen, at: Point) {
-    tree(pen, at, MIN_FILL, MIN);
+fn min(svg: &mut SvgWriter, at: SvgPoint) {
+    tree(svg, at, MIN_FILL, MIN);
 }
 
-fn tree(pen: &mut Pen, (x, y): Point, fill: &str, stroke: &str) {
-    pen.line((x - 14, y), (x + 16, y), &format!("stroke=\"{stroke}\" stroke-width=\"2.6\" stroke-linecap=\"round\""));
-    pen.tile((x, y), (7, 7), 2, &format!("fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1.8\""));
+fn tree(svg: &mut SvgWriter, (x, y): SvgPoint, fill: &str, stroke: &str) {
+    svg.line((x - 14, y), (x + 16, y), &format!("stroke=\"{stroke}\" stroke-width=\"2.6\" stroke-linecap=\"round\""));
+    svg.tile((x, y), (7, 7), 2, &format!("fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1.8\""));
 }
 
-fn both(pen: &mut Pen, (x, y): Point) {
-    pen.double((x - 15, y), (x + 17, y), [MIN, MAX]);
-    pen.tile((x, y), (7, 7), 2, &format!("fill=\"url(#both)\" stroke=\"{INK}\" stroke-width=\"1.8\""));
+fn both(svg: &mut SvgWriter, (x, y): SvgPoint) {
+    svg.double((x - 15, y), (x + 17, y), [MIN, MAX]);
+    svg.tile((x, y), (7, 7), 2, &format!("fill=\"url(#both)\" stroke=\"{DARK}\" stroke-width=\"1.8\""));
 }
 
-fn cut(pen: &mut Pen, (x, y): Point) {
+fn cut(svg: &mut SvgWriter, (x, y): SvgPoint) {
     let style = format!("stroke=\"{PALE}\" stroke-width=\"1.4\" stroke-dasharray=\"3 4\"");
-    pen.line((x - 14, y), (x + 16, y), &style);
-    bar(pen, (x - 14, y), (x + 16, y));
+    svg.line((x - 14, y), (x + 16, y), &style);
+    bar(svg, (x - 14, y), (x + 16, y));
 }

@@ -1,68 +1,69 @@
-//! Pictures for a page: one SVG with a panel for every pass that is asked for, a head and a legend.
+//! Renders pictures for a page: one SVG with a panel per requested pass, a heading and a legend.
 //!
-//! Colours are from the palette of Okabe and Ito, which colour-blind people can tell apart; nothing is told by colour
-//! alone. The background is its own, so that a dark page does no harm.
+//! Colours are from the palette of Okabe and Ito, which colour-blind readers can distinguish; every colour has a second
+//! cue. The drawing has its own background, so that it stays readable on a dark page.
 
 mod legend;
 mod panel;
-mod pen;
+mod writer;
 
 use super::picture::Drawing;
-use panel::Panel;
-use pen::{Anchor, INK, PALE, Pen, SOFT};
+use panel::PicturePanel;
+use writer::{Anchor, DARK, PALE, SOFT, SvgWriter};
 
-/// How to draw.
+/// Options of the SVG rendering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Options {
-    /// With the names of leaves too.
+pub struct SvgOptions {
+    /// Show the names of leaves too.
     pub names: bool,
 }
 
 const MARGIN: i32 = 36;
 const BETWEEN: i32 = 44;
-/// Panels stand side by side as long as the page is no wider than this.
+/// The widest page with panels side by side.
 const WIDEST: i32 = 1640;
 const NARROWEST: i32 = 620;
 
-/// The pictures with these numbers, counted from 0, on one page. Numbers of pictures that there are not are left out.
+/// Renders the pictures with these numbers, from 0, on one page. Numbers without a picture are skipped.
 #[must_use]
-pub fn draw(drawing: &Drawing, numbers: &[usize], options: Options) -> String {
+pub fn draw(drawing: &Drawing, numbers: &[usize], options: SvgOptions) -> String {
     let many = numbers.len() > 1;
-    let panels: Vec<Panel<'_>> = numbers
+    let panels: Vec<PicturePanel<'_>> = numbers
         .iter()
         .filter(|&&number| number < drawing.pictures.len())
-        .map(|&number| Panel::new(drawing, number, many || drawing.passes > 1, options))
+        .map(|&number| PicturePanel::new(drawing, number, many || drawing.passes > 1, options))
         .collect();
     let widest = panels.iter().map(|panel| panel.width).max().unwrap_or(0);
+    // The number of columns that fit on the widest page.
     let most = usize::try_from((WIDEST - 2 * MARGIN + BETWEEN) / (widest + BETWEEN)).unwrap_or(1);
     let columns = balanced(panels.len(), most);
     let across = i32::try_from(columns).unwrap_or(1);
     let width = (across * (widest + BETWEEN) - BETWEEN + 2 * MARGIN).max(NARROWEST);
-    let mut pen = Pen::new();
-    let mut y = head(&mut pen, drawing);
+    let mut svg = SvgWriter::new();
+    let mut y = head(&mut svg, drawing);
     let left = (width - (across * (widest + BETWEEN) - BETWEEN)) / 2;
     for row in panels.chunks(columns) {
         for (place, panel) in (0i32..).zip(row) {
-            // Each in the middle of its column.
-            panel.draw(&mut pen, left + place * (widest + BETWEEN) + (widest - panel.width) / 2, y);
+            // Centred in its column.
+            panel.draw(&mut svg, left + place * (widest + BETWEEN) + (widest - panel.width) / 2, y);
         }
         y += row.iter().map(|panel| panel.height).max().unwrap_or(0) + 26;
     }
-    pen.line((MARGIN, y), (width - MARGIN, y), &format!("stroke=\"{PALE}\""));
-    y = legend::draw(&mut pen, drawing, MARGIN, y + 28, width - 2 * MARGIN);
-    pen.page(width, y + 8, &title(drawing), &summary(drawing))
+    svg.line((MARGIN, y), (width - MARGIN, y), &format!("stroke=\"{PALE}\""));
+    y = legend::draw(&mut svg, drawing, MARGIN, y + 28, width - 2 * MARGIN);
+    svg.page(width, y + 8, &title(drawing), &summary(drawing))
 }
 
-/// As many columns as fit, but no more than make rows of about one length.
+/// Returns the number of columns: as many as fit, but balanced so that rows have about the same length.
 fn balanced(panels: usize, most: usize) -> usize {
     let rows = panels.div_ceil(most.max(1)).max(1);
     panels.div_ceil(rows).max(1)
 }
 
-fn head(pen: &mut Pen, drawing: &Drawing) -> i32 {
-    let algorithm = format!("font-size=\"21\" font-weight=\"700\" fill=\"{INK}\"");
-    pen.text((MARGIN, 46), &title(drawing), Anchor::Start, &algorithm);
-    pen.text((MARGIN, 70), &summary(drawing), Anchor::Start, &format!("font-size=\"14\" fill=\"{SOFT}\""));
+fn head(svg: &mut SvgWriter, drawing: &Drawing) -> i32 {
+    let algorithm = format!("font-size=\"21\" font-weight=\"700\" fill=\"{DARK}\"");
+    svg.text((MARGIN, 46), &title(drawing), Anchor::Start, &algorithm);
+    svg.text((MARGIN, 70), &summary(drawing), Anchor::Start, &format!("font-size=\"14\" fill=\"{SOFT}\""));
     100
 }
 
@@ -70,7 +71,7 @@ fn title(drawing: &Drawing) -> String {
     format!("{} on {}", drawing.algorithm, drawing.title)
 }
 
-/// Value, leaves and passes, in a line.
+/// Describes value, leaves and passes in one line.
 fn summary(drawing: &Drawing) -> String {
     drawing.facts().join("  ·  ").replace("->", "→")
 }

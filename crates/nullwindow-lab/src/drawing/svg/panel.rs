@@ -1,43 +1,45 @@
-//! One picture: the tree at the end of a pass, its question above it and its lists below.
+//! One picture: the tree after a pass, with its query above and its lists below.
 
-use super::Options;
-use super::pen::{
-    Anchor, GREY, INK, MAX, MAX_FILL, MIN, MIN_FILL, PALE, PALE_FILL, PALE_TEXT, Pen, Point, SOFT, text_width, wrapped,
+use super::SvgOptions;
+use super::writer::{
+    Anchor, DARK, GREY, MAX, MAX_FILL, MIN, MIN_FILL, PALE, PALE_FILL, PALE_TEXT, SOFT, SvgPoint, SvgWriter,
+    text_width, wrapped,
 };
-use crate::drawing::layout::{Extent, Layout, tidy};
-use crate::drawing::picture::{Drawing, Picture, State};
-use crate::drawing::shape::{Kind, Node};
-use crate::drawing::words;
+use crate::drawing::captions;
+use crate::drawing::layout::{Extent, TreeLayout, tidy};
+use crate::drawing::picture::{Drawing, NodeState, Picture};
+use crate::drawing::shape::{DiagramNode, DiagramNodeKind};
 
 const HALF: i32 = 14;
 const LEAF_HALF: i32 = 12;
 const HEAD: i32 = 56;
 const SMALL: i32 = 12;
 
-pub(super) struct Panel<'d> {
+pub(super) struct PicturePanel<'d> {
     drawing: &'d Drawing,
     picture: &'d Picture,
     number: usize,
     titled: bool,
-    options: Options,
-    layout: Layout,
+    options: SvgOptions,
+    layout: TreeLayout,
     lists: Vec<String>,
-    /// From one level to the next.
+    /// The distance between levels.
     level: i32,
     pub(super) width: i32,
     pub(super) height: i32,
 }
 
-impl<'d> Panel<'d> {
-    pub(super) fn new(drawing: &'d Drawing, number: usize, titled: bool, options: Options) -> Panel<'d> {
+impl<'d> PicturePanel<'d> {
+    pub(super) fn new(drawing: &'d Drawing, number: usize, titled: bool, options: SvgOptions) -> PicturePanel<'d> {
         let picture = &drawing.pictures[number];
-        // Nodes stand in the same places in every picture.
+        // Nodes have the same position in every picture, so that passes can be compared.
         let widest = |n: usize| {
             let extents = drawing.pictures.iter().map(|picture| extent(&drawing.nodes[n], &picture.states[n]));
             extents.fold((0, 0), |a: Extent, b| (a.0.max(b.0), a.1.max(b.1)))
         };
         let crowded = drawing.nodes.len() > 80;
         let layout = tidy(&drawing.nodes, widest, if crowded { 6 } else { 16 });
+        // Wide trees get more distance between levels, so that edges do not become too flat.
         let level = (layout.width / 16).clamp(78, 130);
         let levels = drawing.nodes.iter().map(|node| node.path.len()).max().unwrap_or(0);
         let levels = i32::try_from(levels).unwrap_or(i32::MAX);
@@ -48,41 +50,41 @@ impl<'d> Panel<'d> {
         let lines = i32::try_from(lists.len()).unwrap_or(0);
         let top = if titled { HEAD } else { 0 };
         let height = top + levels * level + 2 * HALF + 48 + lines * 18;
-        Panel { drawing, picture, number, titled, options, layout, lists, level, width, height }
+        PicturePanel { drawing, picture, number, titled, options, layout, lists, level, width, height }
     }
 
-    pub(super) fn draw(&self, pen: &mut Pen, x: i32, y: i32) {
-        let top = if self.titled { self.head(pen, x, y) } else { y };
+    pub(super) fn draw(&self, svg: &mut SvgWriter, x: i32, y: i32) {
+        let top = if self.titled { self.head(svg, x, y) } else { y };
         let left = x + (self.width - self.layout.width) / 2;
-        let at = |n: usize| -> Point {
+        let at = |n: usize| -> SvgPoint {
             let level = i32::try_from(self.drawing.nodes[n].path.len()).unwrap_or(0);
             (left + self.layout.x[n], top + HALF + level * self.level)
         };
-        // What matters most lies on top.
+        // The most important edges are drawn last, on top of the others.
         let mut order: Vec<usize> = (1..self.drawing.nodes.len()).collect();
         order.sort_by_key(|&n| rank(&self.picture.states[n]));
         for n in order {
             if let Some(parent) = self.drawing.nodes[n].parent {
-                edge(pen, at(parent), at(n), &self.picture.states[n]);
+                edge(svg, at(parent), at(n), &self.picture.states[n]);
             }
         }
         for (n, node) in self.drawing.nodes.iter().enumerate() {
-            draw_node(pen, at(n), node, &self.picture.states[n], self.options);
+            draw_node(svg, at(n), node, &self.picture.states[n], self.options);
         }
         let lines = i32::try_from(self.lists.len()).unwrap_or(0);
         for (line, text) in (0i32..).zip(&self.lists) {
-            let style = format!("font-size=\"13\" fill=\"{INK}\"");
-            pen.text((x, y + self.height - (lines - line) * 18 + 6), text, Anchor::Start, &style);
+            let style = format!("font-size=\"13\" fill=\"{DARK}\"");
+            svg.text((x, y + self.height - (lines - line) * 18 + 6), text, Anchor::Start, &style);
         }
     }
 
-    fn head(&self, pen: &mut Pen, x: i32, y: i32) -> i32 {
+    fn head(&self, svg: &mut SvgWriter, x: i32, y: i32) -> i32 {
         let (strong, soft) = (
-            format!("font-size=\"15\" font-weight=\"600\" fill=\"{INK}\""),
+            format!("font-size=\"15\" font-weight=\"600\" fill=\"{DARK}\""),
             format!("font-size=\"13\" fill=\"{SOFT}\""),
         );
-        pen.text((x, y + 14), &title(self.number + 1, self.picture), Anchor::Start, &strong);
-        pen.text((x, y + 34), &subtitle(self.picture), Anchor::Start, &soft);
+        svg.text((x, y + 14), &title(self.number + 1, self.picture), Anchor::Start, &strong);
+        svg.text((x, y + 34), &subtitle(self.picture), Anchor::Start, &soft);
         y + HEAD
     }
 }
@@ -117,129 +119,129 @@ fn lists(picture: &Picture, width: i32) -> Vec<String> {
     lines
 }
 
-fn rank(state: &State) -> u8 {
+fn rank(state: &NodeState) -> u8 {
     match state {
-        State { line: true, .. } => 3,
-        State { max_tree: true, .. } | State { min_tree: true, .. } => 2,
-        State { visit: Some(_), .. } => 1,
+        NodeState { line: true, .. } => 3,
+        NodeState { max_tree: true, .. } | NodeState { min_tree: true, .. } => 2,
+        NodeState { visit: Some(_), .. } => 1,
         _ => 0,
     }
 }
 
-fn visit_text(state: &State) -> String {
+fn visit_text(state: &NodeState) -> String {
     state.visit.map_or_else(String::new, |visit| visit.to_string())
 }
 
-fn leaf_text(node: &Node) -> String {
+fn leaf_text(node: &DiagramNode) -> String {
     node.value.map_or_else(String::new, |value| value.to_string().replace('-', "−"))
 }
 
-fn leaf_half(node: &Node) -> i32 {
+fn leaf_half(node: &DiagramNode) -> i32 {
     (text_width(&leaf_text(node), 14) / 2 + 6).max(13)
 }
 
-fn bounds_text(state: &State) -> String {
-    let text = words::bounds(state.lower, state.upper, false).replace("..", " … ").replace('-', "−");
+fn bounds_text(state: &NodeState) -> String {
+    let text = captions::bounds(state.lower, state.upper, false).replace("..", " … ").replace('-', "−");
     ["≤", "≥", "="].iter().fold(text, |text, sign| text.replace(sign, &format!("{sign}\u{2009}")))
 }
 
-fn extent(node: &Node, state: &State) -> Extent {
+fn extent(node: &DiagramNode, state: &NodeState) -> Extent {
     let number = text_width(&visit_text(state), 10);
     match node.kind {
-        Kind::Leaf => (leaf_half(node), leaf_half(node)),
+        DiagramNodeKind::Leaf => (leaf_half(node), leaf_half(node)),
         _ => (HALF + number + 4, HALF + text_width(&bounds_text(state), SMALL) + 5),
     }
 }
 
-/// The line to a node from its parent: of both colours where both trees have it.
-fn edge(pen: &mut Pen, parent: Point, son: Point, state: &State) {
+/// Draws the edge from a parent to a node, in both colours if both solution trees contain it.
+fn edge(svg: &mut SvgWriter, parent: SvgPoint, son: SvgPoint, state: &NodeState) {
     let (from, to) = ((parent.0, parent.1 + HALF), (son.0, son.1 - LEAF_HALF));
     let stroke =
         |color: &str, width: f64| format!("stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\"");
     match state {
-        State { visit: None, .. } => {
-            pen.line(from, to, &format!("stroke=\"{PALE}\" stroke-width=\"1.2\" stroke-dasharray=\"3 4\""));
+        NodeState { visit: None, .. } => {
+            svg.line(from, to, &format!("stroke=\"{PALE}\" stroke-width=\"1.2\" stroke-dasharray=\"3 4\""));
         }
-        State { max_tree: true, min_tree: true, .. } => {
-            pen.double(from, to, [MAX, MIN]);
+        NodeState { max_tree: true, min_tree: true, .. } => {
+            svg.double(from, to, [MAX, MIN]);
         }
-        State { max_tree: true, .. } => pen.line(from, to, &stroke(MAX, 2.6)),
-        State { min_tree: true, .. } => pen.line(from, to, &stroke(MIN, 2.6)),
-        _ => pen.line(from, to, &stroke(GREY, 1.4)),
+        NodeState { max_tree: true, .. } => svg.line(from, to, &stroke(MAX, 2.6)),
+        NodeState { min_tree: true, .. } => svg.line(from, to, &stroke(MIN, 2.6)),
+        _ => svg.line(from, to, &stroke(GREY, 1.4)),
     }
     if state.cut {
-        bar(pen, from, to);
+        bar(svg, from, to);
     }
 }
 
-/// A bar across an edge.
-pub(super) fn bar(pen: &mut Pen, from: Point, to: Point) {
+/// Draws a bar across an edge.
+pub(super) fn bar(svg: &mut SvgWriter, from: SvgPoint, to: SvgPoint) {
     let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let length = dx.hypot(dy).max(1.0);
     let (x, y) = (f64::from(from.0) + dx * 0.5, f64::from(from.1) + dy * 0.5);
     let (across, along) = (-dy / length * 8.0, dx / length * 8.0);
     let ends =
         format!("x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"", x - across, y - along, x + across, y + along);
-    pen.raw(&format!("<line {ends} stroke=\"{INK}\" stroke-width=\"2.2\" stroke-linecap=\"round\"/>"));
+    svg.raw(&format!("<line {ends} stroke=\"{DARK}\" stroke-width=\"2.2\" stroke-linecap=\"round\"/>"));
 }
 
-/// Fill, stroke and text of a node.
-fn colors(state: &State) -> (&'static str, &'static str, &'static str) {
+/// Returns fill, stroke and text colour of a node.
+fn colors(state: &NodeState) -> (&'static str, &'static str, &'static str) {
     match state {
-        State { visit: None, .. } => (PALE_FILL, PALE, PALE_TEXT),
-        State { max_tree: true, min_tree: true, .. } => ("url(#both)", INK, INK),
-        State { max_tree: true, .. } => (MAX_FILL, MAX, INK),
-        State { min_tree: true, .. } => (MIN_FILL, MIN, INK),
-        _ => ("#ffffff", GREY, INK),
+        NodeState { visit: None, .. } => (PALE_FILL, PALE, PALE_TEXT),
+        NodeState { max_tree: true, min_tree: true, .. } => ("url(#both)", DARK, DARK),
+        NodeState { max_tree: true, .. } => (MAX_FILL, MAX, DARK),
+        NodeState { min_tree: true, .. } => (MIN_FILL, MIN, DARK),
+        _ => ("#ffffff", GREY, DARK),
     }
 }
 
-fn draw_node(pen: &mut Pen, at: Point, node: &Node, state: &State, options: Options) {
+fn draw_node(svg: &mut SvgWriter, at: SvgPoint, node: &DiagramNode, state: &NodeState, options: SvgOptions) {
     let (fill, stroke, ink) = colors(state);
     let width = if state.max_tree || state.min_tree { "1.8" } else { "1.4" };
     let style = format!("fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"");
     let letter = format!("font-size=\"14\" font-weight=\"600\" fill=\"{ink}\"");
     match node.kind {
-        Kind::Max => pen.tile(at, (HALF, HALF), 3, &style),
-        Kind::Min => pen.circle(at, HALF + 1, &style),
-        Kind::Leaf => pen.tile(at, (leaf_half(node), LEAF_HALF), LEAF_HALF, &style),
+        DiagramNodeKind::Max => svg.tile(at, (HALF, HALF), 3, &style),
+        DiagramNodeKind::Min => svg.circle(at, HALF + 1, &style),
+        DiagramNodeKind::Leaf => svg.tile(at, (leaf_half(node), LEAF_HALF), LEAF_HALF, &style),
     }
     let own = match node.kind {
-        Kind::Leaf => leaf_text(node),
+        DiagramNodeKind::Leaf => leaf_text(node),
         _ if node.lettered => node.name.clone(),
         _ => String::new(),
     };
-    pen.text((at.0, at.1 + 5), &own, Anchor::Middle, &letter);
-    if node.kind == Kind::Leaf {
-        below_leaf(pen, at, node, state, options);
+    svg.text((at.0, at.1 + 5), &own, Anchor::Middle, &letter);
+    if node.kind == DiagramNodeKind::Leaf {
+        below_leaf(svg, at, node, state, options);
     } else {
-        beside_inner(pen, at, state);
+        beside_inner(svg, at, state);
     }
 }
 
-/// The number of the visit, and the name.
-fn below_leaf(pen: &mut Pen, (x, y): Point, node: &Node, state: &State, options: Options) {
-    pen.text((x, y + 25), &visit_text(state), Anchor::Middle, &visit_style(state));
+/// Draws the visit number and the name below a leaf.
+fn below_leaf(svg: &mut SvgWriter, (x, y): SvgPoint, node: &DiagramNode, state: &NodeState, options: SvgOptions) {
+    svg.text((x, y + 25), &visit_text(state), Anchor::Middle, &visit_style(state));
     let from_paper = node.lettered && node.parent.is_some();
     if from_paper || options.names {
         let color = if state.visit.is_some() { SOFT } else { PALE_TEXT };
         let italic = format!("font-size=\"13\" font-style=\"italic\" fill=\"{color}\"");
-        pen.text((x, y + 41), &node.name, Anchor::Middle, &italic);
+        svg.text((x, y + 41), &node.name, Anchor::Middle, &italic);
     }
 }
 
-/// The number of the visit on the left, what is known on the right.
-fn beside_inner(pen: &mut Pen, (x, y): Point, state: &State) {
-    pen.text((x - HALF - 5, y + 4), &visit_text(state), Anchor::End, &visit_style(state));
-    let label = format!("font-size=\"{SMALL}\" fill=\"{INK}\" {HALO}");
-    pen.text((x + HALF + 5, y + 4), &bounds_text(state), Anchor::Start, &label);
+/// Draws the visit number to the left of an interior node, and its bounds to the right.
+fn beside_inner(svg: &mut SvgWriter, (x, y): SvgPoint, state: &NodeState) {
+    svg.text((x - HALF - 5, y + 4), &visit_text(state), Anchor::End, &visit_style(state));
+    let label = format!("font-size=\"{SMALL}\" fill=\"{DARK}\" {HALO}");
+    svg.text((x + HALF + 5, y + 4), &bounds_text(state), Anchor::Start, &label);
 }
 
-/// So that lines behind small print do not cross it out.
+/// A white outline, so that edges do not cross out small text.
 const HALO: &str = "stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\" stroke-linejoin=\"round\"";
 
-/// Bold where this pass was the first to visit.
-fn visit_style(state: &State) -> String {
-    let look = if state.new { format!("font-weight=\"700\" fill=\"{INK}\"") } else { format!("fill=\"{GREY}\"") };
-    format!("font-size=\"10\" {look} {HALO}")
+/// Returns the style of a visit number: bold for a first visit in this pass.
+fn visit_style(state: &NodeState) -> String {
+    let font = if state.new { format!("font-weight=\"700\" fill=\"{DARK}\"") } else { format!("fill=\"{GREY}\"") };
+    format!("font-size=\"10\" {font} {HALO}")
 }

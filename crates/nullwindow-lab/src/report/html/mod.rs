@@ -1,21 +1,21 @@
-//! The report as one HTML file that needs nothing else: no network, no script.
+//! Renders the report as one self-contained HTML file: no network, no script.
 
 mod tables;
 
 use super::{Meta, Report, missing, plot};
-use crate::finding::{Answer, Chart, Finding, Panel, Verdict};
+use crate::finding::{Answer, Chart, ChartPanel, Finding, Verdict};
 use crate::{Interrupted, Stop};
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");
 
-/// What names and numbers mean.
+/// The explanation of names and numbers.
 const NAMES: &str = include_str!("names.html");
 
-/// Returns the whole report as one HTML document.
+/// Renders the whole report as one HTML document.
 ///
 /// # Errors
-/// If a stop is requested. It is looked at before every chart.
+/// If a stop is requested, which is checked before every chart.
 pub fn html(report: &Report, stop: Stop<'_>) -> Result<String, Interrupted> {
     let numbered: Vec<(String, &Finding)> =
         report.findings.iter().enumerate().map(|(at, finding)| (anchor(at, finding), finding)).collect();
@@ -33,7 +33,7 @@ pub fn html(report: &Report, stop: Stop<'_>) -> Result<String, Interrupted> {
     ))
 }
 
-/// Text as it must stand between tags and in attributes.
+/// Escapes a text for use between tags and in attributes.
 pub(super) fn escape(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut escaped, c| {
         match c {
@@ -42,7 +42,7 @@ pub(super) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // What XML does not allow at all.
+            // Characters that XML does not allow, even escaped.
             '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' => escaped.push('\u{fffd}'),
             other => escaped.push(other),
         }
@@ -50,9 +50,10 @@ pub(super) fn escape(text: &str) -> String {
     })
 }
 
-/// Where an experiment stands in the document: its number and its name.
+/// Returns the anchor of an experiment: its number and its name.
 fn anchor(at: usize, finding: &Finding) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    // The number keeps anchors unique even if two plans have the same name.
     format!("{}-{}", at + 1, finding.name.chars().map(plain).collect::<String>())
 }
 
@@ -84,7 +85,8 @@ fn footer(meta: &Meta) -> String {
     format!("<footer>\n<p>{} · {}</p>\n</footer>\n", escape(&meta.program), escape(&meta.date))
 }
 
-/// All verdicts, with links. What was measured is cut to two lines on the screen; the whole of it stands at the experiment.
+/// Renders the table of all verdicts, with links. The style sheet cuts the measurement to two lines; the article of the
+/// experiment has the full text.
 fn summary(findings: &[(String, &Finding)]) -> String {
     let rows: String = findings.iter().map(|(id, finding)| summary_rows(id, finding)).collect();
     format!(
@@ -96,7 +98,7 @@ fn summary(findings: &[(String, &Finding)]) -> String {
     )
 }
 
-/// How many claims hold, and how many do not.
+/// Counts the verdicts by answer.
 fn tally(findings: &[(String, &Finding)]) -> String {
     let verdicts = || findings.iter().flat_map(|(_, finding)| &finding.verdicts);
     let same = |a: &Verdict, b: &Verdict| (a.answer, a.doubtful) == (b.answer, b.doubtful);
@@ -139,7 +141,7 @@ fn summary_rows(id: &str, finding: &Finding) -> String {
     rows + "</tbody>\n"
 }
 
-/// An answer by sign and word; the colour comes on top.
+/// Renders an answer as symbol and word, so that the colour is not the only cue.
 fn badge(verdict: &Verdict) -> String {
     let class = match verdict.answer {
         Answer::Holds => "holds",
@@ -147,12 +149,12 @@ fn badge(verdict: &Verdict) -> String {
         Answer::Fails => "fails",
         Answer::Unknown => "unknown",
     };
-    let (sign, words) = (verdict.answer.sign(), verdict.words());
+    let (sign, label) = (verdict.answer.sign(), verdict.label());
     let doubtful = if verdict.doubtful { " doubtful" } else { "" };
-    format!("<span class=\"badge {class}{doubtful}\"><span aria-hidden=\"true\">{sign}</span> {words}</span>")
+    format!("<span class=\"badge {class}{doubtful}\"><span aria-hidden=\"true\">{sign}</span> {label}</span>")
 }
 
-/// One experiment.
+/// Renders one experiment.
 fn article(id: &str, finding: &Finding, stop: Stop<'_>) -> Result<String, Interrupted> {
     let mut article = format!("<article id=\"{id}\" aria-labelledby=\"{id}-title\">\n");
     let sources = escape(&finding.sources.join(" · "));
@@ -184,6 +186,7 @@ fn verdicts(verdicts: &[Verdict]) -> String {
         .iter()
         .map(|verdict| {
             let (badge, claim) = (badge(verdict), escape(&verdict.claim));
+            // One case per line.
             let lines: Vec<String> = verdict.measured.split("; ").map(escape).collect();
             let measured = lines.join(";<br> ");
             format!("<li>{badge}<div><p class=\"claim\">{claim}</p>\n<p class=\"measured\">{measured}</p></div></li>\n")
@@ -192,7 +195,7 @@ fn verdicts(verdicts: &[Verdict]) -> String {
     if items.is_empty() { items } else { format!("<h3>Verdict</h3>\n<ul class=\"answers\">\n{items}</ul>\n") }
 }
 
-/// A heading with what stands below it; nothing where there is nothing.
+/// Renders a section with a heading; nothing if the body is empty.
 fn part(heading: &str, body: &str) -> String {
     if body.is_empty() { String::new() } else { format!("<section>\n<h3>{heading}</h3>\n{body}</section>\n") }
 }
@@ -207,9 +210,9 @@ fn list(items: &[String]) -> String {
     if items.is_empty() { items } else { format!("<ul>\n{items}</ul>\n") }
 }
 
-/// A chart, and its numbers for those who cannot see it or want to have them.
+/// Renders a chart, with its numbers as a table for readers who cannot see it.
 fn figure(chart: &Chart) -> String {
-    // Within HTML an SVG needs no name space, and without it the file names no address at all.
+    // Within HTML an SVG needs no namespace, and without it the file contains no URL at all.
     let svg = plot::svg(chart).replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     let (title, data, panels) = (escape(&chart.title), tables::data(chart), chart.panels.len().clamp(1, 3));
     let caption = caption(chart);
@@ -220,9 +223,9 @@ fn figure(chart: &Chart) -> String {
     )
 }
 
-/// What the signs of a chart mean.
+/// Explains the symbols of a chart.
 fn caption(chart: &Chart) -> String {
-    let any = |has: &dyn Fn(&Panel) -> bool| chart.panels.iter().any(has);
+    let any = |has: &dyn Fn(&ChartPanel) -> bool| chart.panels.iter().any(has);
     let spread =
         any(&|panel| panel.series.iter().flat_map(|series| &series.points).any(|point| point.spread.is_some()));
     let claims = any(&|panel| !panel.claims.is_empty());

@@ -2,11 +2,11 @@
 
 use super::super::plot::number;
 use super::escape;
-use crate::finding::{Chart, Entry, Mark, Panel, Point, Table};
+use crate::finding::{Chart, ChartPanel, ChartPoint, ResultTable, TableCell, TableMark};
 use std::fmt::Write as _;
 
-/// A table of a finding, with what its marks mean.
-pub fn table(table: &Table) -> String {
+/// Renders a table of a finding, with a legend of its marks.
+pub fn table(table: &ResultTable) -> String {
     let numeric = |at: usize| table.rows.iter().filter_map(|row| row.get(at)).any(|entry| entry.number.is_some());
     let heads: String = table
         .columns
@@ -26,7 +26,7 @@ pub fn table(table: &Table) -> String {
     )
 }
 
-fn cells(row: &[Entry]) -> String {
+fn cells(row: &[TableCell]) -> String {
     row.iter().enumerate().fold(String::new(), |mut cells, (at, entry)| {
         let content = content(entry);
         let _ = match (at, entry.number) {
@@ -38,14 +38,14 @@ fn cells(row: &[Entry]) -> String {
     })
 }
 
-fn content(entry: &Entry) -> String {
+fn content(entry: &TableCell) -> String {
     let mut content = match entry.mark {
         None => escape(&entry.text),
         Some(mark) => format!(
             "<span class=\"{}\"><span aria-hidden=\"true\">{}</span><span class=\"unseen\">({}) </span>{}</span>",
-            if mark == Mark::Best { "best" } else { "worse" },
+            if mark == TableMark::Best { "best" } else { "worse" },
             mark.sign(),
-            mark.words(),
+            mark.label(),
             escape(&entry.text)
         ),
     };
@@ -55,23 +55,23 @@ fn content(entry: &Entry) -> String {
     content
 }
 
-/// What the marks of a table mean.
-fn legend(table: &Table) -> String {
-    let used = |mark: Mark| table.rows.iter().flatten().any(|entry| entry.mark == Some(mark));
-    let meanings: Vec<String> = [Mark::Best, Mark::Worse]
+/// Explains the marks of a table.
+fn legend(table: &ResultTable) -> String {
+    let used = |mark: TableMark| table.rows.iter().flatten().any(|entry| entry.mark == Some(mark));
+    let meanings: Vec<String> = [TableMark::Best, TableMark::Worse]
         .into_iter()
         .filter(|mark| used(*mark))
-        .map(|mark| format!("{} {}", mark.sign(), mark.words()))
+        .map(|mark| format!("{} {}", mark.sign(), mark.label()))
         .collect();
     if meanings.is_empty() { String::new() } else { format!("<p class=\"legend\">{}</p>\n", meanings.join("; ")) }
 }
 
-/// The numbers behind a chart, a table for every panel.
+/// Renders the numbers behind a chart, one table per panel.
 pub fn data(chart: &Chart) -> String {
     chart.panels.iter().map(panel).collect()
 }
 
-fn panel(panel: &Panel) -> String {
+fn panel(panel: &ChartPanel) -> String {
     let mut places: Vec<f64> = panel.series.iter().flat_map(|series| &series.points).map(|point| point.x).collect();
     places.sort_by(f64::total_cmp);
     places.dedup_by(|a, b| a.total_cmp(b).is_eq());
@@ -101,14 +101,14 @@ fn panel(panel: &Panel) -> String {
     )
 }
 
-/// What stands at a place of the axis across: a number, or the name of a category.
+/// Formats an x coordinate: a number, or the name of a category.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place that is no category has no name")]
-fn place(panel: &Panel, x: f64) -> String {
+fn place(panel: &ChartPanel, x: f64) -> String {
     let named = panel.x.categories.get(x.max(0.0).round() as usize);
     named.cloned().unwrap_or_else(|| short(x))
 }
 
-fn cell(points: &[Point], x: f64) -> String {
+fn cell(points: &[ChartPoint], x: f64) -> String {
     let here = points.iter().filter(|point| point.x.total_cmp(&x).is_eq());
     let texts: Vec<String> = here
         .map(|point| {
@@ -119,7 +119,7 @@ fn cell(points: &[Point], x: f64) -> String {
     format!("<td class=\"number\">{}</td>", texts.join(", "))
 }
 
-/// A number with the digits that a reader wants.
+/// Formats a number with the digits that a reader needs.
 fn short(value: f64) -> String {
     match value.abs() {
         _ if !value.is_finite() => value.to_string(),

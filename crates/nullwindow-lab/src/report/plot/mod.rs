@@ -1,7 +1,7 @@
-//! Charts as SVG, drawn with `plotters`.
+//! Renders charts as SVG with `plotters`.
 //!
-//! A chart stands on light ground of its own, so that it can be read wherever it is shown; [`dark`] is the style sheet that
-//! turns charts within a page to dark ground. Colours and markers are those of [`palette`], axes those of [`scale`].
+//! A chart has its own light background, so that it is readable on any page. [`dark`] is a style sheet that switches
+//! charts within a page to a dark background. [`palette`] defines colours and markers, [`scale`] the axes.
 
 mod canvas;
 mod claims;
@@ -10,52 +10,53 @@ mod palette;
 mod panel;
 mod scale;
 
-use crate::finding::{Chart, Panel};
-use canvas::{Canvas, Weight};
-use layout::Layout;
-use palette::{Look, MUTED, TEXT};
+use crate::finding::{Chart, ChartPanel};
+use canvas::{PlotCanvas, Weight};
+use layout::PlotLayout;
+use palette::{MUTED, SeriesStyle, TEXT};
 use plotters::prelude::{DrawingAreaErrorKind, SVGBackend};
 use std::fmt::Write as _;
 
 pub use scale::number;
 
-/// Drawing into a string goes through the same interface as drawing into a file.
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+/// The result of drawing. The backend has the same error type for strings as for files.
+type DrawResult = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// The backend of all charts.
 type Backend<'a> = SVGBackend<'a>;
 
-/// A chart as an SVG document.
+/// Renders a chart as an SVG document.
 ///
-/// Points that have no place on their axes, such as zero on a logarithmic one, are left out, and the chart says how many.
+/// Points without a position on their axes, such as zero on a logarithmic axis, are left out, and the chart states
+/// their number.
 #[must_use]
 pub fn svg(chart: &Chart) -> String {
-    let layout = Layout::of(chart);
+    let layout = PlotLayout::of(chart);
     let mut drawn = String::new();
     draw(chart, &layout, &mut drawn).expect("a string can always be written to");
     named(chart, &layout, &drawn)
 }
 
-/// The look of every series of a chart, by name, in the order of the legend.
-fn series_of(chart: &Chart) -> Vec<(&str, Look)> {
+/// Returns the style of every series of a chart, by name, in the order of the legend.
+fn series_of(chart: &Chart) -> Vec<(&str, SeriesStyle)> {
     let mut names: Vec<&str> = Vec::new();
     for series in chart.panels.iter().flat_map(|panel| &panel.series) {
         if !names.contains(&series.name.as_str()) {
             names.push(&series.name);
         }
     }
-    let looks = palette::looks(&names);
-    names.into_iter().zip(looks).collect()
+    let styles = palette::styles(&names);
+    names.into_iter().zip(styles).collect()
 }
 
-fn draw(chart: &Chart, layout: &Layout, into: &mut String) -> Drawn {
-    let canvas = Canvas::new(into, layout.width, layout.height)?;
+fn draw(chart: &Chart, layout: &PlotLayout, into: &mut String) -> DrawResult {
+    let canvas = PlotCanvas::new(into, layout.width, layout.height)?;
     for (line, text) in layout.title.iter().enumerate() {
         canvas.text(text, layout.title_at(line), canvas::TITLE, Weight::Bold, TEXT)?;
     }
     let legend = series_of(chart);
-    for (name, look, at) in layout.legend(&legend) {
-        panel::key(&canvas, look, at)?;
+    for (name, style, at) in layout.legend(&legend) {
+        panel::key(&canvas, style, at)?;
         canvas.text(name, (at.0 + canvas::KEY, at.1), canvas::LABEL, Weight::Normal, TEXT)?;
     }
     for (panel, frame) in chart.panels.iter().zip(&layout.frames) {
@@ -67,8 +68,8 @@ fn draw(chart: &Chart, layout: &Layout, into: &mut String) -> Drawn {
     canvas.present()
 }
 
-/// The document with a name for those who cannot see it, at the size it is meant to have.
-fn named(chart: &Chart, layout: &Layout, drawn: &str) -> String {
+/// Adds a title for screen readers, and sets the displayed size.
+fn named(chart: &Chart, layout: &PlotLayout, drawn: &str) -> String {
     let body = drawn.split_once('>').map_or("", |(_, body)| body);
     let (width, height) = (layout.width, layout.height);
     let (wide, high) = (canvas::pixels(width), canvas::pixels(height));
@@ -79,21 +80,23 @@ fn named(chart: &Chart, layout: &Layout, drawn: &str) -> String {
     )
 }
 
-/// A style sheet that shows charts within a page on dark ground: every colour by its other half.
+/// Returns a style sheet that replaces every colour of a chart by its dark counterpart.
 pub fn dark() -> String {
-    let inks = [palette::GROUND, palette::TEXT, palette::MUTED, palette::AXIS, palette::MESH, palette::CLAIM];
-    inks.iter().chain(&palette::SERIES).fold(String::new(), |mut sheet, ink| {
+    let colors = [palette::GROUND, palette::TEXT, palette::MUTED, palette::AXIS, palette::MESH, palette::CLAIM];
+    colors.iter().chain(&palette::SERIES).fold(String::new(), |mut sheet, color| {
         for part in ["fill", "stroke"] {
-            let _ = writeln!(sheet, "  figure svg [{part}=\"#{:06X}\"] {{ {part}: #{:06X}; }}", ink.light, ink.dark);
+            let _ =
+                writeln!(sheet, "  figure svg [{part}=\"#{:06X}\"] {{ {part}: #{:06X}; }}", color.light, color.dark);
         }
         sheet
     })
 }
 
-/// Whether the panels' axes of numbers can be the same: they show the same thing, and none would be squeezed.
-fn share_scale(panels: &[Panel], spans: &[(f64, f64)]) -> bool {
+/// Returns whether the panels can share one vertical scale: same axis, and no panel would be squeezed.
+fn share_scale(panels: &[ChartPanel], spans: &[(f64, f64)]) -> bool {
     let same = panels.windows(2).all(|pair| pair[0].y == pair[1].y);
     let low = spans.iter().map(|span| span.0).fold(f64::INFINITY, f64::min);
     let high = spans.iter().map(|span| span.1).fold(f64::NEG_INFINITY, f64::max);
+    // A panel that would use less than 40 % of the shared height keeps its own scale.
     same && spans.iter().all(|span| span.1 - span.0 > 0.4 * (high - low))
 }

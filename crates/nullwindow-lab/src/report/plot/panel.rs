@@ -1,12 +1,12 @@
-//! One set of axes with its series.
+//! Draws one set of axes with its series.
 
-use super::canvas::{Canvas, HEAD, LABEL, SMALL, Spot, Weight, pixels};
-use super::claims::{Kind, Remark, about, dashes};
-use super::layout::{Below, Frame, to_f64};
-use super::palette::{AXIS, CLAIM, GROUND, Look, MESH, MUTED, Shape, TEXT};
+use super::canvas::{HEAD, LABEL, PagePoint, PlotCanvas, SMALL, Weight, pixels};
+use super::claims::{Remark, RemarkKind, about, dashes};
+use super::layout::{Frame, TickLabels, to_f64};
+use super::palette::{AXIS, CLAIM, GROUND, MESH, MUTED, MarkerShape, SeriesStyle, TEXT};
 use super::scale::Scale;
-use super::{Backend, Drawn};
-use crate::finding::{Panel, Point, Series};
+use super::{Backend, DrawResult};
+use crate::finding::{ChartPanel, ChartPoint, Series};
 use plotters::prelude::{
     Cartesian2d, ChartBuilder, ChartContext, Circle, DashedLineSeries, EmptyElement, ErrorBar, LineSeries, PathElement,
     Polygon, Rectangle,
@@ -15,16 +15,16 @@ use plotters::style::Color;
 
 type Axes<'a, 'b> = ChartContext<'a, Backend<'b>, Cartesian2d<Scale, Scale>>;
 
-/// More series than this have their spread as bars: bands on top of each other tell nothing.
+/// The number of series up to which spreads are bands. More bands would cover each other, so bars replace them.
 const BANDS: usize = 3;
-/// A longer line has markers at some of its points only, the last one among them.
+/// The number of points up to which each has a marker. A longer line has markers at some points, including the last.
 const MARKERS: usize = 25;
 /// Half the size of a marker, in points.
 const MARKER: f64 = 3.6;
 const LINE_HEIGHT: f64 = 16.0;
 
 /// Draws a panel into its frame.
-pub fn draw(canvas: &Canvas<'_>, panel: &Panel, frame: &Frame, legend: &[(&str, Look)]) -> Drawn {
+pub fn draw(canvas: &PlotCanvas<'_>, panel: &ChartPanel, frame: &Frame, legend: &[(&str, SeriesStyle)]) -> DrawResult {
     head(canvas, frame)?;
     let corner = (frame.corner.0 + frame.left, frame.plot_top);
     let area = canvas.part(corner, frame.width - frame.left, frame.plot_height);
@@ -32,19 +32,20 @@ pub fn draw(canvas: &Canvas<'_>, panel: &Panel, frame: &Frame, legend: &[(&str, 
     mesh(&mut axes)?;
     labels(canvas, frame)?;
     claims(&mut axes, panel, frame)?;
-    let looked: Vec<(&Series, Look)> =
-        panel.series.iter().filter_map(|series| Some((series, look(legend, series)?))).collect();
-    for (order, (series, look)) in looked.iter().enumerate() {
+    let styled: Vec<(&Series, SeriesStyle)> =
+        panel.series.iter().filter_map(|series| Some((series, style(legend, series)?))).collect();
+    for (order, (series, style)) in styled.iter().enumerate() {
+        // Spreads are drawn first, so that they do not cover lines and markers.
         let points = placed(panel, frame, series, order);
-        let band = looked.len() <= BANDS && !side_by_side(panel) && narrow(&points, frame);
-        spread(&mut axes, &points, *look, band)?;
+        let band = styled.len() <= BANDS && !side_by_side(panel) && narrow(&points, frame);
+        spread(&mut axes, &points, *style, band)?;
     }
-    for (order, (series, look)) in looked.iter().enumerate() {
+    for (order, (series, style)) in styled.iter().enumerate() {
         let points = placed(panel, frame, series, order);
         if !side_by_side(panel) {
-            line(&mut axes, &points, *look)?;
+            line(&mut axes, &points, *style)?;
         }
-        markers(&mut axes, &points, *look)?;
+        markers(&mut axes, &points, *style)?;
     }
     if panel.series.iter().all(|series| series.points.is_empty()) {
         let middle =
@@ -54,50 +55,51 @@ pub fn draw(canvas: &Canvas<'_>, panel: &Panel, frame: &Frame, legend: &[(&str, 
     Ok(())
 }
 
-/// The sign of a series in the legend: a piece of its line with a marker.
-pub fn key(canvas: &Canvas<'_>, look: Look, at: Spot) -> Drawn {
+/// Draws the key of a series in the legend: a piece of its line with a marker.
+pub fn key(canvas: &PlotCanvas<'_>, style: SeriesStyle, at: PagePoint) -> DrawResult {
     let (left, right) = (at.0, at.0 + 26.0);
-    let ends: &[(f64, f64)] = if look.hollow { &[(0.0, 8.0), (18.0, 26.0)] } else { &[(0.0, right - left)] };
+    let ends: &[(f64, f64)] = if style.hollow { &[(0.0, 8.0), (18.0, 26.0)] } else { &[(0.0, right - left)] };
     for end in ends {
-        canvas.line(&[(left + end.0, at.1), (left + end.1, at.1)], look.ink(), 1.0, 2.0)?;
+        canvas.line(&[(left + end.0, at.1), (left + end.1, at.1)], style.color(), 1.0, 2.0)?;
     }
     let centre = (left + 13.0, at.1);
-    let corners: Vec<Spot> = outline(look.shape, MARKER).iter().map(|(x, y)| (centre.0 + x, centre.1 + y)).collect();
-    if strokes(look.shape) {
-        return corners.chunks(2).try_for_each(|stroke| canvas.line(stroke, look.ink(), 1.0, 1.8));
+    let corners: Vec<PagePoint> =
+        outline(style.shape, MARKER).iter().map(|(x, y)| (centre.0 + x, centre.1 + y)).collect();
+    if strokes(style.shape) {
+        return corners.chunks(2).try_for_each(|stroke| canvas.line(stroke, style.color(), 1.0, 1.8));
     }
-    canvas.fill(&corners, if look.hollow { GROUND } else { look.ink() }, 1.0)?;
-    let closed: Vec<Spot> = corners.iter().chain(corners.first()).copied().collect();
-    canvas.line(&closed, look.ink(), 1.0, 1.5)
+    canvas.fill(&corners, if style.hollow { GROUND } else { style.color() }, 1.0)?;
+    let closed: Vec<PagePoint> = corners.iter().chain(corners.first()).copied().collect();
+    canvas.line(&closed, style.color(), 1.0, 1.5)
 }
 
-fn look(legend: &[(&str, Look)], series: &Series) -> Option<Look> {
-    legend.iter().find(|(name, _)| *name == series.name).map(|(_, look)| *look)
+fn style(legend: &[(&str, SeriesStyle)], series: &Series) -> Option<SeriesStyle> {
+    legend.iter().find(|(name, _)| *name == series.name).map(|(_, style)| *style)
 }
 
-/// Title, name of the axis upwards, claims.
-fn head(canvas: &Canvas<'_>, frame: &Frame) -> Drawn {
+/// Draws title, vertical axis label and claims.
+fn head(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
     let (left, mut y) = (frame.corner.0, frame.corner.1 + 10.0);
     for line in &frame.title {
         canvas.text(line, (left, y), HEAD, Weight::Bold, TEXT)?;
         y += LINE_HEIGHT + 2.0;
     }
     for remark in &frame.remarks {
-        let indent = if matches!(remark.kind, Kind::Along(_) | Kind::Places) { 30.0 } else { 0.0 };
+        let indent = if matches!(remark.kind, RemarkKind::Along(_) | RemarkKind::Places) { 30.0 } else { 0.0 };
         sign(canvas, remark, (left, y))?;
         for line in &remark.text {
-            let ink = if indent > 0.0 { CLAIM } else { MUTED };
-            canvas.text(line, (left + indent, y), SMALL, Weight::Normal, ink)?;
+            let color = if indent > 0.0 { CLAIM } else { MUTED };
+            canvas.text(line, (left + indent, y), SMALL, Weight::Normal, color)?;
             y += LINE_HEIGHT;
         }
     }
     Ok(())
 }
 
-/// The sign of a claim.
-fn sign(canvas: &Canvas<'_>, remark: &Remark, at: Spot) -> Drawn {
+/// Draws the key of a claim.
+fn sign(canvas: &PlotCanvas<'_>, remark: &Remark, at: PagePoint) -> DrawResult {
     match remark.kind {
-        Kind::Along(n) => {
+        RemarkKind::Along(n) => {
             let (dash, gap) = dashes(n);
             let mut from = 0.0;
             while from < 24.0 {
@@ -106,18 +108,18 @@ fn sign(canvas: &Canvas<'_>, remark: &Remark, at: Spot) -> Drawn {
             }
             Ok(())
         }
-        Kind::Places => canvas.line(&[(at.0 + 4.0, at.1), (at.0 + 20.0, at.1)], CLAIM, 1.0, 3.0),
-        Kind::Axis | Kind::Left => Ok(()),
+        RemarkKind::Places => canvas.line(&[(at.0 + 4.0, at.1), (at.0 + 20.0, at.1)], CLAIM, 1.0, 3.0),
+        RemarkKind::Axis | RemarkKind::Left => Ok(()),
     }
 }
 
-fn mesh(axes: &mut Axes<'_, '_>) -> Drawn {
+fn mesh(axes: &mut Axes<'_, '_>) -> DrawResult {
     let line = MESH.rgb().stroke_width(pixels(0.75).unsigned_abs());
     axes.configure_mesh().disable_axes().bold_line_style(line).draw()
 }
 
-/// The axes, the numbers at their ticks, and the name of the one across.
-fn labels(canvas: &Canvas<'_>, frame: &Frame) -> Drawn {
+/// Draws the axes, their tick labels, and the horizontal axis label.
+fn labels(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
     let (left, bottom) = (frame.corner.0 + frame.left, frame.plot_top + frame.plot_height);
     let (wide, high) = (frame.width - frame.left, frame.plot_height);
     canvas.line(&[(left, bottom - high), (left, bottom), (left + wide, bottom)], AXIS, 1.0, 1.0)?;
@@ -129,8 +131,8 @@ fn labels(canvas: &Canvas<'_>, frame: &Frame) -> Drawn {
         let x = left + share(*place, frame.x.range) * wide;
         canvas.line(&[(x, bottom), (x, bottom + 4.0)], AXIS, 1.0, 1.0)?;
         match &frame.below {
-            Below::Turned(_) => canvas.text(label, (x, bottom + 8.0), SMALL, Weight::Turned, MUTED)?,
-            Below::Lines(labels) => {
+            TickLabels::Turned(_) => canvas.text(label, (x, bottom + 8.0), SMALL, Weight::Turned, MUTED)?,
+            TickLabels::Lines(labels) => {
                 for (line, text) in labels[at].iter().enumerate() {
                     canvas.text(
                         text,
@@ -154,8 +156,8 @@ fn share(place: f64, range: (f64, f64)) -> f64 {
     (place - range.0) / (range.1 - range.0)
 }
 
-/// Bands and dashed lines.
-fn claims(axes: &mut Axes<'_, '_>, panel: &Panel, frame: &Frame) -> Drawn {
+/// Draws the claims as bands and dashed lines.
+fn claims(axes: &mut Axes<'_, '_>, panel: &ChartPanel, frame: &Frame) -> DrawResult {
     let mut along = 0;
     for claim in &panel.claims {
         let (Some(low), Some(high)) = (frame.y.place_within(claim.low), frame.y.place_within(claim.high)) else {
@@ -182,8 +184,8 @@ fn claims(axes: &mut Axes<'_, '_>, panel: &Panel, frame: &Frame) -> Drawn {
     Ok(())
 }
 
-/// From a little left to a little right of a place, or of the series that stands there among others.
-fn around(x: f64, panel: &Panel, series: Option<usize>, frame: &Frame) -> (f64, f64) {
+/// Returns the horizontal extent of a claim at one x: around x, or around the series that it names.
+fn around(x: f64, panel: &ChartPanel, series: Option<usize>, frame: &Frame) -> (f64, f64) {
     let (middle, reach) = match series {
         Some(order) if side_by_side(panel) => (x + aside(panel, order), 0.45 * step(panel)),
         _ if frame.x.ticks.len() > 1 => (x, (frame.x.ticks[1].0 - frame.x.ticks[0].0) * 0.3),
@@ -192,81 +194,83 @@ fn around(x: f64, panel: &Panel, series: Option<usize>, frame: &Frame) -> (f64, 
     ((middle - reach).max(frame.x.range.0), (middle + reach).min(frame.x.range.1))
 }
 
-/// Whether points of one place stand side by side, with no lines between places: where these are names, not numbers.
-fn side_by_side(panel: &Panel) -> bool {
+/// Returns whether the x axis has names, not numbers: then the points of one x stand side by side, without lines.
+fn side_by_side(panel: &ChartPanel) -> bool {
     panel.x.categories.iter().any(|name| name.replace('−', "-").trim_start_matches('+').parse::<f64>().is_err())
 }
 
-/// From one series to the next where they stand side by side.
-fn step(panel: &Panel) -> f64 {
+/// Returns the distance between series that stand side by side.
+fn step(panel: &ChartPanel) -> f64 {
     (0.8 / to_f64(panel.series.len().max(1))).min(0.12)
 }
 
-fn aside(panel: &Panel, order: usize) -> f64 {
+fn aside(panel: &ChartPanel, order: usize) -> f64 {
     if side_by_side(panel) { step(panel) * (to_f64(order) - (to_f64(panel.series.len()) - 1.0) / 2.0) } else { 0.0 }
 }
 
-/// A point where it is drawn; none where it has no place.
-type Placed = Option<(f64, f64, Option<(f64, f64)>)>;
+/// A point in axis coordinates; `None` if it has no position.
+type PlacedPoint = Option<(f64, f64, Option<(f64, f64)>)>;
 
-fn placed(panel: &Panel, frame: &Frame, series: &Series, order: usize) -> Vec<Placed> {
-    let place = |point: &Point| {
+fn placed(panel: &ChartPanel, frame: &Frame, series: &Series, order: usize) -> Vec<PlacedPoint> {
+    let place = |point: &ChartPoint| {
         let spread = point.spread.and_then(|(from, to)| Some((frame.y.place_within(from)?, frame.y.place_within(to)?)));
         Some((frame.x.place(point.x)? + aside(panel, order), frame.y.place(point.y)?, spread))
     };
     series.points.iter().map(place).collect()
 }
 
-/// Whether the spread takes a small part of the axes: a band that fills them tells nothing.
-fn narrow(points: &[Placed], frame: &Frame) -> bool {
+/// Returns whether the spread covers a small part of the axes. A band that fills them is useless.
+fn narrow(points: &[PlacedPoint], frame: &Frame) -> bool {
     let spreads = || points.iter().flatten().filter_map(|(.., spread)| *spread);
     let height: f64 = spreads().map(|(from, to)| to - from).sum();
     height < 0.5 * (frame.y.range.1 - frame.y.range.0) * to_f64(spreads().count())
 }
 
-/// The spread: a light band, or bars.
-fn spread(axes: &mut Axes<'_, '_>, points: &[Placed], look: Look, band: bool) -> Drawn {
-    let ink = look.ink().rgb();
+/// Draws the spread as a light band, or as bars.
+fn spread(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle, band: bool) -> DrawResult {
+    let color = style.color().rgb();
     let spread = |(x, y, spread): &(f64, f64, Option<(f64, f64)>)| spread.map(|(from, to)| (*x, from, *y, to));
     let spreads: Vec<(f64, f64, f64, f64)> = points.iter().flatten().filter_map(spread).collect();
     if band && spreads.len() > 1 {
         let up = spreads.iter().map(|(x, _, _, to)| (*x, *to));
         let down = spreads.iter().rev().map(|(x, from, ..)| (*x, *from));
-        axes.draw_series([Polygon::new(up.chain(down).collect::<Vec<_>>(), ink.mix(0.13))])?;
+        axes.draw_series([Polygon::new(up.chain(down).collect::<Vec<_>>(), color.mix(0.13))])?;
         return Ok(());
     }
-    let (style, wide) = (ink.mix(0.4).stroke_width(pixels(1.25).unsigned_abs()), pixels(6.0).unsigned_abs());
+    let (style, wide) = (color.mix(0.4).stroke_width(pixels(1.25).unsigned_abs()), pixels(6.0).unsigned_abs());
     axes.draw_series(spreads.iter().map(|(x, from, y, to)| ErrorBar::new_vertical(*x, *from, *y, *to, style, wide)))?;
     Ok(())
 }
 
-/// The line, broken where a point has no place.
-fn line(axes: &mut Axes<'_, '_>, points: &[Placed], look: Look) -> Drawn {
-    let style = look.ink().rgb().stroke_width(pixels(if look.ink == 1 { 2.4 } else { 1.8 }).unsigned_abs());
+/// Draws the line, interrupted where a point has no position.
+fn line(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) -> DrawResult {
+    // Colour 1 is that of MTD(f), whose line is thicker.
+    let stroke = style.color().rgb().stroke_width(pixels(if style.color == 1 { 2.4 } else { 1.8 }).unsigned_abs());
     for run in points.split(Option::is_none).filter(|run| run.len() > 1) {
         let path: Vec<(f64, f64)> = run.iter().flatten().map(|(x, y, _)| (*x, *y)).collect();
-        if look.hollow {
-            axes.draw_series(DashedLineSeries::new(path, pixels(5.0), pixels(3.0), style))?;
+        if style.hollow {
+            axes.draw_series(DashedLineSeries::new(path, pixels(5.0), pixels(3.0), stroke))?;
         } else {
-            axes.draw_series(LineSeries::new(path, style))?;
+            axes.draw_series(LineSeries::new(path, stroke))?;
         }
     }
     Ok(())
 }
 
-fn markers(axes: &mut Axes<'_, '_>, points: &[Placed], look: Look) -> Drawn {
-    let ink = look.ink().rgb();
-    let edge = ink.stroke_width(pixels(1.5).unsigned_abs());
-    let inside = if look.hollow { GROUND.rgb() } else { ink };
-    let outline: Vec<(i32, i32)> = outline(look.shape, MARKER).iter().map(|(x, y)| (pixels(*x), pixels(*y))).collect();
+fn markers(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) -> DrawResult {
+    let color = style.color().rgb();
+    let edge = color.stroke_width(pixels(1.5).unsigned_abs());
+    let inside = if style.hollow { GROUND.rgb() } else { color };
+    let outline: Vec<(i32, i32)> = outline(style.shape, MARKER).iter().map(|(x, y)| (pixels(*x), pixels(*y))).collect();
     let every = points.len() / MARKERS + 1;
+    // Counted from the end, so that the last point has a marker.
     for (x, y, _) in points.iter().rev().step_by(every).flatten() {
         let at = || EmptyElement::at((*x, *y));
-        if strokes(look.shape) {
+        if strokes(style.shape) {
             for stroke in outline.chunks(2) {
                 axes.plotting_area().draw(&(at() + PathElement::new(stroke.to_vec(), edge)))?;
             }
-        } else if look.shape == Shape::Circle {
+        } else if style.shape == MarkerShape::Circle {
             let radius = pixels(MARKER).unsigned_abs();
             axes.plotting_area()
                 .draw(&(at() + Circle::new((0, 0), radius, inside.filled()) + Circle::new((0, 0), radius, edge)))?;
@@ -279,22 +283,22 @@ fn markers(axes: &mut Axes<'_, '_>, points: &[Placed], look: Look) -> Drawn {
     Ok(())
 }
 
-/// Whether a shape is made of strokes and has no inside.
-fn strokes(shape: Shape) -> bool {
-    matches!(shape, Shape::Cross | Shape::Plus)
+/// Returns whether a shape consists of strokes and has no interior.
+fn strokes(shape: MarkerShape) -> bool {
+    matches!(shape, MarkerShape::Cross | MarkerShape::Plus)
 }
 
-/// The corners of a shape, or the ends of its strokes, two by two.
-fn outline(shape: Shape, r: f64) -> Vec<Spot> {
+/// Returns the corners of a shape, or the pairs of ends of its strokes.
+fn outline(shape: MarkerShape, r: f64) -> Vec<PagePoint> {
     match shape {
-        Shape::Circle => {
+        MarkerShape::Circle => {
             (0..16u8).map(|k| f64::from(k) * std::f64::consts::TAU / 16.0).map(|a| (r * a.cos(), r * a.sin())).collect()
         }
-        Shape::Square => vec![(-r, -r), (r, -r), (r, r), (-r, r)],
-        Shape::Up => vec![(0.0, -1.25 * r), (1.15 * r, 0.8 * r), (-1.15 * r, 0.8 * r)],
-        Shape::Down => vec![(0.0, 1.25 * r), (1.15 * r, -0.8 * r), (-1.15 * r, -0.8 * r)],
-        Shape::Diamond => vec![(0.0, -1.3 * r), (1.3 * r, 0.0), (0.0, 1.3 * r), (-1.3 * r, 0.0)],
-        Shape::Cross => vec![(-r, -r), (r, r), (-r, r), (r, -r)],
-        Shape::Plus => vec![(-1.3 * r, 0.0), (1.3 * r, 0.0), (0.0, -1.3 * r), (0.0, 1.3 * r)],
+        MarkerShape::Square => vec![(-r, -r), (r, -r), (r, r), (-r, r)],
+        MarkerShape::Up => vec![(0.0, -1.25 * r), (1.15 * r, 0.8 * r), (-1.15 * r, 0.8 * r)],
+        MarkerShape::Down => vec![(0.0, 1.25 * r), (1.15 * r, -0.8 * r), (-1.15 * r, -0.8 * r)],
+        MarkerShape::Diamond => vec![(0.0, -1.3 * r), (1.3 * r, 0.0), (0.0, 1.3 * r), (-1.3 * r, 0.0)],
+        MarkerShape::Cross => vec![(-r, -r), (r, r), (-r, r), (r, -r)],
+        MarkerShape::Plus => vec![(-1.3 * r, 0.0), (1.3 * r, 0.0), (0.0, -1.3 * r), (0.0, 1.3 * r)],
     }
 }

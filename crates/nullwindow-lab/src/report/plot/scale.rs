@@ -1,33 +1,33 @@
-//! From numbers to places on an axis, and the numbers that are written there.
+//! Maps numbers to axis coordinates, and chooses the tick labels.
 
 use crate::finding::Axis;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use std::ops::Range;
 
-/// An axis with its range and its ticks. Places are what is drawn: the number itself, or its logarithm.
+/// An axis with its range and its ticks. A coordinate is the number itself, or its logarithm.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scale {
-    measure: Measure,
-    /// The least and the greatest place.
+    mapping: AxisMapping,
+    /// The least and the greatest coordinate.
     pub range: (f64, f64),
-    /// Places, and what is written there.
+    /// Coordinates with their labels.
     pub ticks: Vec<(f64, String)>,
 }
 
-/// How numbers become places.
+/// The mapping from numbers to coordinates.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Measure {
-    /// As they are.
+enum AxisMapping {
+    /// The identity.
     Plain,
-    /// By their logarithm to this base.
+    /// The logarithm to this base.
     Log(f64),
-    /// By their logarithm on both sides of zero, where numbers below this one count as small.
+    /// A logarithm on both sides of zero, nearly linear below this number.
     BothSides(f64),
 }
 
 impl Scale {
-    /// A scale for an axis that must show `values` and has room for `most` ticks. `exact` puts ticks at the values
-    /// themselves where there are few of them.
+    /// Returns a scale for an axis that must show `values` and has room for `most` ticks. With `exact`, ticks are at
+    /// the values themselves if these are few.
     pub fn new(axis: &Axis, values: &[f64], most: usize, exact: bool) -> Scale {
         if !axis.categories.is_empty() {
             return Scale::of_categories(&axis.categories);
@@ -35,10 +35,11 @@ impl Scale {
         let mut values: Vec<f64> = values.iter().copied().filter(|v| v.is_finite()).collect();
         values.sort_by(f64::total_cmp);
         values.dedup();
-        let mut scale = Scale { measure: Measure::of(axis, &values, exact), range: (0.0, 1.0), ticks: Vec::new() };
+        let mut scale = Scale { mapping: AxisMapping::of(axis, &values, exact), range: (0.0, 1.0), ticks: Vec::new() };
+        // Zero and negative numbers have no logarithm.
         values.retain(|v| scale.place(*v).is_some());
         let places: Vec<f64> = values.iter().filter_map(|v| scale.place(*v)).collect();
-        scale.range = padded(&places, exact || scale.measure != Measure::Plain);
+        scale.range = padded(&places, exact || scale.mapping != AxisMapping::Plain);
         if let Some(most) = axis.most.and_then(|most| scale.place(most)).filter(|most| places.iter().all(|p| p <= most))
         {
             scale.range.1 = scale.range.1.min(most);
@@ -51,39 +52,40 @@ impl Scale {
     fn of_categories(names: &[String]) -> Scale {
         let ticks: Vec<(f64, String)> = (0u32..).map(f64::from).zip(names.iter().cloned()).collect();
         let last = ticks.last().map_or(0.0, |(place, _)| *place);
-        Scale { measure: Measure::Plain, range: (-0.5, last + 0.5), ticks }
+        Scale { mapping: AxisMapping::Plain, range: (-0.5, last + 0.5), ticks }
     }
 
-    /// Where a number is drawn; nowhere if it is no number, or has no logarithm.
+    /// Returns the coordinate of a number, or `None` if it is not finite or has no logarithm.
     pub fn place(&self, value: f64) -> Option<f64> {
-        let place = match self.measure {
-            Measure::Plain => value,
-            Measure::Log(base) => value.ln() / base.ln(),
-            Measure::BothSides(small) => (value / small).asinh() / 10f64.ln(),
+        let place = match self.mapping {
+            AxisMapping::Plain => value,
+            AxisMapping::Log(base) => value.ln() / base.ln(),
+            AxisMapping::BothSides(small) => (value / small).asinh() / 10f64.ln(),
         };
         place.is_finite().then_some(place)
     }
 
-    /// Where a number is drawn, at the edge if it lies beyond it.
+    /// Returns the coordinate of a number, clamped to the range.
     pub fn place_within(&self, value: f64) -> Option<f64> {
         let (low, high) = self.range;
-        match self.measure {
+        match self.mapping {
             _ if value.is_nan() => None,
-            Measure::Log(_) if value <= 0.0 => Some(low),
+            AxisMapping::Log(_) if value <= 0.0 => Some(low),
             _ if value.is_infinite() => Some(if value > 0.0 { high } else { low }),
             _ => self.place(value).map(|place| place.clamp(low, high)),
         }
     }
 
-    /// Round numbers across the range, at most so many.
+    /// Returns at most `most` round numbers across the range.
     fn round_numbers(&self, most: usize) -> Vec<f64> {
         let (low, high) = self.range;
-        match self.measure {
-            Measure::Plain => steps(low, high, most),
-            Measure::Log(base) if high - low < 1.2 => {
+        match self.mapping {
+            AxisMapping::Plain => steps(low, high, most),
+            // On about one power of the base, round numbers of a linear scale give more ticks.
+            AxisMapping::Log(base) if high - low < 1.2 => {
                 steps(base.powf(low), base.powf(high), most).into_iter().filter(|v| *v > 0.0).collect()
             }
-            Measure::Log(base) => {
+            AxisMapping::Log(base) => {
                 let between: &[f64] = if base > 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
                 let powers =
                     (floor(low)..=floor(high)).flat_map(|place| between.iter().map(move |by| by * base.powi(place)));
@@ -91,7 +93,7 @@ impl Scale {
                 let whole = steps(low, high, most).into_iter().filter(|place| place.fract() == 0.0);
                 if finer.len() <= most { finer } else { whole.map(|place| base.powf(place)).collect() }
             }
-            Measure::BothSides(small) => {
+            AxisMapping::BothSides(small) => {
                 let powers = (floor(small.log10())..12).map(|power| 10f64.powi(power)).filter(|power| *power >= small);
                 let sides = powers.flat_map(|power| [power, -power]).filter(|value| self.shows(*value));
                 [0.0].into_iter().chain(sides).collect()
@@ -99,9 +101,9 @@ impl Scale {
         }
     }
 
-    /// What must be said of the axis beside its name.
+    /// Returns a note to add to the axis label.
     pub fn remark(&self) -> &'static str {
-        if matches!(self.measure, Measure::BothSides(_)) { " (logarithmic on both sides of 0)" } else { "" }
+        if matches!(self.mapping, AxisMapping::BothSides(_)) { " (logarithmic on both sides of 0)" } else { "" }
     }
 
     fn shows(&self, value: f64) -> bool {
@@ -110,35 +112,35 @@ impl Scale {
 
     fn written(&self, numbers: &[f64]) -> Vec<(f64, String)> {
         let gap = numbers.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(f64::INFINITY, f64::min);
-        let write = |value: f64| match self.measure {
-            Measure::Log(2.0) if value >= 16.0 => format!("2{}", superscript(floor(value.log2().round()))),
-            Measure::Log(_) if value >= 10_000.0 && nearly_whole(value.log10()) => {
+        let write = |value: f64| match self.mapping {
+            AxisMapping::Log(2.0) if value >= 16.0 => format!("2{}", superscript(floor(value.log2().round()))),
+            AxisMapping::Log(_) if value >= 10_000.0 && nearly_whole(value.log10()) => {
                 format!("10{}", superscript(floor(value.log10().round())))
             }
-            Measure::Log(_) | Measure::BothSides(_) => number(value, value),
-            Measure::Plain => number(value, gap),
+            AxisMapping::Log(_) | AxisMapping::BothSides(_) => number(value, value),
+            AxisMapping::Plain => number(value, gap),
         };
         numbers.iter().filter_map(|value| Some((self.place(*value)?, write(*value)))).collect()
     }
 }
 
-impl Measure {
-    /// What suits an axis with these values. One that says where things happened, on both sides of zero, near it and far from
-    /// it, would hide the near ones if it were plain.
-    fn of(axis: &Axis, values: &[f64], exact: bool) -> Measure {
+impl AxisMapping {
+    /// Chooses the mapping of an axis with these values.
+    fn of(axis: &Axis, values: &[f64], exact: bool) -> AxisMapping {
         let sides = values.iter().any(|v| *v < 0.0) && values.iter().any(|v| *v > 0.0);
         let sizes = || values.iter().map(|v| v.abs()).filter(|v| *v > 0.0);
         let (small, large) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
         let powers = || values.iter().filter(|v| **v > 0.0).all(|v| is_power_of_two(*v));
         match axis.logarithmic {
-            _ if sides && exact && (axis.logarithmic || large > 30.0 * small) => Measure::BothSides(small),
-            true => Measure::Log(if powers() { 2.0 } else { 10.0 }),
-            false => Measure::Plain,
+            // Values both near zero and far from it, on both sides: a linear axis would merge the near ones.
+            _ if sides && exact && (axis.logarithmic || large > 30.0 * small) => AxisMapping::BothSides(small),
+            true => AxisMapping::Log(if powers() { 2.0 } else { 10.0 }),
+            false => AxisMapping::Plain,
         }
     }
 }
 
-/// An axis of `plotters`: its values are places, its key points are the ticks.
+/// Implements an axis of `plotters`: its values are coordinates, its key points the ticks.
 impl Ranged for Scale {
     type FormatOption = DefaultFormatting;
     type ValueType = f64;
@@ -162,7 +164,7 @@ impl Ranged for Scale {
     }
 }
 
-/// A number with as many digits as steps of this size need, thousands set apart.
+/// Formats a number with the digits that steps of this size need, with the thousands separated.
 pub fn number(value: f64, step: f64) -> String {
     let step = if step.is_finite() { step } else { value };
     let digits = [0u8, 1, 2, 3, 4].into_iter().find(|digits| nearly_whole(step * 10f64.powi(i32::from(*digits))));
@@ -190,7 +192,7 @@ fn superscript(exponent: i32) -> String {
     exponent.to_string().chars().map(raise).collect()
 }
 
-/// Multiples of 1, 2 or 5 times a power of ten from `low` to `high`, at most so many.
+/// Returns at most `most` multiples of 1, 2 or 5 times a power of ten from `low` to `high`.
 fn steps(low: f64, high: f64, most: usize) -> Vec<f64> {
     let span = high - low;
     if span <= 0.0 || !span.is_finite() {
@@ -202,11 +204,12 @@ fn steps(low: f64, high: f64, most: usize) -> Vec<f64> {
         |step: f64| floor(high / step + 1e-9).saturating_sub(floor((low / step - 1e-9).ceil())).saturating_add(1);
     let most = i32::try_from(most.max(2)).unwrap_or(i32::MAX);
     let step = sizes.into_iter().find(|step| count(*step) <= most).unwrap_or(span);
+    // The tolerance keeps a tick at the edge in spite of rounding.
     let first = (low / step - 1e-9).ceil();
     (0u32..200).map(|k| (first + f64::from(k)) * step).take_while(|v| *v <= high + step * 1e-9).collect()
 }
 
-/// The range of places with some air. Zero belongs to it if it is not far, unless the axis says where things happened.
+/// Returns the range of coordinates with a margin. Zero is included if it is not far, unless the axis is `tight`.
 fn padded(places: &[f64], tight: bool) -> (f64, f64) {
     let (Some(&low), Some(&high)) = (places.first(), places.last()) else { return (0.0, 1.0) };
     if high - low <= f64::EPSILON * high.abs().max(1.0) {
@@ -224,6 +227,7 @@ fn padded(places: &[f64], tight: bool) -> (f64, f64) {
 fn evenly(places: &[f64]) -> bool {
     let gaps: Vec<f64> = places.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let least = gaps.iter().copied().fold(f64::INFINITY, f64::min);
+    // Gaps of double width are accepted; the excess covers rounding.
     gaps.iter().all(|gap| *gap <= 2.01 * least)
 }
 

@@ -1,7 +1,7 @@
 //! Findings in the shapes that the experiments have, with numbers that nobody measured.
 
 use nullwindow_lab::finding::{
-    Answer, Axis, Chart, Claimed, Entry, Finding, Mark, Panel, Point, Series, Table, Verdict,
+    Answer, Axis, Chart, ChartPanel, ChartPoint, ClaimMark, Finding, ResultTable, Series, TableCell, TableMark, Verdict,
 };
 use nullwindow_lab::report::{Meta, Report};
 
@@ -46,23 +46,23 @@ fn axis(label: &str) -> Axis {
 
 /// A line by a formula, with a spread that grows.
 fn series(name: &str, xs: impl IntoIterator<Item = f64>, y: impl Fn(f64) -> f64) -> Series {
-    let point = |x: f64| Point { x, y: y(x), spread: Some((y(x) * 0.96, y(x) * 1.05)) };
+    let point = |x: f64| ChartPoint { x, y: y(x), spread: Some((y(x) * 0.96, y(x) * 1.05)) };
     Series { name: name.into(), points: xs.into_iter().map(point).collect() }
 }
 
-fn cell(text: &str, number: f64, note: Option<&str>, mark: Option<Mark>) -> Entry {
-    Entry { text: text.into(), number: Some(number), note: note.map(Into::into), mark }
+fn cell(text: &str, number: f64, note: Option<&str>, mark: Option<TableMark>) -> TableCell {
+    TableCell { text: text.into(), number: Some(number), note: note.map(Into::into), mark }
 }
 
-fn name(text: &str) -> Entry {
-    Entry { text: text.into(), ..Entry::default() }
+fn name(text: &str) -> TableCell {
+    TableCell { text: text.into(), ..TableCell::default() }
 }
 
 /// Relative to a base line by depth, three panels.
 fn leaves() -> Finding {
     let names = ["alphabeta", "negascout", "mtd+inf", "mtd-inf", "mtd-f", "mtd-bi", "mtd-step", "mtd-best"];
     let levels = [1.24, 1.08, 1.17, 1.11, 0.93, 0.985, 0.97, 0.90];
-    let panel = |game: &str, depths: &[f64], swing: f64| Panel {
+    let panel = |game: &str, depths: &[f64], swing: f64| ChartPanel {
         title: game.into(),
         x: axis("depth"),
         y: axis("leaves relative to Aspiration NegaScout"),
@@ -75,7 +75,7 @@ fn leaves() -> Finding {
                 })
             })
             .collect(),
-        claims: vec![Claimed { label: "paper, MTD(f): 0.90 to 0.95".into(), low: 0.90, high: 0.95, x: None }],
+        claims: vec![ClaimMark { label: "paper, MTD(f): 0.90 to 0.95".into(), low: 0.90, high: 0.95, x: None }],
     };
     let depths: Vec<f64> = (2..=9).map(f64::from).collect();
     let odd: Vec<f64> = (0..8).map(|k| 3.0 + 2.0 * f64::from(k)).collect();
@@ -85,8 +85,8 @@ fn leaves() -> Finding {
         panels: vec![panel("Checkers", &odd, 0.02), panel("Othello", &depths, 0.03), panel("Chess", &depths, 0.015)],
     };
     let rows = names.iter().zip(levels).map(|(algorithm, level)| {
-        let best = (*algorithm == "mtd-best").then_some(Mark::Best);
-        let worse = (level > 1.1).then_some(Mark::Worse);
+        let best = (*algorithm == "mtd-best").then_some(TableMark::Best);
+        let worse = (level > 1.1).then_some(TableMark::Worse);
         let note = (*algorithm == "mtd-f").then_some("± 0.01; paper 0.90 to 0.95");
         vec![
             name(algorithm),
@@ -95,7 +95,7 @@ fn leaves() -> Finding {
             cell(&format!("{level:.3}"), level, None, None),
         ]
     });
-    let table = Table {
+    let table = ResultTable {
         caption: "Distinct leaves at the greatest depth, relative to Aspiration NegaScout".into(),
         columns: ["algorithm", "checkers, 17", "othello, 9", "chess, 9"].map(Into::into).to_vec(),
         rows: rows.collect(),
@@ -127,7 +127,7 @@ fn leaves() -> Finding {
 /// Against table size: powers of two.
 fn table_sizes() -> Finding {
     let sizes = || (10..=22).map(|k| 2f64.powi(k));
-    let panel = |game: &str, tail: f64| Panel {
+    let panel = |game: &str, tail: f64| ChartPanel {
         title: game.into(),
         x: Axis { logarithmic: true, ..axis("entries of the table") },
         y: axis("leaves relative to Alpha-Beta"),
@@ -135,7 +135,7 @@ fn table_sizes() -> Finding {
             series("mtd+inf", sizes(), move |x| tail + 900.0 / x),
             series("mtd-inf", sizes(), move |x| tail - 0.03 + 500.0 / x),
         ],
-        claims: vec![Claimed { label: "as many as Alpha-Beta".into(), low: 1.0, high: 1.0, x: None }],
+        claims: vec![ClaimMark { label: "as many as Alpha-Beta".into(), low: 1.0, high: 1.0, x: None }],
     };
     let chart = Chart {
         title: "Leaves of MTD(+inf) and MTD(-inf) against the size of the table".into(),
@@ -159,7 +159,7 @@ fn guesses() -> Finding {
         [-2000.0, -300.0, -100.0, -40.0, -20.0, -10.0, -5.0, 0.0, 5.0, 10.0, 20.0, 40.0, 100.0, 300.0, 2000.0]
             .into_iter()
     };
-    let panel = Panel {
+    let panel = ChartPanel {
         title: String::new(),
         x: axis("first guess minus the value"),
         y: axis("leaves, per cent of those with the value as guess"),
@@ -189,9 +189,9 @@ fn guesses() -> Finding {
 fn convergence() -> Finding {
     let line = |name: &str, ys: &[f64]| Series {
         name: name.into(),
-        points: ys.iter().zip(1u8..).map(|(y, x)| Point { x: f64::from(x), y: *y, spread: None }).collect(),
+        points: ys.iter().zip(1u8..).map(|(y, x)| ChartPoint { x: f64::from(x), y: *y, spread: None }).collect(),
     };
-    let panel = Panel {
+    let panel = ChartPanel {
         title: "Othello, position 3, depth 9".into(),
         x: axis("pass"),
         y: axis("bound on the value"),
@@ -205,7 +205,7 @@ fn convergence() -> Finding {
         ],
         claims: vec![],
     };
-    let calls = Panel {
+    let calls = ChartPanel {
         title: "Calls of MT an iteration".into(),
         x: Axis { categories: ["checkers", "othello", "chess"].map(Into::into).to_vec(), ..axis("") },
         y: Axis { logarithmic: true, ..axis("calls") },
@@ -216,8 +216,8 @@ fn convergence() -> Finding {
             series("mtd-bi", [0.0, 1.0, 2.0], |x| 8.0 + x),
         ],
         claims: vec![
-            Claimed { label: "paper, MTD(f): 3 to 6".into(), low: 3.0, high: 6.0, x: None },
-            Claimed { label: "paper, SSS*: hundreds".into(), low: 100.0, high: 1000.0, x: None },
+            ClaimMark { label: "paper, MTD(f): 3 to 6".into(), low: 3.0, high: 6.0, x: None },
+            ClaimMark { label: "paper, SSS*: hundreds".into(), low: 100.0, high: 1000.0, x: None },
         ],
     };
     Finding {
@@ -249,19 +249,19 @@ fn plies() -> Finding {
             .collect()
     };
     let panels = vec![
-        Panel {
+        ChartPanel {
             title: "Moves tried at cut nodes".into(),
             x: axis("ply"),
             y: axis("moves"),
             series: games(&|k, x| 1.1 + 0.05 * k + 0.02 * (x * 1.7).sin()),
-            claims: vec![Claimed { label: "paper: 1.1 to 1.2".into(), low: 1.1, high: 1.2, x: None }],
+            claims: vec![ClaimMark { label: "paper: 1.1 to 1.2".into(), low: 1.1, high: 1.2, x: None }],
         },
-        Panel {
+        ChartPanel {
             title: "First move cuts off".into(),
             x: axis("ply"),
             y: axis("per cent"),
             series: games(&|k, x| 97.0 - 2.0 * k + (x * 1.3).cos()),
-            claims: vec![Claimed { label: "paper: over 95 %".into(), low: 95.0, high: 100.0, x: None }],
+            claims: vec![ClaimMark { label: "paper: over 95 %".into(), low: 95.0, high: 100.0, x: None }],
         },
     ];
     Finding {
@@ -289,12 +289,12 @@ fn phased() -> Finding {
                 &format!("{ours:.0}"),
                 ours,
                 Some(&format!("± {:.0}; paper {n:.0}", ours / 90.0)),
-                (*n > 10000.0).then_some(Mark::Worse),
+                (*n > 10000.0).then_some(TableMark::Worse),
             )
         });
         [name(algorithm)].into_iter().chain(cells).collect()
     });
-    let table = Table {
+    let table = ResultTable {
         caption: "Leaves on trees of depth 4 and width 24 (Table 4), means over 100 trees".into(),
         columns: ["algorithm"].into_iter().chain(columns).map(Into::into).collect(),
         rows: rows.collect(),
@@ -302,7 +302,7 @@ fn phased() -> Finding {
     let chart = Chart {
         title: "Leaves on trees of depth 4 and width 24".into(),
         id: "phased".into(),
-        panels: vec![Panel {
+        panels: vec![ChartPanel {
             title: String::new(),
             x: Axis { categories: columns[..5].iter().map(|&c| c.into()).collect(), ..axis("order of the tree") },
             y: axis("leaves"),
@@ -313,12 +313,12 @@ fn phased() -> Finding {
                     points: cells[..5]
                         .iter()
                         .zip(0u8..)
-                        .map(|(n, x)| Point { x: f64::from(x), y: n * 1.013, spread: Some((n * 0.99, n * 1.04)) })
+                        .map(|(n, x)| ChartPoint { x: f64::from(x), y: n * 1.013, spread: Some((n * 0.99, n * 1.04)) })
                         .collect(),
                 })
                 .collect(),
             claims: (0u8..5)
-                .map(|x| Claimed {
+                .map(|x| ClaimMark {
                     label: "paper, SSS*".into(),
                     low: paper[0].1[usize::from(x)],
                     high: paper[0].1[usize::from(x)],
@@ -341,7 +341,7 @@ fn phased() -> Finding {
 
 /// Six kinds of trees side by side: two rows of panels.
 fn kinds() -> Finding {
-    let panel = |(kind, level): (&str, f64)| Panel {
+    let panel = |(kind, level): (&str, f64)| ChartPanel {
         title: kind.into(),
         x: axis("depth"),
         y: axis("leaves relative to Alpha-Beta"),

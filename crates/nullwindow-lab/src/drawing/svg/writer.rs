@@ -1,14 +1,14 @@
-//! Elements of an SVG, and how wide text is.
+//! Writes SVG elements, and estimates the width of text.
 
 use std::fmt::Write as _;
 
-/// Text and lines of what was visited.
-pub(super) const INK: &str = "#20242c";
+/// Text and lines of visited nodes.
+pub(super) const DARK: &str = "#20242c";
 /// Small print.
 pub(super) const SOFT: &str = "#626a76";
-/// Edges of what was visited and is in no solution tree.
+/// Edges of visited nodes that are in no solution tree.
 pub(super) const GREY: &str = "#8b929d";
-/// What was not visited.
+/// Nodes that were not visited.
 pub(super) const PALE: &str = "#cfd4db";
 pub(super) const PALE_TEXT: &str = "#a3abb6";
 pub(super) const PALE_FILL: &str = "#f7f8f9";
@@ -19,7 +19,7 @@ pub(super) const MAX_FILL: &str = "#d9ebf7";
 pub(super) const MIN: &str = "#d55e00";
 pub(super) const MIN_FILL: &str = "#fce4d2";
 
-/// Where a text stands.
+/// The anchor of a text.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -27,30 +27,30 @@ pub(super) enum Anchor {
     End,
 }
 
-pub(super) type Point = (i32, i32);
+pub(super) type SvgPoint = (i32, i32);
 
-pub(super) struct Pen {
+pub(super) struct SvgWriter {
     body: String,
 }
 
-impl Pen {
-    pub(super) fn new() -> Pen {
-        Pen { body: String::new() }
+impl SvgWriter {
+    pub(super) fn new() -> SvgWriter {
+        SvgWriter { body: String::new() }
     }
 
-    /// Any element, already written.
+    /// Writes an element that is already formatted.
     pub(super) fn raw(&mut self, element: &str) {
         self.body.push_str(element);
         self.body.push('\n');
     }
 
-    pub(super) fn line(&mut self, from: Point, to: Point, style: &str) {
+    pub(super) fn line(&mut self, from: SvgPoint, to: SvgPoint, style: &str) {
         let ((x1, y1), (x2, y2)) = (from, to);
         self.raw(&format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {style}/>"));
     }
 
-    /// Two lines side by side.
-    pub(super) fn double(&mut self, from: Point, to: Point, colors: [&str; 2]) {
+    /// Draws two lines side by side.
+    pub(super) fn double(&mut self, from: SvgPoint, to: SvgPoint, colors: [&str; 2]) {
         let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
         let length = dx.hypot(dy).max(1.0);
         for (color, side) in colors.into_iter().zip([1.7, -1.7]) {
@@ -65,7 +65,7 @@ impl Pen {
         }
     }
 
-    pub(super) fn text(&mut self, (x, y): Point, text: &str, anchor: Anchor, style: &str) {
+    pub(super) fn text(&mut self, (x, y): SvgPoint, text: &str, anchor: Anchor, style: &str) {
         if text.is_empty() {
             return;
         }
@@ -77,19 +77,19 @@ impl Pen {
         self.raw(&format!("<text x=\"{x}\" y=\"{y}\"{anchor} {style}>{}</text>", escape(text)));
     }
 
-    /// A rectangle about a point.
-    pub(super) fn tile(&mut self, (x, y): Point, (half_width, half_height): Point, round: i32, style: &str) {
+    /// Draws a rectangle around a point.
+    pub(super) fn tile(&mut self, (x, y): SvgPoint, (half_width, half_height): SvgPoint, round: i32, style: &str) {
         let (left, top, width, height) = (x - half_width, y - half_height, 2 * half_width, 2 * half_height);
         self.raw(&format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\" {style}/>"
         ));
     }
 
-    pub(super) fn circle(&mut self, (x, y): Point, radius: i32, style: &str) {
+    pub(super) fn circle(&mut self, (x, y): SvgPoint, radius: i32, style: &str) {
         self.raw(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>"));
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     pub(super) fn page(self, width: i32, height: i32, title: &str, description: &str) -> String {
         let mut page = String::new();
         let _ = write!(
@@ -110,7 +110,7 @@ impl Pen {
 const BOTH: &str = "<defs><linearGradient id=\"both\"><stop offset=\"0.5\" stop-color=\"#d9ebf7\"/>\
 <stop offset=\"0.5\" stop-color=\"#fce4d2\"/></linearGradient></defs>";
 
-/// About how wide a text is.
+/// Estimates the width of a text. There is no font to measure it with.
 pub(super) fn text_width(text: &str, size: i32) -> i32 {
     let units: i32 = text
         .chars()
@@ -124,7 +124,7 @@ pub(super) fn text_width(text: &str, size: i32) -> i32 {
     (units * size + 99) / 100
 }
 
-/// A text in lines of at most `width`.
+/// Breaks a text into lines of at most `width`.
 pub(super) fn wrapped(text: &str, size: i32, width: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

@@ -1,19 +1,20 @@
-//! Scores, bounds and questions in words.
+//! Captions: scores, bounds and queries as text.
 
 use nullwindow::{Bounds, Score, Window};
 
-/// A score as a number; none if it is an infinity.
+/// Returns a finite score as a number.
 pub(super) fn number(score: Score) -> Option<i32> {
     score.is_finite().then(|| score.get())
 }
 
-/// The edges of a window. Those of a null window at an infinity are none, the one next to it too.
+/// Returns the edges of a window. A null window at an infinity has none.
 pub(super) fn edges(window: Window) -> (Option<i32>, Option<i32>) {
+    // One edge of such a window is finite, but next to the infinity. It is not a score of the tree.
     let infinite = window.is_null() && !(window.alpha().is_finite() && window.beta().is_finite());
     if infinite { (None, None) } else { (number(window.alpha()), number(window.beta())) }
 }
 
-/// Bounds from their numbers.
+/// Formats bounds: `=5`, `3..7`, `≥3` or `≤7`.
 pub(super) fn bounds(lower: Option<i32>, upper: Option<i32>, ascii: bool) -> String {
     match (lower, upper) {
         (None, None) => String::new(),
@@ -24,7 +25,7 @@ pub(super) fn bounds(lower: Option<i32>, upper: Option<i32>, ascii: bool) -> Str
     }
 }
 
-/// What a window asks: of the root, or of one of its sons.
+/// Formats the query that a window puts to the root, or to the son named `of`.
 pub(super) fn question(window: Window, of: Option<&str>) -> String {
     let who = of.unwrap_or("it");
     match (window.alpha(), window.beta()) {
@@ -35,7 +36,7 @@ pub(super) fn question(window: Window, of: Option<&str>) -> String {
     }
 }
 
-/// What an answer says.
+/// Formats the answer to a query.
 pub(super) fn reply(window: Window, answer: Score) -> String {
     let Bounds { lower, upper } = window.learn(answer);
     match (lower == answer, upper == answer) {
@@ -46,12 +47,12 @@ pub(super) fn reply(window: Window, answer: Score) -> String {
     }
 }
 
-/// What PS* does between two partitions.
+/// Formats the work of PS* on one partition.
 pub(super) fn phase(window: Window) -> String {
     format!("a partition of merit {}", window.beta())
 }
 
-/// How that ends. The merit bounds the root only once every partition is searched.
+/// Formats the end of that work. The merit bounds the root only after the last partition.
 pub(super) fn phase_ends(merit: Score, is_last: bool) -> String {
     if is_last { format!("the root is solved at {merit}") } else { format!("done at {merit}, on to the next") }
 }

@@ -1,4 +1,4 @@
-//! Arguments that are words of a list, or more than that: help and completion scripts know the list.
+//! Parsers of arguments with known names, which help and completion scripts list.
 
 use crate::nearest;
 use clap::builder::{NonEmptyStringValueParser, PossibleValue, TypedValueParser};
@@ -7,28 +7,29 @@ use nullwindow::AnyAlgorithm;
 use nullwindow::algorithm::UnknownAlgorithm;
 use std::ffi::OsStr;
 
-/// Takes any word, and suggests these.
+/// Returns a parser that accepts any word and suggests these.
 pub fn suggest(names: impl IntoIterator<Item = impl Into<String>>) -> impl TypedValueParser<Value = String> {
-    Suggested { names: names.into_iter().map(Into::into).collect() }
+    SuggestingParser { names: names.into_iter().map(Into::into).collect() }
 }
 
-/// Takes an algorithm, and suggests their names.
+/// Returns a parser of algorithms that suggests their names.
 pub fn algorithm() -> impl TypedValueParser<Value = AnyAlgorithm> {
     suggest(AnyAlgorithm::NAMES).try_map(|name| read_algorithm(&name))
 }
 
-/// The algorithm of this name.
+/// Parses the name of an algorithm.
 ///
 /// # Errors
-/// If none has it: the names near it, and all of them.
+/// If the name is unknown, with the nearest names and all names.
 pub fn read_algorithm(name: &str) -> Result<AnyAlgorithm, String> {
     name.parse().map_err(|error: UnknownAlgorithm| match error.number {
+        // The name is known, but its parameter is wrong.
         Some(_) => error.to_string(),
         None => nearest::unknown("algorithm", name, AnyAlgorithm::NAMES),
     })
 }
 
-/// Lets every argument take what looks like a negative number, so that its own message says what was expected.
+/// Lets every argument accept a negative number, so that its own error message says what was expected.
 pub fn with_negative_numbers(command: Command) -> Command {
     let numbers = |arg: Arg| {
         let takes_values = arg.get_action().takes_values();
@@ -38,11 +39,11 @@ pub fn with_negative_numbers(command: Command) -> Command {
 }
 
 #[derive(Clone)]
-struct Suggested {
+struct SuggestingParser {
     names: Vec<String>,
 }
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for SuggestingParser {
     type Value = String;
 
     fn parse_ref(

@@ -1,47 +1,47 @@
-//! A number held against a claim, and many of them in words.
+//! Checks numbers against a claim, and describes the results.
 
 use super::data::END;
 use super::number::Number;
-use super::{Case, words};
-use crate::plan::grammar::{Claim, ClaimKind};
+use super::{Case, formatting};
+use crate::plan::grammar::{ClaimKind, PlanClaim};
 
-/// Ratios that differ by rounding alone are equal.
+/// The tolerance of a limit: ratios that differ only by rounding are equal.
 const EPSILON: f64 = 1e-9;
 
-/// Beyond so many subjects only the extremes are told.
-const FEW: usize = 4;
+/// The number of cases up to which all are listed. Of more, only the extremes are.
+const MAX_LISTED: usize = 4;
 
-/// How far a number bears a claim out.
+/// The result of checking a number against a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Standing {
     Holds,
-    /// On the right side of 1, by more than chance, but not as far from it as claimed.
+    /// The number is on the claimed side of 1, by more than two standard errors, but not as far as claimed.
     InDirection,
-    /// Of what is counted, more than half bears it out.
+    /// More than half of the counted figures support the claim.
     Mostly,
     Fails,
 }
 
-/// A number, what it is of, and how it stands to the claim.
-pub(super) struct Checked {
+/// A number with its subject and its standing.
+pub(super) struct CheckedNumber {
     pub case: Case,
     pub what: String,
     pub words: String,
     pub standing: Standing,
-    /// Whether it is within two standard errors of a limit of the claim.
+    /// True if the number is within two standard errors of a limit of the claim.
     pub doubtful: bool,
 }
 
-impl Checked {
-    /// A number of a subject at a depth, said in these words.
-    pub fn new(claim: &Claim, subject: &str, depth: u32, number: &Number, text: &str) -> Checked {
+impl CheckedNumber {
+    /// Checks the number of a subject at a depth; `text` describes it.
+    pub fn new(claim: &PlanClaim, subject: &str, depth: u32, number: &Number, text: &str) -> CheckedNumber {
         let (least, most) = claim.limits();
         let near = |limit: f64| (number.value - limit).abs() < 2.0 * number.error;
         let doubtful = [least, most].into_iter().flatten().any(near);
         let doubt = if doubtful { ", within two standard errors of the limit" } else { "" };
-        Checked {
+        CheckedNumber {
             case: case(claim, subject, depth, number),
-            what: format!("{subject}{}", words::at_depth(depth)),
+            what: format!("{subject}{}", formatting::at_depth(depth)),
             words: format!("{text}{doubt}"),
             standing: standing(claim, number.value, number.error),
             doubtful,
@@ -49,8 +49,9 @@ impl Checked {
     }
 }
 
-/// The number as plain data.
-fn case(claim: &Claim, subject: &str, depth: u32, number: &Number) -> Case {
+/// Converts a number to plain data.
+fn case(claim: &PlanClaim, subject: &str, depth: u32, number: &Number) -> Case {
+    // A share has no range over positions, and a mean is not compared with a base line.
     let (counted, compared) = match claim.kind {
         ClaimKind::Share | ClaimKind::Falling => (false, true),
         ClaimKind::Ratio | ClaimKind::Best => (true, true),
@@ -68,8 +69,8 @@ fn case(claim: &Claim, subject: &str, depth: u32, number: &Number) -> Case {
     }
 }
 
-/// How a number with this standard error stands to what is claimed.
-fn standing(claim: &Claim, value: f64, error: f64) -> Standing {
+/// Checks a number with this standard error against the claim.
+fn standing(claim: &PlanClaim, value: f64, error: f64) -> Standing {
     let (least, most) = claim.limits();
     let (least, most) = (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY));
     let below = most < 1.0 && value > most && value + 2.0 * error < 1.0;
@@ -83,9 +84,9 @@ fn standing(claim: &Claim, value: f64, error: f64) -> Standing {
     }
 }
 
-/// The cases in words: all of few, or how many hold, the extremes and what does not.
-pub(super) fn told(cases: &[Checked]) -> String {
-    let say = |case: &Checked| format!("{} {}", case.what, case.words);
+/// Describes the cases: all if they are few, else how many hold, the extremes and the failures.
+pub(super) fn describe_cases(cases: &[CheckedNumber]) -> String {
+    let say = |case: &CheckedNumber| format!("{} {}", case.what, case.words);
     let count = |standing: Standing| cases.iter().filter(|case| case.standing == standing).count();
     let all = cases.len();
     let direction = match count(Standing::InDirection) {
@@ -95,7 +96,7 @@ pub(super) fn told(cases: &[Checked]) -> String {
     if cases.is_empty() {
         return "no rows to tell by".to_owned();
     }
-    if all <= FEW {
+    if all <= MAX_LISTED {
         return direction + &cases.iter().map(say).collect::<Vec<String>>().join("; ");
     }
     let holds = count(Standing::Holds);

@@ -1,10 +1,10 @@
-//! Numbers and names in words.
+//! Formats numbers and names.
 
-use super::data::{Data, END, depth};
+use super::data::{END, PlanRows, depth};
 use super::number::Number;
 use crate::Measure;
 
-/// A number with about three figures that say something.
+/// Formats a number with about three significant digits.
 pub(super) fn number(value: f64) -> String {
     match value.abs() {
         size if size >= 1000.0 => thousands(value),
@@ -16,7 +16,7 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// Large numbers in groups of three digits.
+/// Groups the digits of a large number in threes.
 fn thousands(value: f64) -> String {
     let digits = format!("{:.0}", value.abs());
     let mut text = String::new();
@@ -29,47 +29,47 @@ fn thousands(value: f64) -> String {
     if value < 0.0 { format!("-{text}") } else { text }
 }
 
-/// A ratio or a share, to three places.
+/// Formats a ratio or a share with three decimals.
 pub(super) fn ratio(value: f64) -> String {
     if value.abs() >= 100.0 { number(value) } else { format!("{value:.3}") }
 }
 
-/// A standard error.
+/// Formats a standard error.
 pub(super) fn error(value: f64) -> String {
     if value >= 1.0 { format!("±{}", number(value)) } else { format!("±{value:.3}") }
 }
 
-/// The standard error of a number, after a blank; nothing of a single case, which has none.
+/// Formats the standard error of a number after a blank; a single case has none.
 pub(super) fn error_of(number: &Number) -> String {
     if number.count > 1 { format!(" {}", error(number.error)) } else { String::new() }
 }
 
-/// A difference with its sign.
+/// Formats a difference with its sign.
 pub(super) fn signed(value: f64) -> String {
     format!("{value:+.3}")
 }
 
-/// By how much a ratio is off 1: `+4.2 %`.
+/// Formats the deviation of a ratio from 1: `+4.2 %`.
 pub(super) fn percent(ratio: f64) -> String {
     format!("{:+.1} %", 100.0 * (ratio - 1.0))
 }
 
-/// A depth, where there is one.
+/// Formats a depth; empty for the end of the game.
 pub(super) fn at_depth(depth: u32) -> String {
     if depth == END { String::new() } else { format!(" at depth {depth}") }
 }
 
-/// Entries as a power of two where they are one.
+/// Formats a number of entries, as a power of two if it is one.
 pub(super) fn entries(entries: u64) -> String {
     if entries.is_power_of_two() { format!("2^{}", entries.trailing_zeros()) } else { entries.to_string() }
 }
 
-/// Things, as many as there are.
+/// Formats a count with its noun.
 pub(super) fn many(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-/// Names by what is between them.
+/// Joins names with commas and "and".
 pub(super) fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -78,23 +78,24 @@ pub(super) fn list(items: &[String]) -> String {
     }
 }
 
-/// The name of an algorithm without its number, where a plan has one of that name only.
-pub(super) fn short(data: &Data<'_>, subject: &str, algorithm: &str) -> String {
+/// Returns the name of an algorithm without its parameter, if the plan has only one of that family.
+pub(super) fn short(data: &PlanRows<'_>, subject: &str, algorithm: &str) -> String {
     let family = algorithm.split_once('(').map_or(algorithm, |(family, _)| family);
     let clash = data.searched(subject).any(|other| other != algorithm && crate::plan::matches(family, other));
+    // The number of partitions of PS* is never left out: it changes the algorithm.
     if clash || family == "ps*" { algorithm.to_owned() } else { family.to_owned() }
 }
 
-/// What a measure is called on an axis.
+/// Returns the axis label of a measure.
 pub(super) fn axis(y: Measure) -> String {
     match y {
         Measure::Seconds => "time (s)".to_owned(),
-        _ => y.words().to_owned(),
+        _ => y.label().to_owned(),
     }
 }
 
-/// What was measured, in numbers: positions and depths of each subject, tables.
-pub(super) fn measured(data: &Data<'_>) -> String {
+/// Describes the measurements: positions and depths of each subject, and table sizes.
+pub(super) fn measured(data: &PlanRows<'_>) -> String {
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for subject in &data.subjects {
         let rows: Vec<_> = data.all().filter(|row| &row.subject == subject).collect();
@@ -126,8 +127,8 @@ pub(super) fn measured(data: &Data<'_>) -> String {
     )
 }
 
-/// Which windows and steps the short names of tables and charts stand for.
-fn parameters(data: &Data<'_>) -> String {
+/// Lists the parameters that the short names of tables and charts stand for.
+fn parameters(data: &PlanRows<'_>) -> String {
     let of_subject = |subject: &String| {
         let names = data.searched(subject).filter(|name| short(data, subject, name) != **name).cloned();
         let names: Vec<String> = names.collect();
