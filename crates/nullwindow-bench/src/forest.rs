@@ -81,7 +81,7 @@ impl Form {
                 let table = Table::with_bytes(16 << 20).unwrap_or_else(|error| panic!("{error}"));
                 table.prefault();
                 let least = Depth::plies(u32::from(!leaves));
-                self.run(tree, search.memory(table.from_depth(least)))
+                self.run(tree, search.memory(table.with_min_depth(least)))
             }
         }
     }

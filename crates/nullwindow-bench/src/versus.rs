@@ -84,7 +84,7 @@ impl Ours {
         let plan = Deepening::to(Depth::plies(u32::from(depth))).step(self.step).guess(self.guess);
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
-        let table = table.from_depth(Depth::plies(self.least));
+        let table = table.with_min_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::ConnectFour).memory(&table).order(self.order).observer(());
         let start = Clock::start();
         let value = search.deepen(&self.algorithm, &Board::new(), &plan).value().get();
@@ -92,7 +92,7 @@ impl Ours {
         // Once more with counters, which the timed search does without; it visits the same nodes.
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
-        let table = table.from_depth(Depth::plies(self.least));
+        let table = table.with_min_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::ConnectFour).memory(&table).order(self.order);
         let nodes = search.deepen(&self.algorithm, &Board::new(), &plan).cost().total();
         Run { value, nodes, seconds }

@@ -4,7 +4,7 @@ use crate::App;
 use crate::interrupt::EndAtOnce;
 use crate::output::style::{BAD, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, thousands};
-use nullwindow::solution::{Kind, Proof, ProofError, ProofReason, SolutionTree};
+use nullwindow::solution::{Proof, ProofError, ProofReason, SolutionKind, SolutionTree};
 use nullwindow::{Depth, Score};
 use nullwindow_engine::Catalogue;
 use serde_json::{Value, json};
@@ -145,7 +145,7 @@ fn split(text: &str) -> Vec<(usize, &str)> {
 
 /// Says in words what a tree proves.
 pub fn claim(tree: &SolutionTree) -> String {
-    let than = if tree.kind() == Kind::Max { "at most" } else { "at least" };
+    let than = if tree.kind() == SolutionKind::Max { "at most" } else { "at least" };
     let depth = tree.depth().get().map_or("to the end of the game".to_owned(), |plies| format!("at depth {plies}"));
     format!("the value is {than} {} {depth}", tree.bound())
 }
@@ -184,14 +184,14 @@ fn tell(ui: &Ui, records: Option<&mut Records>, finding: &Finding<'_>) -> anyhow
 
 /// Two bounds that meet prove the value.
 fn conclude(ui: &Ui, file: &Path, findings: &[Finding<'_>]) -> anyhow::Result<()> {
-    let claims: Vec<(&str, Depth, Kind, Score)> = findings
+    let claims: Vec<(&str, Depth, SolutionKind, Score)> = findings
         .iter()
         .filter(|finding| finding.grade == Grade::True)
         .filter_map(|finding| finding.proof.as_ref())
         .map(|proof| (proof.root(), proof.tree().depth(), proof.tree().kind(), proof.tree().bound()))
         .collect();
     for &(root, depth, kind, bound) in &claims {
-        if kind == Kind::Max && claims.contains(&(root, depth, Kind::Min, bound)) {
+        if kind == SolutionKind::Max && claims.contains(&(root, depth, SolutionKind::Min, bound)) {
             writeln!(ui.out(), "{}: {HEAD}{root} is worth {bound}{HEAD:#} to the player to move", file.display())?;
         }
     }

@@ -226,7 +226,7 @@ pub struct CheckAnswer {
     /// The position, as the game writes it.
     pub position: String,
     /// What was looked at.
-    pub report: nullwindow::check::Report,
+    pub report: nullwindow::check::CheckReport,
     /// The law that is broken, if one is.
     pub flaw: Option<GameFlaw>,
 }

@@ -2,10 +2,10 @@
 
 use crate::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
 use crate::depth_first::{AlphaBeta, Aspiration, Minimax, Mt, NegaScout, Scout, TtAlphaBeta};
-use crate::mtd::step::Side;
+use crate::mtd::step::StepStart;
 use crate::mtd::{MtdBest, MtdBi, MtdF, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Depth, Score, Stopped, Worker};
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ pub trait Algorithm {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped>;
 }
 
@@ -176,7 +176,7 @@ impl Algorithm for AnyAlgorithm {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         each!(self, algorithm => algorithm.search(worker, task, report))
     }
@@ -254,8 +254,8 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
         "mtd-inf" => Any::MtdMinusInfinity(MtdMinusInfinity::new()),
         "mtd-f" | "mtdf" | "mtd(f)" => Any::MtdF(MtdF::new()),
         "mtd-bi" | "c*" => Any::MtdBi(MtdBi::new()),
-        "mtd-step" => Any::MtdStep(MtdStep::new(Side::Above, MtdStep::DEFAULT_SIZE)),
-        "mtd-step-up" => Any::MtdStep(MtdStep::new(Side::Below, MtdStep::DEFAULT_SIZE)),
+        "mtd-step" => Any::MtdStep(MtdStep::new(StepStart::Above, MtdStep::DEFAULT_SIZE)),
+        "mtd-step-up" => Any::MtdStep(MtdStep::new(StepStart::Below, MtdStep::DEFAULT_SIZE)),
         "mtd-best" => Any::MtdBest(MtdBest::new(Strategy::ProveBest)),
         "mtd-best-rest" => Any::MtdBest(MtdBest::new(Strategy::DisproveRest)),
         "sss*" => Any::SssStar(SssStar),
@@ -272,8 +272,8 @@ fn with_number(name: &str, number: i32) -> Option<AnyAlgorithm> {
     Some(match name {
         "mt" => Any::Mt(Mt::at(Score::try_from(number).ok()?)),
         "aspiration" if number > 0 => Any::Aspiration(Aspiration::new(number)),
-        "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(Side::Above, number)),
-        "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(Side::Below, number)),
+        "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(StepStart::Above, number)),
+        "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(StepStart::Below, number)),
         "ps*" => Any::PsStar(PsStar::new(u16::try_from(number).ok()?)?),
         _ => return None,
     })

@@ -22,8 +22,8 @@ pub trait Context {
     /// The receiver of events.
     type Observer: Observer<Self::Game>;
 
-    /// Whether there is any memory: [`Memory::REMEMBERS`].
-    const REMEMBERS: bool = <Self::Memory as Memory<Self::Game>>::REMEMBERS;
+    /// Whether there is any memory: [`Memory::ENABLED`].
+    const HAS_MEMORY: bool = <Self::Memory as Memory<Self::Game>>::ENABLED;
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Context for (G, M, O) {

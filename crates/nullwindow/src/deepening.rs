@@ -175,7 +175,7 @@ impl<C: Context> Worker<'_, C> {
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
             let guess = guess(depth, plan.guess_from(&values));
-            self.memory.begin();
+            self.memory.new_generation();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {
                 deepened.unfinished = Some(outcome);

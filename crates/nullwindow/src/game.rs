@@ -153,7 +153,7 @@ pub trait Keyed: Game {
 
 /// A move with its place in the list and the rank that orders it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked<M> {
+pub(crate) struct RankedMove<M> {
     pub(crate) play: M,
     /// Place in the order of generation: the move's name in memory.
     pub(crate) index: u16,
@@ -164,7 +164,7 @@ pub(crate) struct Ranked<M> {
 /// Collects the moves of a position. One buffer serves a whole search, so that no node allocates.
 #[derive(Clone, Debug)]
 pub struct MoveBuf<M> {
-    pub(crate) entries: Vec<Ranked<M>>,
+    pub(crate) entries: Vec<RankedMove<M>>,
     start: usize,
     /// Whether a rank other than zero was pushed to the open list.
     ranked: bool,
@@ -172,7 +172,7 @@ pub struct MoveBuf<M> {
 
 /// Where a list begins in the buffer, and where the one below it did.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct List {
+pub(crate) struct MoveList {
     pub(crate) start: usize,
     below: usize,
 }
@@ -200,7 +200,7 @@ impl<M: Copy> MoveBuf<M> {
         let place = self.entries.len() - self.start;
         self.ranked |= rank != 0;
         #[allow(clippy::cast_possible_truncation, reason = "the search refuses longer lists")]
-        self.entries.push(Ranked { play, index: place as u16, rank: i64::from(rank.max(-i32::MAX)) });
+        self.entries.push(RankedMove { play, index: place as u16, rank: i64::from(rank.max(-i32::MAX)) });
     }
 
     /// How many moves this position has so far.
@@ -224,8 +224,8 @@ impl<M: Copy> MoveBuf<M> {
 
     /// Begins a list on top of the others.
     #[inline]
-    pub(crate) fn open(&mut self) -> List {
-        let list = List { start: self.entries.len(), below: self.start };
+    pub(crate) fn open(&mut self) -> MoveList {
+        let list = MoveList { start: self.entries.len(), below: self.start };
         self.start = list.start;
         self.ranked = false;
         list
@@ -233,13 +233,13 @@ impl<M: Copy> MoveBuf<M> {
 
     /// Returns what [`MoveBuf::close`] needs to come back to the current state.
     #[inline]
-    pub(crate) fn here(&self) -> List {
-        List { start: self.entries.len(), below: self.start }
+    pub(crate) fn here(&self) -> MoveList {
+        MoveList { start: self.entries.len(), below: self.start }
     }
 
     /// Drops a list and everything above it.
     #[inline]
-    pub(crate) fn close(&mut self, list: List) {
+    pub(crate) fn close(&mut self, list: MoveList) {
         self.entries.truncate(list.start);
         self.start = list.below;
     }
@@ -251,7 +251,7 @@ impl<M: Copy> MoveBuf<M> {
     }
 
     #[inline]
-    pub(crate) fn open_list(&mut self) -> &mut [Ranked<M>] {
+    pub(crate) fn open_list(&mut self) -> &mut [RankedMove<M>] {
         &mut self.entries[self.start..]
     }
 

@@ -5,7 +5,7 @@
 //! does, and what it says holds at every greater depth: it is *settled*.
 
 use crate::distance::{bounds_at_node, bounds_from_root, from_root, window_at_node};
-use crate::memory::{Finding, Memory, Recall};
+use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{LeafKind, Observer, Visit};
 use crate::worker::Value;
 use crate::{Bounds, Context, Depth, Evaluator, Score, Window, Worker};
@@ -26,7 +26,7 @@ impl<C: Context> Worker<'_, C> {
 
     fn known_answer(&mut self, visit: Visit<'_, C::Position>, window: Window, score: Score) -> Value {
         if !window.is_null() {
-            self.lines.enter(visit.ply); // there is no line below
+            self.pv.enter(visit.ply); // there is no line below
         }
         self.observer.leaf(self.game, visit, score, LeafKind::Known);
         Value { score, settled: true }
@@ -58,21 +58,21 @@ impl<C: Context> Worker<'_, C> {
         if depth.is_horizon() {
             return Bounds::exactly(from_root(self.game, self.game.evaluate(position), ply));
         }
-        known.and(self.remembered(self.memory.key(self.game, position), depth, ply).bounds)
+        known.and(self.probe_from_root(self.memory.key(self.game, position), depth, ply).bounds)
     }
 
     /// What memory holds of a node, seen from the root.
     #[inline]
-    pub(crate) fn remembered(&self, key: u64, depth: Depth, ply: usize) -> Recall {
-        let recall = self.memory.recall(key, depth);
-        Recall { bounds: bounds_from_root(self.game, recall.bounds, ply), ..recall }
+    pub(crate) fn probe_from_root(&self, key: u64, depth: Depth, ply: usize) -> ProbeResult {
+        let probe = self.memory.probe(key, depth);
+        ProbeResult { bounds: bounds_from_root(self.game, probe.bounds, ply), ..probe }
     }
 
-    /// Remembers a finding that is seen from the root.
+    /// Remembers a result that is seen from the root.
     #[inline]
-    pub(crate) fn remember(&self, key: u64, ply: usize, finding: Finding) {
-        let bounds = bounds_at_node(self.game, finding.bounds, ply);
-        self.memory.record(key, Finding { bounds, ..finding });
+    pub(crate) fn store_from_root(&self, key: u64, ply: usize, result: NodeResult) {
+        let bounds = bounds_at_node(self.game, result.bounds, ply);
+        self.memory.store(key, NodeResult { bounds, ..result });
     }
 }
 
@@ -98,10 +98,10 @@ pub(crate) fn answer(bounds: Bounds, window: Window) -> Option<Score> {
     }
 }
 
-impl Recall {
+impl ProbeResult {
     /// The same with what the game knows, which holds at every depth.
     #[inline]
-    pub(crate) fn and_known(mut self, known: Bounds) -> Recall {
+    pub(crate) fn and_known(mut self, known: Bounds) -> ProbeResult {
         if known == Bounds::UNKNOWN {
             return self;
         }

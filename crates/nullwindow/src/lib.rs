@@ -51,13 +51,13 @@
 
 mod bounds;
 mod context;
-mod crew;
 mod depth;
 mod distance;
 mod game;
 mod halt;
 mod knowledge;
 mod limits;
+mod parallel;
 mod pv;
 mod score;
 mod search;

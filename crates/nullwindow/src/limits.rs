@@ -1,7 +1,7 @@
 //! When a search must stop, whether it is done or not.
 
-use crate::crew::Watch;
 use crate::halt::Halt;
+use crate::parallel::QueryWatch;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -127,7 +127,7 @@ pub(crate) struct Budget<'a> {
     /// The answer to the last question, kept: who has stopped stays stopped.
     stopped: Option<Stopped>,
     /// With several threads, what the others do.
-    pub(crate) watch: Option<Watch>,
+    pub(crate) watch: Option<QueryWatch>,
     /// The stack that may be used beyond `base`.
     stack: usize,
     /// An address in the stack where the search began.
@@ -166,9 +166,9 @@ impl<'a> Budget<'a> {
     }
 
     /// From now on works on the question of this number, if other threads do too.
-    pub(crate) fn watch_for(&mut self, question: u64) {
+    pub(crate) fn watch_query(&mut self, query: u64) {
         if let Some(watch) = &mut self.watch {
-            watch.question = question;
+            watch.query = query;
         }
     }
 
@@ -191,8 +191,8 @@ impl<'a> Budget<'a> {
     #[cold]
     fn ask(&mut self) -> Result<(), Halt> {
         let limits = &mut self.limits;
-        let together = self.watch.as_ref().filter(|watch| watch.question != Watch::NOTHING);
-        if together.is_some_and(Watch::is_over) {
+        let shared = self.watch.as_ref().filter(|watch| watch.query != QueryWatch::NO_QUERY);
+        if shared.is_some_and(QueryWatch::is_over) {
             return Err(Halt::Answered);
         }
         if self.stopped.is_none() {
@@ -207,14 +207,14 @@ impl<'a> Budget<'a> {
         if let Some(reason) = self.stopped {
             return Err(reason.into());
         }
-        self.ticks = match together {
+        self.ticks = match shared {
             Some(watch) => watch.take(INTERVAL),
             None => self.reserve.min(INTERVAL),
         };
         if self.ticks == 0 {
             return Err(Stopped::Nodes.into());
         }
-        if together.is_none() {
+        if shared.is_none() {
             self.reserve -= self.ticks;
         }
         self.granted += self.ticks;

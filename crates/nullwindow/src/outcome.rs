@@ -54,7 +54,7 @@ pub struct Pass {
 
 /// An outcome in the making: what every algorithm fills in.
 #[derive(Debug)]
-pub struct Report<M> {
+pub struct SearchReport<M> {
     pub(crate) bounds: Bounds,
     pub(crate) best: Option<M>,
     /// The place of that move in the order of generation.
@@ -67,9 +67,9 @@ pub struct Report<M> {
     stopped: Option<Stopped>,
 }
 
-impl<M> Report<M> {
-    pub(crate) fn new(depth: Depth) -> Report<M> {
-        Report {
+impl<M> SearchReport<M> {
+    pub(crate) fn new(depth: Depth) -> SearchReport<M> {
+        SearchReport {
             bounds: Bounds::UNKNOWN,
             best: None,
             place: None,

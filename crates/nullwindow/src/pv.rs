@@ -9,18 +9,18 @@ use crate::algorithm::Task;
 use crate::knowledge::known_value;
 use crate::memory::Memory;
 use crate::observe::Visit;
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Game, Score, Window, Worker};
 
 /// The lines raised so far, by the ply they begin at.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<M> {
+pub(crate) struct PvTable<M> {
     plies: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
-    pub(crate) fn new() -> Lines<M> {
-        Lines { plies: Vec::new() }
+impl<M: Copy> PvTable<M> {
+    pub(crate) fn new() -> PvTable<M> {
+        PvTable { plies: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -61,7 +61,7 @@ impl<M: Copy> Lines<M> {
 
 impl<C: Context> Worker<'_, C> {
     /// Completes the line of an exact outcome as far as memory knows it.
-    pub(crate) fn complete_line(&mut self, task: &Task<'_, C::Position>, report: &mut Report<C::Move>) {
+    pub(crate) fn complete_line(&mut self, task: &Task<'_, C::Position>, report: &mut SearchReport<C::Move>) {
         let (Some(value), Some(best)) = (report.bounds.exact(), report.best) else {
             report.line.clear();
             return;
@@ -90,7 +90,7 @@ impl<C: Context> Worker<'_, C> {
     /// A move at a node, whose value is `worth`, that is proven to keep it.
     fn continuation(&mut self, visit: Visit<'_, C::Position>, worth: Score) -> Option<(C::Move, C::Position)> {
         let Visit { position, ply, depth, .. } = visit;
-        if depth.is_horizon() || !C::REMEMBERS || known_value(self.game, position, depth, ply).is_some() {
+        if depth.is_horizon() || !C::HAS_MEMORY || known_value(self.game, position, depth, ply).is_some() {
             return None;
         }
         let list = self.moves.open();
@@ -100,7 +100,7 @@ impl<C: Context> Worker<'_, C> {
         }
         let plays: Vec<C::Move> = self.moves.iter().collect();
         self.moves.close(list);
-        let hint = self.memory.recall(self.memory.key(self.game, position), depth).best;
+        let hint = self.memory.probe(self.memory.key(self.game, position), depth).best;
         let hinted = hint.and_then(|place| plays.get(usize::from(place)).copied());
         let mover = self.game.mover(position);
         hinted.into_iter().chain(plays.iter().copied()).find_map(|play| {

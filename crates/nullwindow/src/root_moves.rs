@@ -8,7 +8,7 @@ use crate::mtd::MtdF;
 use crate::observe::Visit;
 use crate::order::by_rank;
 use crate::outcome::Outcome;
-use crate::worker::Look;
+use crate::worker::Expansion;
 use crate::{Context, Depth, Game, Score, Stopped, Worker};
 use std::cmp::Reverse;
 
@@ -76,7 +76,7 @@ impl<C: Context> Worker<'_, C> {
         depth: Depth,
     ) -> Result<Vec<RootMove<C::Move>>, Stopped> {
         self.begin_root(root);
-        self.memory.begin();
+        self.memory.new_generation();
         let mut found: Vec<RootMove<C::Move>> = Vec::new();
         for play in self.root_plays(root, depth)? {
             let guess = found.last().map(|last| last.value);
@@ -105,7 +105,7 @@ impl<C: Context> Worker<'_, C> {
             }
         };
         for depth in plan.depths() {
-            self.memory.begin();
+            self.memory.new_generation();
             let mut found: Vec<(usize, RootMove<C::Move>)> = Vec::new();
             for candidate in &mut candidates {
                 let last = found.last().map(|(_, last)| last.value);
@@ -147,7 +147,7 @@ impl<C: Context> Worker<'_, C> {
             return Ok(Vec::new());
         }
         self.tick()?;
-        let Look::Inner(list) = self.look(Visit { position: root, ply: 0, depth, place: 0 }) else {
+        let Expansion::Inner(list) = self.expand(Visit { position: root, ply: 0, depth, place: 0 }) else {
             return Ok(Vec::new());
         };
         let plays = self.moves.iter().collect();

@@ -67,13 +67,13 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 budget: worker.budget,
                 learned: worker.learned,
                 moves: worker.moves,
-                lines: worker.lines,
+                pv: worker.pv,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
                 arenas: worker.arenas,
-                member: worker.member,
-                team: None, // helpers exist only while `Search::threads` runs
-                helped: worker.helped,
+                sharing: worker.sharing,
+                helpers: None, // helpers exist only while `Search::threads` runs
+                helper_counts: worker.helper_counts,
             },
         }
     }

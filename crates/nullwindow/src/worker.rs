@@ -3,17 +3,17 @@
 
 use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
-use crate::crew::{Member, Team};
 use crate::depth_first::Mt;
 use crate::depth_first::node::Loop;
 use crate::distance::from_root;
-use crate::game::{List, MoveBuf};
+use crate::game::{MoveBuf, MoveList};
 use crate::limits::Budget;
 use crate::memory::Memory;
 use crate::observe::{Cost, Counts, LeafKind, Observer, Visit};
-use crate::order::{Learned, Order, by_rank};
-use crate::outcome::{Outcome, Pass, Report};
-use crate::pv::Lines;
+use crate::order::{LearnedOrder, Order, by_rank};
+use crate::outcome::{Outcome, Pass, SearchReport};
+use crate::parallel::{Helpers, SharingState};
+use crate::pv::PvTable;
 use crate::{Context, Depth, Evaluator, Game, Limits, Score, Stopped, Window};
 use std::fmt;
 use std::sync::Arc;
@@ -28,20 +28,20 @@ pub struct Worker<'a, C: Context> {
     pub(crate) order: Order,
     pub(crate) observer: C::Observer,
     pub(crate) budget: Budget<'a>,
-    pub(crate) learned: Learned<C::Move>,
+    pub(crate) learned: LearnedOrder<C::Move>,
     pub(crate) moves: MoveBuf<C::Move>,
-    pub(crate) lines: Lines<C::Move>,
+    pub(crate) pv: PvTable<C::Move>,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// Whether this pass has evaluated a position where the game goes on.
     pub(crate) saw_horizon: bool,
     pub(crate) arenas: Arenas<C::Game>,
     /// The state of a thread that shares a question with others.
-    pub(crate) member: Member,
+    pub(crate) sharing: SharingState,
     /// The helper threads, if there are any. Questions at the root go through it; nothing in the tree does.
-    pub(crate) team: Option<Arc<dyn Team<C> + 'a>>,
+    pub(crate) helpers: Option<Arc<dyn Helpers<C> + 'a>>,
     /// What helper threads have counted.
-    pub(crate) helped: Counts,
+    pub(crate) helper_counts: Counts,
 }
 
 impl<C: Context> fmt::Debug for Worker<'_, C> {
@@ -58,15 +58,15 @@ impl<'a, C: Context> Worker<'a, C> {
             order: Order::default(),
             observer,
             budget: Budget::new(Limits::none()),
-            learned: Learned::new(),
+            learned: LearnedOrder::new(),
             moves: MoveBuf::new(),
-            lines: Lines::new(),
+            pv: PvTable::new(),
             root_best: None,
             saw_horizon: false,
             arenas: Arenas::default(),
-            member: Member::new(),
-            team: None,
-            helped: Counts::default(),
+            sharing: SharingState::new(),
+            helpers: None,
+            helper_counts: Counts::default(),
         }
     }
 
@@ -84,24 +84,24 @@ impl<'a, C: Context> Worker<'a, C> {
         guess: Option<Score>,
     ) -> Outcome<C::Move> {
         self.begin_root(root);
-        self.memory.begin();
+        self.memory.new_generation();
         self.run_task(algorithm, &Task { root, depth, guess })
     }
 
     /// Begins work on a root: what was learned at another one fades.
     pub(crate) fn begin_root(&mut self, root: &C::Position) {
-        let key = if C::REMEMBERS { Some(self.memory.key(self.game, root)) } else { None };
+        let key = if C::HAS_MEMORY { Some(self.memory.key(self.game, root)) } else { None };
         self.learned.new_root(key);
     }
 
     /// Runs one iteration, and keeps what earlier ones learned.
     pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, C::Position>) -> Outcome<C::Move> {
         self.moves.clear();
-        self.lines.clear();
+        self.pv.clear();
         let before = self.counts();
-        let mut report = Report::new(task.depth);
+        let mut report = SearchReport::new(task.depth);
         self.budget.measure_stack(&report);
-        match self.look_at_root(task) {
+        match self.leaf_at_root(task) {
             Err(reason) => report.stop(reason),
             Ok(Some(leaf)) => report.exact(leaf),
             Ok(None) => {
@@ -121,19 +121,19 @@ impl<'a, C: Context> Worker<'a, C> {
     /// Returns what all threads have counted.
     fn counts(&self) -> Counts {
         let mut counts = self.observer.counts();
-        counts += &self.helped;
+        counts += &self.helper_counts;
         counts
     }
 
     /// Returns what all threads have visited.
     pub(crate) fn cost(&self) -> Cost {
         let mut cost = self.observer.cost();
-        cost += self.helped.cost;
+        cost += self.helper_counts.cost;
         cost
     }
 
     /// Returns the value of a root that is a leaf.
-    fn look_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
+    fn leaf_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
         let list = self.moves.open();
         let over = self.game.moves(task.root, &mut self.moves);
         let stuck = self.moves.is_empty();
@@ -150,7 +150,7 @@ impl<'a, C: Context> Worker<'a, C> {
         &mut self,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
         search: impl FnOnce(&mut Self, Visit<'_, C::Position>) -> Result<Value, Stopped>,
     ) -> Result<Pass, Stopped> {
         self.root_best = None;
@@ -166,7 +166,7 @@ impl<'a, C: Context> Worker<'a, C> {
         {
             report.prove(place, play);
             if value.score < window.beta() {
-                report.line = self.lines.root().to_vec();
+                report.line = self.pv.root().to_vec();
             }
         }
         Ok(pass)
@@ -177,9 +177,9 @@ impl<'a, C: Context> Worker<'a, C> {
         &mut self,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
-        self.pass(task, window, report, |worker, visit| worker.together::<L>(visit, window))
+        self.pass(task, window, report, |worker, visit| worker.search_shared::<L>(visit, window))
     }
 
     /// Asks MT at the root, for algorithms of your own: is the value at least `gamma`?
@@ -190,7 +190,7 @@ impl<'a, C: Context> Worker<'a, C> {
         &mut self,
         task: &Task<'_, C::Position>,
         gamma: Score,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
         let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
         self.ask::<Mt>(task, Window::null(gamma), report)
@@ -210,9 +210,9 @@ impl<'a, C: Context> Worker<'a, C> {
 
     /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
     #[inline(always)]
-    pub(crate) fn look(&mut self, visit: Visit<'_, C::Position>) -> Look {
+    pub(crate) fn expand(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
         if visit.depth.is_horizon() {
-            return Look::Leaf(self.horizon(visit));
+            return Expansion::Leaf(self.horizon(visit));
         }
         let list = self.moves.open();
         let over = self.game.moves(visit.position, &mut self.moves);
@@ -220,25 +220,25 @@ impl<'a, C: Context> Worker<'a, C> {
             let moves = self.moves.len();
             assert!(moves <= MoveBuf::<C::Move>::MOST, "a position has {moves} moves");
             self.observer.expand(visit.ply, moves);
-            return Look::Inner(list);
+            return Expansion::Inner(list);
         }
         self.moves.close(list);
         // A position that is not over has a move; one that breaks this rule is evaluated.
-        Look::Leaf(self.leaf(visit, over))
+        Expansion::Leaf(self.leaf(visit, over))
     }
 
     /// Looks at a node for an algorithm without a window and an order of its own: a position that the game knows is a
     /// leaf, and moves are in the order of the game's ranks.
     #[inline]
-    pub(crate) fn look_ranked(&mut self, visit: Visit<'_, C::Position>) -> Look {
+    pub(crate) fn expand_ranked(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
         if let Some(value) = self.known_leaf(visit) {
-            return Look::Leaf(value);
+            return Expansion::Leaf(value);
         }
-        let look = self.look(visit);
-        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
+        let expansion = self.expand(visit);
+        if matches!(expansion, Expansion::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
             by_rank(self.moves.open_list());
         }
-        look
+        expansion
     }
 
     /// Evaluates a node at the horizon.
@@ -286,11 +286,11 @@ impl<'a, C: Context> Worker<'a, C> {
 }
 
 /// A node as [`Worker::look`] finds it.
-pub(crate) enum Look {
+pub(crate) enum Expansion {
     /// A leaf, evaluated.
     Leaf(Value),
     /// An inner node, its moves generated.
-    Inner(List),
+    Inner(MoveList),
 }
 
 /// The answer of a search at a node.

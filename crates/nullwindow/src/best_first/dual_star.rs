@@ -8,14 +8,14 @@
 //! SSS* from the other side of the board, and then MIN moves at the root.
 //!
 //! ```text
-//! ascending list, min for max, start at -inf            View::dual
+//! ascending list, min for max, start at -inf            Perspective::dual
 //! ```
 
+use super::perspective::Perspective;
 use super::sss_star::sss_star;
-use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Stopped, Window, Worker};
 
 /// DUAL*. It uses no memory but its OPEN list.
@@ -31,9 +31,9 @@ impl Algorithm for DualStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::dual(worker.game, task.root);
+        let view = Perspective::dual(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| sss_star(worker, task, view))?;
         Ok(())
     }

@@ -12,6 +12,7 @@
 
 pub mod dual_star;
 mod open;
+mod perspective;
 mod plays;
 pub mod ps_star;
 pub mod rec_dual;
@@ -19,7 +20,6 @@ pub mod rec_sss;
 mod rows;
 pub mod sss2;
 pub mod sss_star;
-mod view;
 mod visit;
 
 pub use dual_star::DualStar;
@@ -36,7 +36,7 @@ use std::fmt;
 /// stopped returns at once, without taking a large tree apart.
 pub(crate) struct Arenas<G: Game> {
     rows: Option<rows::Rows<G>>,
-    solution: Option<sss2::Nodes<G>>,
+    solution: Option<sss2::Sss2Arena<G>>,
 }
 
 impl<G: Game> Default for Arenas<G> {

@@ -5,11 +5,11 @@
 //!
 //! **Differences from the paper.** It is RecSSS* from the other side of the board ([`dual_star`](super::dual_star)).
 
+use super::perspective::Perspective;
 use super::rec_sss::rec_sss;
-use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Stopped, Window, Worker};
 
 /// RecDUAL*. It uses no memory but its OPEN array.
@@ -25,9 +25,9 @@ impl Algorithm for RecDualStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::dual(worker.game, task.root);
+        let view = Perspective::dual(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| rec_sss(worker, task, view))?;
         Ok(())
     }

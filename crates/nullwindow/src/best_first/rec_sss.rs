@@ -23,11 +23,11 @@
 //! return h(g)
 //! ```
 
-use super::rows::{At, NONE, Node, ROOT, RowId, Rows, SlotId};
-use super::view::View;
+use super::perspective::Perspective;
+use super::rows::{NONE, NodeRef, ROOT, RowId, Rows, SlotId, VisitedNode};
 use crate::algorithm::{Algorithm, Task};
-use crate::observe::{Observer, Status, Step};
-use crate::outcome::Report;
+use crate::observe::{ListStep, Observer, Status};
+use crate::outcome::SearchReport;
 use crate::worker::Value;
 use crate::{Context, Score, Stopped, Window, Worker};
 
@@ -44,9 +44,9 @@ impl Algorithm for RecSssStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(worker.game, task.root);
+        let view = Perspective::straight(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| rec_sss(worker, task, view))?;
         Ok(())
     }
@@ -56,7 +56,7 @@ impl Algorithm for RecSssStar {
 pub(super) fn rec_sss<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
-    view: View,
+    view: Perspective,
 ) -> Result<Value, Stopped> {
     let tree = Rows::new(worker.arenas.rows.take(), view, task.root, task.depth);
     let mut recursion = Recursion { tree, worker };
@@ -75,12 +75,12 @@ impl<C: Context> Recursion<'_, '_, C> {
     /// Lowers the merit of the root until it is solved.
     fn solve_root(&mut self) -> Result<Score, Stopped> {
         let mut h = Score::INFINITY;
-        self.put(At::Max(ROOT), (Status::Live, h));
+        self.observe_put(NodeRef::Max(ROOT), (Status::Live, h));
         loop {
             let (merit, solved) = self.grandson(ROOT, h)?;
             h = merit;
             if solved {
-                self.took(At::Max(ROOT), (Status::Solved, h), 0);
+                self.observe_take(NodeRef::Max(ROOT), (Status::Solved, h), 0);
                 return Ok(h);
             }
         }
@@ -91,11 +91,17 @@ impl<C: Context> Recursion<'_, '_, C> {
     fn grandson(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         if self.tree.slots[slot as usize].below == NONE {
             match self.tree.visit_grandson(self.worker, slot)? {
-                Node::Leaf(f) => {
-                    self.replace(At::Max(slot), (Status::Live, h), 4, At::Max(slot), (Status::Solved, f.min(h)));
+                VisitedNode::Leaf(f) => {
+                    self.replace(
+                        NodeRef::Max(slot),
+                        (Status::Live, h),
+                        4,
+                        NodeRef::Max(slot),
+                        (Status::Solved, f.min(h)),
+                    );
                     return Ok((f.min(h), true));
                 }
-                Node::Inner => self.expand(slot, h),
+                VisitedNode::Inner => self.expand(slot, h),
             }
         }
         self.refine(slot, h)
@@ -115,8 +121,8 @@ impl<C: Context> Recursion<'_, '_, C> {
                 }
                 self.tree.drop_row(row);
                 self.tree.slots[slot as usize].below = NONE;
-                self.tree.tell(self.worker, At::Max(slot), |path| Step::Purge { path });
-                self.put(At::Max(slot), (Status::Solved, merit));
+                self.tree.observe(self.worker, NodeRef::Max(slot), |path| ListStep::Purge { path });
+                self.observe_put(NodeRef::Max(slot), (Status::Solved, merit));
                 return Ok((merit, true));
             }
             if merit < h {
@@ -131,13 +137,13 @@ impl<C: Context> Recursion<'_, '_, C> {
     fn advance(&mut self, row: RowId, place: u16, g: SlotId, h: Score) -> Result<(), Stopped> {
         if place >= self.tree.rows[row as usize].live {
             self.tree.rows[row as usize].live = place + 1;
-            if let Node::Leaf(f) = self.tree.visit_son(self.worker, g)? {
-                self.replace(At::Min(g), (Status::Live, h), 4, At::Min(g), (Status::Solved, f.min(h)));
+            if let VisitedNode::Leaf(f) = self.tree.visit_son(self.worker, g)? {
+                self.replace(NodeRef::Min(g), (Status::Live, h), 4, NodeRef::Min(g), (Status::Solved, f.min(h)));
                 self.tree.merits[g as usize] = f.min(h);
                 self.tree.slots[g as usize].solved = true;
                 return Ok(());
             }
-            self.replace(At::Min(g), (Status::Live, h), 5, At::Max(g), (Status::Live, h));
+            self.replace(NodeRef::Min(g), (Status::Live, h), 5, NodeRef::Max(g), (Status::Live, h));
         }
         // As long as a son of the MIN node is solved at `h`, its right brother takes its place and is still the
         // highest: on to it at once.
@@ -152,12 +158,12 @@ impl<C: Context> Recursion<'_, '_, C> {
             let slot = &mut self.tree.slots[g as usize];
             if slot.son + 1 == slot.sons {
                 slot.solved = true;
-                self.replace(At::Max(g), (Status::Solved, merit), 3, At::Min(g), (Status::Solved, merit));
+                self.replace(NodeRef::Max(g), (Status::Solved, merit), 3, NodeRef::Min(g), (Status::Solved, merit));
                 return Ok(());
             }
-            self.took(At::Max(g), (Status::Solved, merit), 2);
+            self.observe_take(NodeRef::Max(g), (Status::Solved, merit), 2);
             self.tree.slots[g as usize].son += 1;
-            self.put(At::Max(g), (Status::Live, merit));
+            self.observe_put(NodeRef::Max(g), (Status::Live, merit));
             if merit < h {
                 return Ok(());
             }
@@ -170,26 +176,26 @@ impl<C: Context> Recursion<'_, '_, C> {
         let (first, width) = (self.tree.rows[row as usize].first, self.tree.rows[row as usize].width());
         self.tree.fill(row, 0, width, h);
         if self.worker.observer.wants_steps() {
-            self.took(At::Max(slot), (Status::Live, h), 6);
-            (first..first + u32::from(width)).for_each(|son| self.put(At::Min(son), (Status::Live, h)));
+            self.observe_take(NodeRef::Max(slot), (Status::Live, h), 6);
+            (first..first + u32::from(width)).for_each(|son| self.observe_put(NodeRef::Min(son), (Status::Live, h)));
         }
     }
 
     /// Tells that an entry of the array gives way to another, by a case of SSS*'s operator.
     #[inline]
-    fn replace(&mut self, old: At, was: (Status, Score), case: u8, new: At, is: (Status, Score)) {
-        self.took(old, was, case);
-        self.put(new, is);
+    fn replace(&mut self, old: NodeRef, was: (Status, Score), case: u8, new: NodeRef, is: (Status, Score)) {
+        self.observe_take(old, was, case);
+        self.observe_put(new, is);
     }
 
     #[inline]
-    fn took(&mut self, at: At, (status, merit): (Status, Score), case: u8) {
-        self.tree.tell(self.worker, at, |path| Step::Take { path, status, merit, case });
+    fn observe_take(&mut self, at: NodeRef, (status, merit): (Status, Score), case: u8) {
+        self.tree.observe(self.worker, at, |path| ListStep::Take { path, status, merit, case });
     }
 
     #[inline]
-    fn put(&mut self, at: At, (status, merit): (Status, Score)) {
-        self.tree.tell(self.worker, at, |path| Step::Put { path, status, merit });
+    fn observe_put(&mut self, at: NodeRef, (status, merit): (Status, Score)) {
+        self.tree.observe(self.worker, at, |path| ListStep::Put { path, status, merit });
     }
 
     /// The place of the highest merit in a row, the first of equals, after that at `place` was refined: itself

@@ -16,8 +16,8 @@
 //! Levels alternate between MAX and MIN. Where a player moves twice, a node of the other kind with a
 //! single son, the same position, stands between the two; it is no node of the game and not counted.
 
-use super::plays::{Plays, Span};
-use super::view::View;
+use super::perspective::Perspective;
+use super::plays::{MoveSpan, Plays};
 use crate::{Depth, Game, Score};
 
 pub(super) type RowId = u32;
@@ -26,7 +26,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// An expanded MAX node.
 #[derive(Debug)]
-pub(super) struct Row<P> {
+pub(super) struct SlotRow<P> {
     /// The slot whose grandson it is.
     pub(super) above: SlotId,
     pub(super) first: SlotId,
@@ -46,10 +46,10 @@ pub(super) struct Row<P> {
     /// No node of the game: MIN moves here too.
     pub(super) relay: bool,
     pub(super) position: P,
-    pub(super) plays: Span,
+    pub(super) plays: MoveSpan,
 }
 
-impl<P> Row<P> {
+impl<P> SlotRow<P> {
     pub(super) fn width(&self) -> u16 {
         if self.relay { 1 } else { self.plays.len() }
     }
@@ -74,7 +74,7 @@ pub(super) struct Slot<P> {
     pub(super) ply: u16,
     pub(super) depth: Depth,
     pub(super) position: Option<P>,
-    pub(super) plays: Span,
+    pub(super) plays: MoveSpan,
 }
 
 impl<P> Slot<P> {
@@ -90,20 +90,20 @@ impl<P> Slot<P> {
             ply: 0,
             depth: Depth::ZERO,
             position: None,
-            plays: Span::default(),
+            plays: MoveSpan::default(),
         }
     }
 }
 
 /// A node: the MIN son of a slot or its MAX grandson. The grandson of [`ROOT`] is the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum At {
+pub(super) enum NodeRef {
     Min(SlotId),
     Max(SlotId),
 }
 
 /// What became of a node that was visited.
-pub(super) enum Node {
+pub(super) enum VisitedNode {
     /// A leaf of this value for MAX.
     Leaf(Score),
     /// An inner node, now in the tree.
@@ -111,8 +111,8 @@ pub(super) enum Node {
 }
 
 pub(super) struct Rows<G: Game> {
-    pub(super) view: View,
-    pub(super) rows: Vec<Row<G::Position>>,
+    pub(super) view: Perspective,
+    pub(super) rows: Vec<SlotRow<G::Position>>,
     pub(super) slots: Vec<Slot<G::Position>>,
     pub(super) merits: Vec<Score>,
     pub(super) plays: Plays<G::Move>,
@@ -127,7 +127,7 @@ pub(super) const ROOT: SlotId = 0;
 
 impl<G: Game> Rows<G> {
     /// The tree with nothing in it but the root, made from one that is no longer needed, if there is one.
-    pub(super) fn new(old: Option<Rows<G>>, view: View, root: &G::Position, depth: Depth) -> Rows<G> {
+    pub(super) fn new(old: Option<Rows<G>>, view: Perspective, root: &G::Position, depth: Depth) -> Rows<G> {
         let (rows, slots, merits, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let empty = || Rows { view, rows, slots, merits, plays: Plays::new(), free, used: 0 };
         let mut tree = old.unwrap_or_else(empty);
@@ -206,7 +206,7 @@ impl<G: Game> Rows<G> {
         let (row, first) = (id(self.rows.len()), id(self.slots.len()));
         self.slots.extend((0..width).map(|_| Slot::new(row)));
         self.merits.resize(self.slots.len(), Score::INFINITY);
-        self.rows.push(Row {
+        self.rows.push(SlotRow {
             above,
             first,
             from: 0,
@@ -219,7 +219,7 @@ impl<G: Game> Rows<G> {
             depth: Depth::ZERO,
             relay: false,
             position,
-            plays: Span::default(),
+            plays: MoveSpan::default(),
         });
         row
     }
@@ -227,7 +227,7 @@ impl<G: Game> Rows<G> {
     /// Takes the rows below the current slots of `row` out of the tree, and returns how many states
     /// that takes out of OPEN.
     pub(super) fn empty(&mut self, row: RowId) -> usize {
-        let Row { first, from, to, .. } = self.rows[row as usize];
+        let SlotRow { first, from, to, .. } = self.rows[row as usize];
         let mut states = 0;
         for slot in first + u32::from(from)..first + u32::from(to) {
             let below = std::mem::replace(&mut self.slots[slot as usize].below, NONE);

@@ -12,12 +12,12 @@
 //! 2. The last `return g` there returns a lower bound, which is at least v.
 //! 3. The test `v' >= v` in the MAX case belongs inside `if c.g = v`.
 
-use super::plays::{Plays, Span};
-use super::view::View;
+use super::perspective::Perspective;
+use super::plays::{MoveSpan, Plays};
 use crate::algorithm::{Algorithm, Task};
-use crate::observe::{Observer, Step, Visit};
-use crate::outcome::Report;
-use crate::worker::Look;
+use crate::observe::{ListStep, Observer, Visit};
+use crate::outcome::SearchReport;
+use crate::worker::Expansion;
 use crate::{Context, Depth, Game, Score, Stopped, Window, Worker};
 use std::ops::{Index, IndexMut};
 
@@ -38,14 +38,14 @@ impl Algorithm for Sss2 {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(worker.game, task.root);
+        let view = Perspective::straight(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| {
-            let nodes = Nodes::new(worker.arenas.solution.take());
-            let mut tree = Solution { view, nodes, path: Vec::new(), worker };
+            let nodes = Sss2Arena::new(worker.arenas.solution.take());
+            let mut tree = Sss2Tree { view, nodes, path: Vec::new(), worker };
             let bound = tree.refine(task.root, task.depth);
-            let Solution { nodes, worker, .. } = tree;
+            let Sss2Tree { nodes, worker, .. } = tree;
             worker.arenas.solution = Some(nodes);
             Ok(worker.value_at_root(bound?))
         })?;
@@ -57,7 +57,7 @@ type Id = usize;
 const NONE: Id = usize::MAX;
 
 /// A node of G.
-pub(super) struct Node<P> {
+pub(super) struct Sss2Node<P> {
     position: P,
     depth: Depth,
     /// Its place among its brothers in the order of search,
@@ -68,7 +68,7 @@ pub(super) struct Node<P> {
     is_leaf: bool,
     /// Its bound in G.
     g: Score,
-    plays: Span,
+    plays: MoveSpan,
     /// Its sons in G, all of a MAX node's, one of a MIN node's: the first of them,
     first: Id,
     /// the last of them,
@@ -78,16 +78,16 @@ pub(super) struct Node<P> {
 }
 
 /// The nodes of G, and those out of use.
-pub(super) struct Nodes<G: Game> {
-    all: Vec<Node<G::Position>>,
+pub(super) struct Sss2Arena<G: Game> {
+    all: Vec<Sss2Node<G::Position>>,
     free: Vec<Id>,
     plays: Plays<G::Move>,
 }
 
-impl<G: Game> Nodes<G> {
+impl<G: Game> Sss2Arena<G> {
     /// No nodes, in the room of a tree that is no longer needed, if there is one.
-    fn new(old: Option<Nodes<G>>) -> Nodes<G> {
-        let mut nodes = old.unwrap_or_else(|| Nodes { all: Vec::new(), free: Vec::new(), plays: Plays::new() });
+    fn new(old: Option<Sss2Arena<G>>) -> Sss2Arena<G> {
+        let mut nodes = old.unwrap_or_else(|| Sss2Arena { all: Vec::new(), free: Vec::new(), plays: Plays::new() });
         nodes.all.clear();
         nodes.free.clear();
         nodes.plays.clear();
@@ -95,29 +95,29 @@ impl<G: Game> Nodes<G> {
     }
 }
 
-impl<G: Game> Index<Id> for Nodes<G> {
-    type Output = Node<G::Position>;
-    fn index(&self, id: Id) -> &Node<G::Position> {
+impl<G: Game> Index<Id> for Sss2Arena<G> {
+    type Output = Sss2Node<G::Position>;
+    fn index(&self, id: Id) -> &Sss2Node<G::Position> {
         &self.all[id]
     }
 }
 
-impl<G: Game> IndexMut<Id> for Nodes<G> {
-    fn index_mut(&mut self, id: Id) -> &mut Node<G::Position> {
+impl<G: Game> IndexMut<Id> for Sss2Arena<G> {
+    fn index_mut(&mut self, id: Id) -> &mut Sss2Node<G::Position> {
         &mut self.all[id]
     }
 }
 
 /// The max solution tree G.
-struct Solution<'s, 'a, C: Context> {
-    view: View,
-    nodes: Nodes<C::Game>,
+struct Sss2Tree<'s, 'a, C: Context> {
+    view: Perspective,
+    nodes: Sss2Arena<C::Game>,
     /// The path to the node at hand.
     path: Vec<u16>,
     worker: &'s mut Worker<'a, C>,
 }
 
-impl<C: Context> Solution<'_, '_, C> {
+impl<C: Context> Sss2Tree<'_, '_, C> {
     /// The main loop: the least bound that a max solution tree of the root has.
     fn refine(&mut self, root: &C::Position, depth: Depth) -> Result<Score, Stopped> {
         let root = self.add(root.clone(), depth, 0, 0);
@@ -168,14 +168,14 @@ impl<C: Context> Solution<'_, '_, C> {
     fn expand(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         let node = &mut self.nodes.all[n];
         let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.index };
-        match self.worker.look_for_list(visit)? {
-            Look::Leaf(value) => {
+        match self.worker.expand_for_list(visit)? {
+            Expansion::Leaf(value) => {
                 node.is_leaf = true;
                 let value = self.view.value(value.score, self.worker.game.mover(&node.position));
                 self.set(n, value);
                 return Ok(value);
             }
-            Look::Inner(list) => {
+            Expansion::Inner(list) => {
                 self.nodes.plays.set(&mut node.plays, self.worker.moves.open_list());
                 self.worker.moves.close(list);
             }
@@ -235,7 +235,7 @@ impl<C: Context> Solution<'_, '_, C> {
     fn set(&mut self, n: Id, bound: Score) {
         self.nodes[n].g = bound;
         if self.worker.observer.wants_steps() {
-            self.worker.observer.step(Step::Join { path: &self.path, bound });
+            self.worker.observer.step(ListStep::Join { path: &self.path, bound });
         }
     }
 
@@ -259,7 +259,7 @@ impl<C: Context> Solution<'_, '_, C> {
         self.nodes[n].last = c;
         if self.worker.observer.wants_steps() {
             self.path.push(index);
-            self.worker.observer.step(Step::Join { path: &self.path, bound: Score::INFINITY });
+            self.worker.observer.step(ListStep::Join { path: &self.path, bound: Score::INFINITY });
             self.path.pop();
         }
         c
@@ -267,8 +267,8 @@ impl<C: Context> Solution<'_, '_, C> {
 
     fn add(&mut self, position: C::Position, depth: Depth, place: u16, index: u16) -> Id {
         let is_max = self.view.is_max(self.worker.game.mover(&position));
-        let (g, plays) = (Score::INFINITY, Span::default());
-        let mut node = Node {
+        let (g, plays) = (Score::INFINITY, MoveSpan::default());
+        let mut node = Sss2Node {
             position,
             depth,
             place,
@@ -302,7 +302,7 @@ impl<C: Context> Solution<'_, '_, C> {
             let next = self.nodes[c].next;
             if self.worker.observer.wants_steps() {
                 self.path.push(self.nodes[c].index);
-                self.worker.observer.step(Step::Part { path: &self.path });
+                self.worker.observer.step(ListStep::Part { path: &self.path });
             }
             self.purge(c);
             if self.worker.observer.wants_steps() {

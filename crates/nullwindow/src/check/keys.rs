@@ -3,8 +3,8 @@
 use super::flaw::{Breach, Flaw, Witness};
 use super::law::Law;
 use super::oracle::Oracle;
-use super::sample::{Facts, NodeId, ROOT, Sample, shown};
-use super::shrink::{Found, shrink};
+use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
+use super::shrink::{Counterexample, shrink};
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed};
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ const ALIKE: usize = 64;
 /// Looks for equal positions with different keys.
 pub(super) fn check_split<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let Some(same) = kit.same.as_ref().filter(|_| kit.holds(Law::KeySplit)) else { return Ok(()) };
@@ -54,7 +54,7 @@ fn likeness<M: Hash>(facts: &Facts<M>) -> u64 {
 /// Looks for one key on positions of different worth; returns how many pairs were compared.
 pub(super) fn check_shared<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, usize> {
     let (mut pairs, mut deep) = (0, 0);
@@ -119,7 +119,7 @@ fn differ<G: Evaluator + Keyed>(kit: &Check<'_, G>, a: &G::Position, b: &G::Posi
 /// A flaw of two positions, each with as short a line as can be found while the other stays.
 fn pair<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     (one, two): (NodeId, NodeId),
     fails: impl Fn(&G::Position, &G::Position) -> Option<Breach>,
 ) -> Box<Flaw<G::Position, G::Move>> {
@@ -129,7 +129,7 @@ fn pair<G: Evaluator + Keyed>(
     let unseen = || Breach::new(Law::KeyVaries, "the two positions differed when seen first, and not again");
     let evidence = fails(&one.position, &two.position).unwrap_or_else(unseen);
     let shrink = |witness: Witness<_, _>, evidence, fails: &dyn Fn(&G::Position) -> Option<Breach>| {
-        shrink(kit.game, root, Found { witness, evidence }, kit.positions, fails)
+        shrink(kit.game, root, Counterexample { witness, evidence }, kit.positions, fails)
     };
     let second = shrink(two, evidence, &|position| fails(&one.position, position));
     let two = second.witness;

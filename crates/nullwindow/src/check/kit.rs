@@ -110,7 +110,7 @@ impl<'a, G: Game> Check<'a, G> {
     }
 
     /// Ends the check soon when the flag is set, by another thread or a signal. The report then says that it was
-    /// [stopped](super::Report::stopped).
+    /// [stopped](super::CheckReport::stopped).
     #[must_use]
     pub fn stop(mut self, flag: &'a AtomicBool) -> Self {
         self.stop = Some(flag);

@@ -4,8 +4,8 @@
 use super::flaw::Breach;
 use super::law::Law;
 use super::oracle::Oracle;
-use super::sample::{NodeId, ROOT, Sample};
-use super::shrink::Found;
+use super::sample::{NodeId, PositionSample, ROOT};
+use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::knowledge::answer;
 use crate::{Bounds, Depth, Evaluator, Keyed, Score, Window};
@@ -16,7 +16,7 @@ const COMPARED: usize = 400;
 /// Checks what the game knows of the positions of the sample; returns of how many it knew something.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, usize> {
     if !kit.holds(Law::Knowledge) {
@@ -35,7 +35,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
     for &id in known.iter().step_by(stride).take_while(|_| !kit.is_stopped()) {
         let position = &sample.nodes[id].position;
         if let Some(breach) = breach(kit, position) {
-            let found = Found { witness: sample.witness(id), evidence: breach };
+            let found = Counterexample { witness: sample.witness(id), evidence: breach };
             return Err(kit.shrunk(&root.position, found, |position| self::breach(kit, position)));
         }
     }

@@ -94,7 +94,7 @@ impl Law {
 
     /// What is wrong with a game that breaks it.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
             Law::DuplicateMove => "a position lists the same move twice",
             Law::MovesAfterEnd => "a position that is over has moves",
@@ -130,6 +130,6 @@ impl Law {
 
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.words())
+        f.pad(self.description())
     }
 }

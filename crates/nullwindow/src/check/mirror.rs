@@ -3,8 +3,8 @@
 use super::flaw::Breach;
 use super::law::Law;
 use super::oracle::Oracle;
-use super::sample::{Facts, NodeId, ROOT, Sample, shown};
-use super::shrink::Found;
+use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
+use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed};
 
@@ -13,7 +13,7 @@ const DEEP: usize = 300;
 
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let Some(mirror) = kit.mirror.as_ref().filter(|_| kit.holds(Law::Mirror)) else { return Ok(()) };
@@ -23,7 +23,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
         for &id in ids.iter().take_while(|_| !kit.is_stopped()) {
             let fails = |position: &G::Position| differ(kit, position, &mirror(position), nodes);
             if let Some(evidence) = fails(&sample.nodes[id].position) {
-                return Err(kit.shrunk(root, Found { witness: sample.witness(id), evidence }, fails));
+                return Err(kit.shrunk(root, Counterexample { witness: sample.witness(id), evidence }, fails));
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! [`check`] looks at thousands of positions, plays random games, compares keys with values and all
 //! algorithms with minimax. Each [`Law`] says what is looked for. What is found is a [`Flaw`], with a line
-//! of moves from the root made as short as possible; otherwise a [`Report`] says how far was looked.
+//! of moves from the root made as short as possible; otherwise a [`CheckReport`] says how far was looked.
 //! [`Check`] has the settings, and takes what only the author of a game knows: when two positions are
 //! equal, how a key is computed afresh, and what a position is with the players exchanged.
 //!
@@ -65,16 +65,16 @@ mod signs;
 pub use flaw::{Flaw, Witness};
 pub use kit::Check;
 pub use law::Law;
-pub use report::{Note, Report};
+pub use report::{CheckReport, Note};
 
 use crate::{Evaluator, Game, Keyed};
 use flaw::Breach;
-use sample::{Dice, NodeId, ROOT, Sample};
-use shrink::{Found, shrink};
+use sample::{Dice, NodeId, PositionSample, ROOT};
+use shrink::{Counterexample, shrink};
 use signs::Signs;
 
 /// What a check answers.
-pub type Verdict<G, T = Report> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
+pub type Verdict<G, T = CheckReport> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
 
 /// Checks a game from `root` on, with the default settings and `==` on positions.
 ///
@@ -120,9 +120,9 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
 
     /// The positions to look at, and those to search. Whatever minimax can see from the latter is among
     /// the former, so that searches meet no position that breaks a rule.
-    fn sample(&self, root: &G::Position) -> (Sample<G::Position, G::Move>, Vec<NodeId>) {
+    fn sample(&self, root: &G::Position) -> (PositionSample<G::Position, G::Move>, Vec<NodeId>) {
         let mut dice = Dice::new(self.seed);
-        let mut sample = Sample::new(self.game, root);
+        let mut sample = PositionSample::new(self.game, root);
         sample.grow(self.game, ROOT, self.positions);
         for _ in (0..self.playouts).take_while(|_| !self.is_stopped()) {
             sample.playout(self.game, &mut dice, self.longest);
@@ -141,12 +141,12 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         (sample, chosen)
     }
 
-    fn report(&self, sample: &Sample<G::Position, G::Move>) -> Report {
-        let mut report = Report {
+    fn report(&self, sample: &PositionSample<G::Position, G::Move>) -> CheckReport {
+        let mut report = CheckReport {
             positions: sample.nodes.len(),
             playouts: sample.ends.len(),
             longest: sample.nodes.iter().map(|node| node.ply).max().unwrap_or(0),
-            ..Report::default()
+            ..CheckReport::default()
         };
         let results: Vec<_> = sample.ends.iter().filter_map(|&id| result(&sample.nodes[id].facts)).collect();
         report.finished = results.len();
@@ -169,7 +169,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     fn shrunk(
         &self,
         root: &G::Position,
-        found: Found<G::Position, G::Move, Breach>,
+        found: Counterexample<G::Position, G::Move, Breach>,
         fails: impl FnMut(&G::Position) -> Option<Breach>,
     ) -> Box<Flaw<G::Position, G::Move>> {
         let found = shrink(self.game, root, found, self.positions, fails);

@@ -5,7 +5,7 @@ use std::fmt;
 /// A game without a flaw, as far as was looked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Report {
+pub struct CheckReport {
     /// Positions that were looked at, each line of moves counted once.
     pub positions: usize,
     /// Random games that were played.
@@ -79,9 +79,9 @@ impl fmt::Display for Note {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped } = self;
+        let CheckReport { positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped } = self;
         write!(
             f,
             "no flaw in {positions} positions, {playouts} random games ({finished} finished, up to {longest} plies), \

@@ -2,8 +2,8 @@
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::sample::{Facts, NodeId, ROOT, Sample, shown};
-use super::shrink::Found;
+use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
+use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::{Evaluator, Game, Keyed, MoveBuf, Score};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ type Junk<G> = [(<G as Game>::Move, i64)];
 /// Checks every position of the sample, shortest lines first.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let root = &sample.nodes[ROOT];
@@ -25,7 +25,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
             continue;
         };
         let law = breach.law;
-        let found = Found { witness: sample.witness(id), evidence: breach };
+        let found = Counterexample { witness: sample.witness(id), evidence: breach };
         return Err(kit.shrunk(&root.position, found, |position| {
             let facts = Facts::of(kit.game, position, &[]);
             breaches(kit, position, &facts, junk).into_iter().find(|breach| breach.law == law)

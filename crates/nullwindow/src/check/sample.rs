@@ -81,7 +81,7 @@ pub(super) const ROOT: NodeId = 0;
 
 /// A position, and how it was reached.
 #[derive(Debug)]
-pub(super) struct Node<P, M> {
+pub(super) struct SampleNode<P, M> {
     pub(super) position: P,
     pub(super) facts: Facts<M>,
     pub(super) ply: usize,
@@ -92,20 +92,20 @@ pub(super) struct Node<P, M> {
 }
 
 #[derive(Debug)]
-pub(super) struct Sample<P, M> {
-    pub(super) nodes: Vec<Node<P, M>>,
+pub(super) struct PositionSample<P, M> {
+    pub(super) nodes: Vec<SampleNode<P, M>>,
     /// The last node of every random game.
     pub(super) ends: Vec<NodeId>,
 }
 
-impl<P: Clone, M: Copy + Eq + Debug> Sample<P, M> {
-    pub(super) fn new<G>(game: &G, root: &P) -> Sample<P, M>
+impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
+    pub(super) fn new<G>(game: &G, root: &P) -> PositionSample<P, M>
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
     {
         let facts = Facts::of(game, root, &[]);
-        let root = Node { position: root.clone(), facts, ply: 0, from: None, sons: Vec::new() };
-        Sample { nodes: vec![root], ends: Vec::new() }
+        let root = SampleNode { position: root.clone(), facts, ply: 0, from: None, sons: Vec::new() };
+        PositionSample { nodes: vec![root], ends: Vec::new() }
     }
 
     /// The son by the move at `place`.
@@ -124,7 +124,7 @@ impl<P: Clone, M: Copy + Eq + Debug> Sample<P, M> {
         node.sons[place] = Some(next);
         let position = game.play(&node.position, node.facts.moves[place].0);
         let facts = Facts::of(game, &position, &[]);
-        let son = Node { position, facts, ply: node.ply + 1, from: Some((id, place)), sons: Vec::new() };
+        let son = SampleNode { position, facts, ply: node.ply + 1, from: Some((id, place)), sons: Vec::new() };
         self.nodes.push(son);
         next
     }

@@ -2,10 +2,10 @@
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::numbered::{AnyGame, Numbered, Rules, START};
+use super::numbered::{AnyGame, NumberedGame, Rules, START};
 use super::oracle::Oracle;
-use super::sample::{NodeId, ROOT, Sample};
-use super::shrink::{Found, shrink};
+use super::sample::{NodeId, PositionSample, ROOT};
+use super::shrink::{Counterexample, shrink};
 use super::{Check, Verdict};
 use crate::distance::bounds_at_node;
 use crate::memory::{AnyMemory, Table};
@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 /// Positions looked at to make a counterexample shorter: each is searched.
 const SHRINK: usize = 300;
 /// How many times the nodes of minimax a search may take.
-const PATIENCE: u64 = 500;
+const NODE_FACTOR: u64 = 500;
 
 /// What minimax says of a position.
 struct Truth {
@@ -31,33 +31,35 @@ struct Truth {
 
 /// What a search remembers, and in which order it tries moves.
 #[derive(Clone, Copy)]
-enum Kind {
+enum TrialMemory {
     Nothing,
     Everything,
     FourEntries,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Nothing, Kind::Everything, Kind::FourEntries];
+impl TrialMemory {
+    const ALL: [TrialMemory; 3] = [TrialMemory::Nothing, TrialMemory::Everything, TrialMemory::FourEntries];
 
-    const fn words(self) -> &'static str {
+    const fn description(self) -> &'static str {
         match self {
-            Kind::Nothing => "without memory",
-            Kind::Everything => "with an exact map as memory (right without memory: look at the key)",
-            Kind::FourEntries => "with a table of four entries as memory (right without memory: look at the key)",
+            TrialMemory::Nothing => "without memory",
+            TrialMemory::Everything => "with an exact map as memory (right without memory: look at the key)",
+            TrialMemory::FourEntries => {
+                "with a table of four entries as memory (right without memory: look at the key)"
+            }
         }
     }
 }
 
 /// How many searches were run, and how many of them given up.
 #[derive(Default)]
-pub(super) struct Count {
+pub(super) struct SearchCount {
     pub(super) run: usize,
     pub(super) stopped: usize,
 }
 
 /// What the searches have to know of a [`Check`].
-struct Settings<'a> {
+struct TrialSettings<'a> {
     /// Ends the searches soon when it is set.
     stop: Option<&'a AtomicBool>,
     depths: Vec<Depth>,
@@ -68,21 +70,21 @@ struct Settings<'a> {
 /// Searches the chosen positions by everything.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     chosen: &[NodeId],
-) -> Verdict<G, Count> {
+) -> Verdict<G, SearchCount> {
     let settings =
-        Settings { stop: kit.stop, depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
+        TrialSettings { stop: kit.stop, depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
     let root = &sample.nodes[ROOT].position;
-    let mut count = Count::default();
+    let mut count = SearchCount::default();
     for &id in chosen.iter().take_while(|_| !kit.is_stopped()) {
         let position = &sample.nodes[id].position;
-        if let Some((culprit, evidence)) = trials(&settings, &Numbered::new(kit.game, position), None, &mut count) {
+        if let Some((failed, evidence)) = trials(&settings, &NumberedGame::new(kit.game, position), None, &mut count) {
             let law = evidence.law;
-            let found = Found { witness: sample.witness(id), evidence };
+            let found = Counterexample { witness: sample.witness(id), evidence };
             let found = shrink(kit.game, root, found, SHRINK, |position| {
-                let rules = Numbered::new(kit.game, position);
-                let (_, breach) = trials(&settings, &rules, Some(culprit), &mut Count::default())?;
+                let rules = NumberedGame::new(kit.game, position);
+                let (_, breach) = trials(&settings, &rules, Some(failed), &mut SearchCount::default())?;
                 (breach.law == law).then_some(breach)
             });
             return Err(found.evidence.flaw(found.witness));
@@ -92,7 +94,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
 }
 
 /// Which search went wrong.
-type Culprit = (Kind, AnyAlgorithm);
+type FailedTrial = (TrialMemory, AnyAlgorithm);
 
 /// Searches one position, by everything or by what is suspected.
 ///
@@ -100,17 +102,17 @@ type Culprit = (Kind, AnyAlgorithm);
 /// and by nobody else.
 #[inline]
 fn trials(
-    settings: &Settings<'_>,
+    settings: &TrialSettings<'_>,
     rules: &dyn Rules,
-    suspect: Option<Culprit>,
-    count: &mut Count,
-) -> Option<(Culprit, Breach)> {
+    suspect: Option<FailedTrial>,
+    count: &mut SearchCount,
+) -> Option<(FailedTrial, Breach)> {
     let game = AnyGame(rules);
     let truths = truths(settings, &game);
     if let Some((kind, algorithm)) = suspect {
         return Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?));
     }
-    Kind::ALL.into_iter().find_map(|kind| {
+    TrialMemory::ALL.into_iter().find_map(|kind| {
         AnyAlgorithm::all()
             .into_iter()
             .find_map(|algorithm| Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?)))
@@ -118,7 +120,7 @@ fn trials(
 }
 
 /// Minimax at rising depths, as far as the budget of nodes allows.
-fn truths(settings: &Settings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
+fn truths(settings: &TrialSettings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
     let truth = |&depth: &Depth| {
         let mut oracle = Oracle::new(game, settings.nodes);
         let value = oracle.value(&START, depth)?;
@@ -135,34 +137,34 @@ fn truths(settings: &Settings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
 /// Runs one algorithm with one memory to all depths.
 #[inline]
 fn trial<'s>(
-    settings: &Settings<'s>,
+    settings: &TrialSettings<'s>,
     algorithm: AnyAlgorithm,
-    kind: Kind,
+    kind: TrialMemory,
     game: &'s AnyGame<'s>,
     truths: &[Truth],
-    count: &mut Count,
+    count: &mut SearchCount,
 ) -> Option<Breach> {
     let (memory, order) = match kind {
-        Kind::Nothing => (AnyMemory::none(), Order::GENERATED),
-        Kind::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
-        Kind::FourEntries => {
+        TrialMemory::Nothing => (AnyMemory::none(), Order::GENERATED),
+        TrialMemory::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
+        TrialMemory::FourEntries => {
             let table = Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?;
             (AnyMemory::table(Arc::new(table)), Order::default())
         }
     };
     let breach = runs(settings, algorithm, Search::new(game).memory(memory).order(order), truths, count);
-    breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.words(), breach.seen), ..breach })
+    breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.description(), breach.seen), ..breach })
 }
 
 fn runs<'s>(
-    settings: &Settings<'s>,
+    settings: &TrialSettings<'s>,
     algorithm: AnyAlgorithm,
     mut search: Search<'s, AnyGame<'_>, AnyMemory>,
     truths: &[Truth],
-    count: &mut Count,
+    count: &mut SearchCount,
 ) -> Option<Breach> {
     truths.iter().find_map(|truth| {
-        let limits = Limits::none().nodes(PATIENCE * truth.nodes as u64);
+        let limits = Limits::none().nodes(NODE_FACTOR * truth.nodes as u64);
         search.set_limits(match settings.stop {
             Some(flag) => limits.flag(flag),
             None => limits,
@@ -186,7 +188,7 @@ fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Opt
 }
 
 /// Whether the best move and the line have the value that is said of them.
-fn named(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
+fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let depth = truth.depth;
     let breach = |seen: String| Some(Breach::at(Law::Move, depth, format!("to depth {depth}, {seen}")));
     let Some(best) = outcome.best else {
@@ -205,7 +207,7 @@ fn named(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, tr
 }
 
 /// The first move of the line that does not keep the value.
-fn line(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
+fn line(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
     let (mut here, mut depth, mut value) = (START, truth.depth, truth.value);
     for (place, &play) in outcome.line.iter().enumerate() {
         let moves = Oracle::new(game, settings.nodes).moves(&here, depth)?;

@@ -4,7 +4,7 @@ use super::flaw::Witness;
 use crate::{Game, MoveBuf};
 
 /// A bad position, and what is wrong with it.
-pub(super) struct Found<P, M, E> {
+pub(super) struct Counterexample<P, M, E> {
     pub(super) witness: Witness<P, M>,
     pub(super) evidence: E,
 }
@@ -13,10 +13,10 @@ pub(super) struct Found<P, M, E> {
 pub(super) fn shrink<G: Game, E>(
     game: &G,
     root: &G::Position,
-    found: Found<G::Position, G::Move, E>,
+    found: Counterexample<G::Position, G::Move, E>,
     budget: usize,
     mut fails: impl FnMut(&G::Position) -> Option<E>,
-) -> Found<G::Position, G::Move, E> {
+) -> Counterexample<G::Position, G::Move, E> {
     match breadth_first(game, root, found.witness.line.len(), budget, &mut fails) {
         Some(shortest) => shortest,
         None => leave_out(game, root, found, budget, &mut fails),
@@ -24,7 +24,7 @@ pub(super) fn shrink<G: Game, E>(
 }
 
 /// A position on the way, with the step before it and the move.
-struct Step<G: Game> {
+struct QueuedPosition<G: Game> {
     position: G::Position,
     ply: usize,
     from: Option<(usize, G::Move)>,
@@ -37,9 +37,9 @@ fn breadth_first<G: Game, E>(
     shorter_than: usize,
     budget: usize,
     fails: &mut impl FnMut(&G::Position) -> Option<E>,
-) -> Option<Found<G::Position, G::Move, E>> {
+) -> Option<Counterexample<G::Position, G::Move, E>> {
     // What stands in `steps` is in the order of plies: a queue that keeps where each one came from.
-    let mut steps = vec![Step::<G> { position: root.clone(), ply: 0, from: None }];
+    let mut steps = vec![QueuedPosition::<G> { position: root.clone(), ply: 0, from: None }];
     let mut next = 0;
     while next < steps.len() {
         let (position, ply) = (steps[next].position.clone(), steps[next].ply);
@@ -50,12 +50,13 @@ fn breadth_first<G: Game, E>(
             let back = std::iter::successors(steps[next].from, |&(before, _)| steps[before].from);
             let mut line: Vec<G::Move> = back.map(|(_, play)| play).collect();
             line.reverse();
-            return Some(Found { witness: Witness { line, position }, evidence });
+            return Some(Counterexample { witness: Witness { line, position }, evidence });
         }
         let mut moves = MoveBuf::new();
         if ply + 1 < shorter_than && game.moves(&position, &mut moves).is_none() {
             let room = budget.saturating_sub(steps.len());
-            let son = |play| Step { position: game.play(&position, play), ply: ply + 1, from: Some((next, play)) };
+            let son =
+                |play| QueuedPosition { position: game.play(&position, play), ply: ply + 1, from: Some((next, play)) };
             steps.extend(moves.iter().take(room).map(son));
         }
         next += 1;
@@ -67,10 +68,10 @@ fn breadth_first<G: Game, E>(
 fn leave_out<G: Game, E>(
     game: &G,
     root: &G::Position,
-    mut found: Found<G::Position, G::Move, E>,
+    mut found: Counterexample<G::Position, G::Move, E>,
     mut budget: usize,
     fails: &mut impl FnMut(&G::Position) -> Option<E>,
-) -> Found<G::Position, G::Move, E> {
+) -> Counterexample<G::Position, G::Move, E> {
     let mut run = found.witness.line.len() / 2;
     while run > 0 {
         let mut start = 0;
@@ -82,7 +83,7 @@ fn leave_out<G: Game, E>(
             line.drain(start..start + run);
             let shorter = replay(game, root, &line).and_then(|position| Some((fails(&position)?, position)));
             match shorter {
-                Some((evidence, position)) => found = Found { witness: Witness { line, position }, evidence },
+                Some((evidence, position)) => found = Counterexample { witness: Witness { line, position }, evidence },
                 None => start += 1,
             }
         }

@@ -22,7 +22,7 @@
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::sample::{Node, NodeId, ROOT, Sample};
+use super::sample::{NodeId, PositionSample, ROOT, SampleNode};
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed, Player, Score};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,7 @@ const BOTH: [Player; 2] = [Player::First, Player::Second];
 /// The same player has every move.
 pub(super) fn check_mover<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let mover = sample.nodes[ROOT].facts.mover;
@@ -58,28 +58,28 @@ pub(super) fn check_mover<G: Evaluator + Keyed>(
 
 /// Which scores are turned round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Turned {
+struct SignFlip {
     /// Evaluations where this player is to move.
     evaluation: [bool; 2],
     /// Final scores where this player would be to move.
     result: [bool; 2],
 }
 
-impl Turned {
+impl SignFlip {
     /// The mistakes that are made. To turn everything round is to exchange the players' names, so that of
     /// every pair of opposites there is one.
-    const ALL: [Turned; 6] = {
+    const ALL: [SignFlip; 6] = {
         const NONE: [bool; 2] = [false, false];
         const FIRST: [bool; 2] = [true, false];
         const SECOND: [bool; 2] = [false, true];
         const EACH: [bool; 2] = [true, true];
         [
-            Turned { evaluation: FIRST, result: NONE },
-            Turned { evaluation: SECOND, result: NONE },
-            Turned { evaluation: NONE, result: FIRST },
-            Turned { evaluation: NONE, result: SECOND },
-            Turned { evaluation: SECOND, result: SECOND },
-            Turned { evaluation: EACH, result: NONE },
+            SignFlip { evaluation: FIRST, result: NONE },
+            SignFlip { evaluation: SECOND, result: NONE },
+            SignFlip { evaluation: NONE, result: FIRST },
+            SignFlip { evaluation: NONE, result: SECOND },
+            SignFlip { evaluation: SECOND, result: SECOND },
+            SignFlip { evaluation: EACH, result: NONE },
         ]
     };
 
@@ -128,16 +128,16 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    pub(super) fn of<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>) -> Signs {
+    pub(super) fn of<P: Clone, M: Copy + Eq + Debug>(sample: &PositionSample<P, M>) -> Signs {
         let agreement = |mover: Player, last: Option<Player>| {
             let mut trend = Trend::new(results(sample, mover, last));
             // A count of the mover's own moves, say, may well fall when he wins.
-            let told = trend.favours_both(|point| point.here, 10) && last.is_none_or(|last| tells(sample, last));
+            let told = trend.favours_both(|point| point.here, 10) && last.is_none_or(|last| tells_winner(sample, last));
             trend.correlation = trend.correlation.filter(|_| told);
             Agreement { mover, last, trend }
         };
-        let told_apart = |mover| BOTH.map(|last| agreement(mover, Some(last)));
-        let mut agreements: Vec<Agreement> = BOTH.into_iter().flat_map(told_apart).collect();
+        let by_last_mover = |mover| BOTH.map(|last| agreement(mover, Some(last)));
+        let mut agreements: Vec<Agreement> = BOTH.into_iter().flat_map(by_last_mover).collect();
         let one_winner = one_winner(sample);
         if !agreements.iter().any(|seen| seen.trend.is_strong()) {
             agreements = BOTH.map(|mover| agreement(mover, None)).into();
@@ -180,19 +180,19 @@ impl Signs {
     }
 
     /// All that explains what was seen.
-    fn explained(&self) -> Vec<Turned> {
-        let explains = |turned: &Turned| {
+    fn explained(&self) -> Vec<SignFlip> {
+        let explains = |turned: &SignFlip| {
             let alternates = |trend: &Trend| trend.sign().is_none_or(|on| on != turned.alternate());
             self.agreements.iter().all(|seen| turned.fits(seen)) && self.continuity.iter().all(alternates)
         };
-        Turned::ALL.into_iter().filter(explains).collect()
+        SignFlip::ALL.into_iter().filter(explains).collect()
     }
 }
 
 /// Evaluations that change sides with the turn, or that disagree with final scores.
 pub(super) fn check_signs<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     signs: &Signs,
 ) -> Verdict<G, ()> {
     let explained = signs.explained();
@@ -222,16 +222,16 @@ pub(super) fn check_signs<G: Evaluator + Keyed>(
 /// The flaw, with the shortest line to a position that shows it.
 fn report<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     law: Law,
     what: &str,
     trend: &Trend,
 ) -> Verdict<G, ()> {
-    let shows = |point: &&Point| point.here * point.later < 0.0;
-    let ply = |point: &&Point| point.ply;
+    let shows = |point: &&ScorePair| point.here * point.later < 0.0;
+    let ply = |point: &&ScorePair| point.ply;
     let shortest = trend.points.iter().filter(shows).min_by_key(ply).or(trend.points.first());
     let (Some(point), Some(r)) = (shortest.filter(|_| kit.holds(law)), trend.correlation) else { return Ok(()) };
-    let (Point { here, later, .. }, n) = (point, trend.points.len());
+    let (ScorePair { here, later, .. }, n) = (point, trend.points.len());
     let seen = format!(
         "{what}, both for First: here {here} and {later:.2}; correlation {:.2} over {n} positions",
         r.coefficient
@@ -246,7 +246,7 @@ fn for_first(score: Score, mover: Player) -> f64 {
 
 /// Two numbers that should rise and fall together, and the position they are of.
 #[derive(Debug)]
-struct Point {
+struct ScorePair {
     id: NodeId,
     ply: usize,
     here: f64,
@@ -260,7 +260,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn add<P, M>(&mut self, sample: &Sample<P, M>, id: NodeId, later: f64) {
+    fn add<P, M>(&mut self, sample: &PositionSample<P, M>, id: NodeId, later: f64) {
         let facts = &sample.nodes[id].facts;
         let Some(evaluation) = facts.evaluation else { return };
         let (shortest, sum, count) = self.of_key.entry((facts.key, evaluation)).or_insert((id, 0.0, 0.0));
@@ -271,8 +271,8 @@ impl Sums {
         *count += 1.0;
     }
 
-    fn points<P, M>(self, sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
-        let point = |((_, evaluation), (id, sum, count))| Point {
+    fn points<P, M>(self, sample: &PositionSample<P, M>, mover: Player) -> Vec<ScorePair> {
+        let point = |((_, evaluation), (id, sum, count))| ScorePair {
             id,
             ply: sample.nodes[id].ply,
             here: for_first(evaluation, mover),
@@ -283,7 +283,7 @@ impl Sums {
 }
 
 /// Where `mover` moves and then the other: the evaluation, and the mean evaluation one ply later.
-fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
+fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &PositionSample<P, M>, mover: Player) -> Vec<ScorePair> {
     let mut sums = Sums::default();
     for next in &sample.nodes {
         let Some((id, _)) = next.from else { continue };
@@ -299,7 +299,11 @@ fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player) -
 
 /// Near the end, where `mover` is to move: the evaluation, and the mean result of the games that end with
 /// `last` to move, or of all.
-fn results<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player, last: Option<Player>) -> Vec<Point> {
+fn results<P: Clone, M: Copy + Eq + Debug>(
+    sample: &PositionSample<P, M>,
+    mover: Player,
+    last: Option<Player>,
+) -> Vec<ScorePair> {
     let mut sums = Sums::default();
     for end in 0..sample.nodes.len() {
         let facts = &sample.nodes[end].facts;
@@ -312,15 +316,15 @@ fn results<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player,
 }
 
 /// Whether results of games that end with `last` to move say who did better, and not only whether somebody won.
-fn tells<P, M>(sample: &Sample<P, M>, last: Player) -> bool {
+fn tells_winner<P, M>(sample: &PositionSample<P, M>, last: Player) -> bool {
     let ended = sample.nodes.iter().filter(|node| node.facts.mover == last);
     let scores: BTreeSet<Score> = ended.filter_map(|node| node.facts.over).collect();
     scores.len() > 2 || scores.first() < Some(&Score::ZERO) && scores.last() > Some(&Score::ZERO)
 }
 
 /// Whether one player wins all games, whoever is to move at the end.
-fn one_winner<P, M>(sample: &Sample<P, M>) -> bool {
-    let ended = |node: &Node<P, M>| Some((for_first(node.facts.over?, node.facts.mover), node.facts.mover));
+fn one_winner<P, M>(sample: &PositionSample<P, M>) -> bool {
+    let ended = |node: &SampleNode<P, M>| Some((for_first(node.facts.over?, node.facts.mover), node.facts.mover));
     let mut won: Vec<(f64, Player)> = sample.nodes.iter().filter_map(ended).collect();
     won.retain(|&(result, _)| result != 0.0);
     BOTH.iter().all(|last| won.iter().any(|(_, mover)| mover == last))
@@ -329,7 +333,7 @@ fn one_winner<P, M>(sample: &Sample<P, M>) -> bool {
 
 /// Points, and whether they rise or fall.
 struct Trend {
-    points: Vec<Point>,
+    points: Vec<ScorePair>,
     correlation: Option<Correlation>,
 }
 
@@ -341,14 +345,14 @@ struct Correlation {
 }
 
 impl Trend {
-    fn new(points: Vec<Point>) -> Trend {
+    fn new(points: Vec<ScorePair>) -> Trend {
         let correlation = correlation(&points);
         Trend { points, correlation }
     }
 
     /// Whether at least one in `part` favours the first player, and as many the second, of those that favour
     /// one.
-    fn favours_both(&self, value: impl Fn(&Point) -> f64, part: usize) -> bool {
+    fn favours_both(&self, value: impl Fn(&ScorePair) -> f64, part: usize) -> bool {
         let first = self.points.iter().filter(|&point| value(point) > 0.0).count();
         let second = self.points.iter().filter(|&point| value(point) < 0.0).count();
         first.min(second) * part > first + second
@@ -377,8 +381,8 @@ impl Trend {
 
 /// Spearman's rank correlation, which extreme scores do not disturb, among positions of the same ply.
 #[allow(clippy::cast_precision_loss, reason = "a number of positions")]
-fn correlation(points: &[Point]) -> Option<Correlation> {
-    let (here, later) = (|point: &Point| point.here, |point: &Point| point.later);
+fn correlation(points: &[ScorePair]) -> Option<Correlation> {
+    let (here, later) = (|point: &ScorePair| point.here, |point: &ScorePair| point.later);
     let plies: BTreeSet<usize> = points.iter().map(|point| point.ply).collect();
     let free = (points.len() + 1).checked_sub(plies.len()).filter(|&free| free >= LEAST)?;
     let (x, y) = (ranks(points, here), ranks(points, later));
@@ -395,7 +399,7 @@ fn correlation(points: &[Point]) -> Option<Correlation> {
 
 /// Ranks around the mean of their ply; equals share theirs.
 #[allow(clippy::cast_precision_loss, reason = "a number of positions")]
-fn ranks(points: &[Point], value: impl Fn(&Point) -> f64) -> Vec<f64> {
+fn ranks(points: &[ScorePair], value: impl Fn(&ScorePair) -> f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by(|&a, &b| value(&points[a]).total_cmp(&value(&points[b])));
     let mut ranks = vec![0.0; points.len()];

@@ -21,9 +21,9 @@
 use super::WindowSearch;
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
+use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
 
 /// Fail-soft Alpha-Beta. It uses no memory, even if the search has one.
@@ -37,8 +37,8 @@ impl Loop for AlphaBeta {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<AlphaBeta>(n)? {
-            Opened::Answered(g) => return Ok(g),
-            Opened::Inner(node) => node,
+            OpenedNode::Answered(g) => return Ok(g),
+            OpenedNode::Inner(node) => node,
         };
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = Best::NONE;
@@ -63,7 +63,7 @@ impl Algorithm for AlphaBeta {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
@@ -75,7 +75,7 @@ impl WindowSearch for AlphaBeta {
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
         worker.ask::<AlphaBeta>(task, window, report)
     }

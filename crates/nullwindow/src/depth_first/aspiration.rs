@@ -17,7 +17,7 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::NegaScout;
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Stopped, Window, Worker};
 
 /// NegaScout in a window of `width` on both sides of the guess.
@@ -55,7 +55,7 @@ impl Algorithm for Aspiration {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let mut window =
             task.guess.map_or(Window::FULL, |guess| Window::new(guess.offset(-self.width), guess.offset(self.width)));

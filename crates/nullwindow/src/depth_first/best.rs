@@ -1,7 +1,7 @@
 //! The best child of a node so far: the `g` of the figures, and what belongs to it.
 
 use super::children::Child;
-use super::node::Node;
+use super::node::ExpandedNode;
 use crate::worker::{Value, Worker};
 use crate::{Context, Score};
 
@@ -27,7 +27,7 @@ impl Best {
     pub(super) fn raise<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         child: &Child<C>,
         value: Value,
     ) -> bool {
@@ -52,15 +52,15 @@ impl Best {
     pub(super) fn raise_line<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         child: &Child<C>,
         value: Value,
         exact: bool,
     ) {
         if self.raise(worker, node, child, value) && !node.window.is_null() {
-            // Reaching a remembered upper bound, a move cuts off and is exact all the same.
+            // Reaching a probe_from_root upper bound, a move cuts off and is exact all the same.
             let goes_on = exact && self.score < node.window.beta() && !node.visit.depth.child().is_horizon();
-            worker.lines.raise(node.visit.ply, child.play, goes_on);
+            worker.pv.raise(node.visit.ply, child.play, goes_on);
         }
     }
 }

@@ -11,7 +11,7 @@
 //!    `(-gamma, 1 - gamma)`.
 //! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
 //!    same.
-//! 3. Both bounds of a node are kept, unless the memory keeps one ([`Keep`](crate::memory::Keep)).
+//! 3. Both bounds of a node are kept, unless the memory keeps one ([`StoredBounds`](crate::memory::StoredBounds)).
 //!
 //! ```text
 //! function MT(n, gamma) -> g;                                        Mt::node
@@ -31,9 +31,9 @@
 
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
+use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Score, Stopped, Worker};
 
 /// One null-window search. Its outcome is a bound, not a value.
@@ -62,8 +62,8 @@ impl Loop for Mt {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<Mt>(n)? {
-            Opened::Answered(g) => return Ok(g),
-            Opened::Inner(node) => node,
+            OpenedNode::Answered(g) => return Ok(g),
+            OpenedNode::Inner(node) => node,
         };
         let gamma = node.window.beta();
         let mut g = Best::NONE;
@@ -87,7 +87,7 @@ impl Algorithm for Mt {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let gamma = self.gamma.or(task.guess).unwrap_or(Score::ZERO);
         worker.test(task, gamma, report).map(|_| ())

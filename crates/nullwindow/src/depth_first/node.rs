@@ -25,12 +25,12 @@
 
 use super::best::Best;
 use super::children::Children;
-use crate::game::List;
+use crate::game::MoveList;
 use crate::halt::Halt;
-use crate::memory::{Finding, Memory, Recall};
+use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{Exit, Observer, Visit};
-use crate::order::{At, Source, source};
-use crate::worker::{Look, Value, Worker};
+use crate::order::{CutNode, Source, source};
+use crate::worker::{Expansion, Value, Worker};
 use crate::{Bounds, Context, Depth, Game, Player, Stopped, Window};
 
 /// The answer at a node, or the reason to leave the tree.
@@ -63,38 +63,38 @@ pub(crate) struct Arrival<'p, P> {
     /// What the game knows of it.
     known: Bounds,
     /// Whether memory keeps nodes of this depth.
-    remembers: bool,
+    uses_memory: bool,
 }
 
 /// An expanded node. Its moves are the open list.
 #[derive(Debug)]
-pub(crate) struct Node<'p, P> {
+pub(crate) struct ExpandedNode<'p, P> {
     pub(crate) visit: Visit<'p, P>,
     /// The part of the window that memory and knowledge leave open.
     pub(crate) window: Window,
     pub(super) mover: Player,
-    pub(crate) list: List,
+    pub(crate) list: MoveList,
     /// What memory and the game knew of it.
-    pub(super) recall: Recall,
+    pub(super) probe: ProbeResult,
     asked: Window,
     key: u64,
-    remembers: bool,
+    uses_memory: bool,
     /// Nodes visited before this one.
     before: u64,
 }
 
-impl<P> Node<'_, P> {
-    pub(super) fn at(&self) -> At {
-        At { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
+impl<P> ExpandedNode<'_, P> {
+    pub(super) fn cut_node(&self) -> CutNode {
+        CutNode { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
     }
 }
 
 /// A node after memory was probed and the rules were asked.
-pub(crate) enum Opened<'p, P> {
+pub(crate) enum OpenedNode<'p, P> {
     /// Memory has answered, or the node is a leaf.
     Answered(Value),
     /// The children must be searched.
-    Inner(Node<'p, P>),
+    Inner(ExpandedNode<'p, P>),
 }
 
 /// Plies below a node from which on its children are probed before any is searched: with fewer, searching costs less.
@@ -113,66 +113,69 @@ impl<C: Context> Worker<'_, C> {
             Ok(value) => return Ok(value),
             Err(bounds) => bounds,
         };
-        let remembers = C::REMEMBERS && L::MEMORY && self.memory.keeps(visit.depth);
-        if visit.depth.is_horizon() && !remembers {
+        let uses_memory = C::HAS_MEMORY && L::MEMORY && self.memory.stores(visit.depth);
+        if visit.depth.is_horizon() && !uses_memory {
             return Ok(self.horizon(visit)); // most nodes are leaves: they cost no call
         }
-        K::enter::<L, C>(self, &Arrival { visit, window, known, remembers })
+        K::enter::<L, C>(self, &Arrival { visit, window, known, uses_memory })
     }
 
     /// Retrieves what memory holds of a node, and expands the node if that does not answer the window.
     #[inline]
-    pub(super) fn open<'p, L: Loop>(&mut self, n: &Arrival<'p, C::Position>) -> Result<Opened<'p, C::Position>, Halt> {
-        let Arrival { visit, window: asked, known, remembers } = *n;
+    pub(super) fn open<'p, L: Loop>(
+        &mut self,
+        n: &Arrival<'p, C::Position>,
+    ) -> Result<OpenedNode<'p, C::Position>, Halt> {
+        let Arrival { visit, window: asked, known, uses_memory } = *n;
         if !asked.is_null() {
-            self.lines.enter(visit.ply);
+            self.pv.enter(visit.ply);
         }
-        let (key, recall) = if C::REMEMBERS && L::MEMORY && remembers {
-            self.recall(visit, asked, known)
+        let (key, probe) = if C::HAS_MEMORY && L::MEMORY && uses_memory {
+            self.probe(visit, asked, known)
         } else {
-            (0, Recall::NOTHING.and_known(known))
+            (0, ProbeResult::NOTHING.and_known(known))
         };
         let mut window = asked;
-        if visit.ply > 0 && (recall.found || known != Bounds::UNKNOWN) {
-            match answer(&recall, asked) {
-                Ok(value) => return Ok(Opened::Answered(value)),
+        if visit.ply > 0 && (probe.found || known != Bounds::UNKNOWN) {
+            match answer(&probe, asked) {
+                Ok(value) => return Ok(OpenedNode::Answered(value)),
                 Err(open) => window = open,
             }
         }
         let before = self.budget.visited();
-        let list = match self.look(visit) {
-            Look::Leaf(value) => {
-                if remembers && self.memory.keeps(Depth::ZERO) {
+        let list = match self.expand(visit) {
+            Expansion::Leaf(value) => {
+                if uses_memory && self.memory.stores(Depth::ZERO) {
                     self.store_leaf(key, visit, value);
                 }
-                return Ok(Opened::Answered(value));
+                return Ok(OpenedNode::Answered(value));
             }
-            Look::Inner(list) => list,
+            Expansion::Inner(list) => list,
         };
         if self.budget.is_too_deep(visit.ply, n) {
             return Err(Stopped::Endless.into());
         }
         let mover = self.game.mover(visit.position);
-        let node = Node { visit, window, mover, list, recall, asked, key, remembers, before };
-        if C::REMEMBERS
+        let node = ExpandedNode { visit, window, mover, list, probe, asked, key, uses_memory, before };
+        if C::HAS_MEMORY
             && L::MEMORY
             && self.order.transpositions
             && visit.ply > 0
             && let Some(best) = self.transposition(&node)
         {
-            return Ok(Opened::Answered(self.conclude(&node, &best)));
+            return Ok(OpenedNode::Answered(self.conclude(&node, &best)));
         }
-        Ok(Opened::Inner(node))
+        Ok(OpenedNode::Inner(node))
     }
 
     /// Stores what the children have shown, and returns the node's answer. `tried` children were searched.
     #[inline(always)] // as calls, this and `ordering` cost 28 instructions per node of Connect Four, 13 of a random tree
-    pub(super) fn store(&mut self, node: &Node<'_, C::Position>, best: &Best, tried: usize) -> Value {
+    pub(super) fn store(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best, tried: usize) -> Value {
         let (ply, start) = (node.visit.ply, node.list.start);
         if best.score >= node.window.beta() {
             let tried_moves = &self.moves.entries[start..start + tried];
             let source = source(self.order, tried_moves[tried - 1].rank);
-            self.learned.cut(self.order, node.at(), tried_moves);
+            self.learned.cut(self.order, node.cut_node(), tried_moves);
             self.observer.leave(ply, best.score, Exit::Cut { tried, source });
         } else {
             self.observer.leave(ply, best.score, Exit::Searched);
@@ -182,44 +185,44 @@ impl<C: Context> Worker<'_, C> {
 
     /// Closes the node's list, and stores its answer if memory keeps it.
     #[inline(always)]
-    fn conclude(&mut self, node: &Node<'_, C::Position>, best: &Best) -> Value {
+    fn conclude(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best) -> Value {
         self.moves.close(node.list);
         let Best { score, settled, all_settled, place } = *best;
         let bounds = node.window.learn(score);
-        if C::REMEMBERS && node.remembers {
+        if C::HAS_MEMORY && node.uses_memory {
             let effort = self.budget.visited() - node.before;
             let (lower_settled, upper_settled, depth) = (settled, all_settled, node.visit.depth);
-            let finding = Finding { depth, bounds, lower_settled, upper_settled, best: place, effort };
-            self.remember(node.key, node.visit.ply, finding);
+            let result = NodeResult { depth, bounds, lower_settled, upper_settled, best: place, effort };
+            self.store_from_root(node.key, node.visit.ply, result);
         }
         let mut settled = match (bounds.lower == score, bounds.upper == score) {
             (true, true) => settled && all_settled,
             (true, false) => settled,
             _ => all_settled,
         };
-        // Where the search met a remembered bound from the other side, both are behind the value.
+        // Where the search met a probe_from_root bound from the other side, both are behind the value.
         if node.window != node.asked {
-            settled &= node.recall.lower_settled || score > node.window.alpha();
-            settled &= node.recall.upper_settled || score < node.window.beta();
+            settled &= node.probe.lower_settled || score > node.window.alpha();
+            settled &= node.probe.upper_settled || score < node.window.beta();
         }
         Value { score, settled }
     }
 
     #[inline]
-    fn recall(&mut self, visit: Visit<'_, C::Position>, window: Window, known: Bounds) -> (u64, Recall) {
+    fn probe(&mut self, visit: Visit<'_, C::Position>, window: Window, known: Bounds) -> (u64, ProbeResult) {
         let key = self.memory.key(self.game, visit.position);
-        let recall = self.remembered(key, visit.depth, visit.ply).and_known(known);
-        let answers = visit.ply > 0 && recall.found;
-        let answer = if answers { answer(&recall, window).ok().map(|value| value.score) } else { None };
-        self.observer.recall(visit.ply, &recall, answer);
-        (key, recall)
+        let probe = self.probe_from_root(key, visit.depth, visit.ply).and_known(known);
+        let answers = visit.ply > 0 && probe.found;
+        let answer = if answers { answer(&probe, window).ok().map(|value| value.score) } else { None };
+        self.observer.probe(visit.ply, &probe, answer);
+        (key, probe)
     }
 
     /// Returns a child whose bound in memory already reaches beta. All are prefetched before the first is probed.
     #[inline(never)]
-    fn transposition(&mut self, node: &Node<'_, C::Position>) -> Option<Best> {
+    fn transposition(&mut self, node: &ExpandedNode<'_, C::Position>) -> Option<Best> {
         let (visit, beta, depth) = (node.visit, node.window.beta(), node.visit.depth.child());
-        if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.keeps(depth) {
+        if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.stores(depth) {
             return None;
         }
         let mut keys = [(0, false); PREFETCHED];
@@ -228,13 +231,13 @@ impl<C: Context> Worker<'_, C> {
                 let child = self.game.play(visit.position, entry.play);
                 *key = self.memory.key(self.game, &child);
                 *flip = self.game.mover(&child) != node.mover;
-                self.memory.expect(*key);
+                self.memory.prefetch(*key);
             }
             for (entry, &(key, flip)) in entries.iter().zip(&keys) {
-                let recall = self.remembered(key, depth, visit.ply + 1);
-                let lower = recall.bounds.flip_if(flip).lower;
+                let probe = self.probe_from_root(key, depth, visit.ply + 1);
+                let lower = probe.bounds.flip_if(flip).lower;
                 if lower >= beta {
-                    let settled = if flip { recall.upper_settled } else { recall.lower_settled };
+                    let settled = if flip { probe.upper_settled } else { probe.lower_settled };
                     self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
                     return Some(Best { score: lower, settled, all_settled: false, place: Some(entry.index) });
                 }
@@ -244,7 +247,7 @@ impl<C: Context> Worker<'_, C> {
     }
 
     fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, value: Value) {
-        let finding = Finding {
+        let result = NodeResult {
             depth: visit.depth,
             bounds: Bounds::exactly(value.score),
             lower_settled: value.settled,
@@ -252,22 +255,22 @@ impl<C: Context> Worker<'_, C> {
             best: None,
             effort: 1,
         };
-        self.remember(key, visit.ply, finding);
+        self.store_from_root(key, visit.ply, result);
     }
 }
 
 /// Returns memory's answer to the window, or else the window that it leaves open.
 #[inline]
-pub(crate) fn answer(recall: &Recall, window: Window) -> Result<Value, Window> {
-    let Bounds { lower, upper } = recall.bounds;
+pub(crate) fn answer(probe: &ProbeResult, window: Window) -> Result<Value, Window> {
+    let Bounds { lower, upper } = probe.bounds;
     if lower == upper {
-        return Ok(Value { score: lower, settled: recall.lower_settled && recall.upper_settled });
+        return Ok(Value { score: lower, settled: probe.lower_settled && probe.upper_settled });
     }
     if lower >= window.beta() {
-        return Ok(Value { score: lower, settled: recall.lower_settled });
+        return Ok(Value { score: lower, settled: probe.lower_settled });
     }
     if upper <= window.alpha() {
-        return Ok(Value { score: upper, settled: recall.upper_settled });
+        return Ok(Value { score: upper, settled: probe.upper_settled });
     }
     Err(Window::between(window.alpha().max(lower), window.beta().min(upper)))
 }

@@ -6,10 +6,10 @@
 //! 3. the others by rank: the game's own ranks, or what their successors look like, and then history; where much is
 //!    left to search, what a search of a few plies says of them.
 //!
-//! At the root all moves are ranked at once, those first that were best in earlier iterations.
+//! CutNode the root all moves are ranked at once, those first that were best in earlier iterations.
 
 use super::children::InOrder;
-use super::node::Node;
+use super::node::ExpandedNode;
 use super::tt_alpha_beta::TtAlphaBeta;
 use crate::halt::Halt;
 use crate::observe::Visit;
@@ -18,7 +18,7 @@ use crate::worker::Worker;
 use crate::{Context, Depth, Evaluator, Game, Window};
 
 /// Where the successors are worth a look: with fewer plies to go, searching costs less than looking.
-const LOOK_FROM: Depth = Depth::plies(3);
+const SUCCESSORS_FROM: Depth = Depth::plies(3);
 /// Where history is worth a look-up.
 const HISTORY_FROM: Depth = Depth::plies(2);
 
@@ -30,7 +30,7 @@ const LONG: usize = 64;
 /// How many plies to search before the search, with so many to go; `None` where that costs more than it brings. Where a game
 /// cannot tell how far its end is, the successors are evaluated and no more.
 #[inline]
-fn presearched(plies_to_go: u32) -> Option<Depth> {
+fn presearch_depth(plies_to_go: u32) -> Option<Depth> {
     match plies_to_go {
         0..4 => None,
         4..8 | u32::MAX => Some(Depth::ZERO),
@@ -49,7 +49,7 @@ pub(crate) struct Ordering {
     /// Whether the game ranked its moves.
     ranked: bool,
     /// Whether the others are ranked by their successors.
-    looks: bool,
+    by_successors: bool,
     /// How far a search looks before the search.
     presearch: Option<Depth>,
     /// Whether killers are tried: what a successor looks like tells more.
@@ -70,18 +70,19 @@ enum Stage {
 impl<C: Context> Worker<'_, C> {
     /// Begins to order the open list.
     #[inline(always)] // see `Worker::store`
-    pub(crate) fn ordering(&mut self, node: &Node<'_, C::Position>) -> Ordering {
+    pub(crate) fn ordering(&mut self, node: &ExpandedNode<'_, C::Position>) -> Ordering {
         let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
         let by_game = ranked && self.order.ranks;
         // A hint may be another position's, where two share a key: it may name no move here.
-        let hint = node.recall.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
+        let hint = node.probe.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let presearch =
-            if self.order.presearch { presearched(self.plies_below(node.visit.position, depth)) } else { None };
-        let looks = self.order.successors && !by_game && depth >= LOOK_FROM && presearch.is_none();
-        let killers = self.order.killers && !looks && presearch.is_none();
+            if self.order.presearch { presearch_depth(self.plies_below(node.visit.position, depth)) } else { None };
+        let by_successors = self.order.successors && !by_game && depth >= SUCCESSORS_FROM && presearch.is_none();
+        let killers = self.order.killers && !by_successors && presearch.is_none();
         let history = self.order.history && depth >= HISTORY_FROM;
-        let rest = if by_game || looks || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
+        let rest =
+            if by_game || by_successors || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
         let stage = match hint {
             _ if ply == 0 => {
                 self.learned.rank_root(self.order, by_game, self.moves.open_list());
@@ -91,15 +92,15 @@ impl<C: Context> Worker<'_, C> {
             None if killers => Stage::Killer(0),
             None => rest,
         };
-        Ordering { stage, rest, by_game, ranked, looks, presearch, killers }
+        Ordering { stage, rest, by_game, ranked, by_successors, presearch, killers }
     }
 
     /// Moves the next child to the place `next` of the buffer; the children to choose from go to `end`.
     #[inline(always)]
-    pub(crate) fn bring(
+    pub(crate) fn select_next(
         &mut self,
         ordering: &mut Ordering,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
@@ -118,7 +119,7 @@ impl<C: Context> Worker<'_, C> {
     fn next_stage(
         &mut self,
         ordering: &mut Ordering,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
@@ -163,7 +164,7 @@ impl<C: Context> Worker<'_, C> {
     fn rank_rest(
         &mut self,
         ordering: Ordering,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
@@ -174,7 +175,7 @@ impl<C: Context> Worker<'_, C> {
         if let Some(depth) = ordering.presearch {
             return if end - next > 1 { self.presearch(depth, node, next, end) } else { Ok(()) };
         }
-        if ordering.looks {
+        if ordering.by_successors {
             for i in next..end {
                 let child = self.game.play(node.visit.position, self.moves.entries[i].play);
                 let flip = self.game.mover(&child) != node.mover;
@@ -191,7 +192,13 @@ impl<C: Context> Worker<'_, C> {
     /// Ranks the moves from `next` to `end` by searches of their successors to `depth`. These are small, and no thread
     /// shares them.
     #[inline(never)]
-    fn presearch(&mut self, depth: Depth, node: &Node<'_, C::Position>, next: usize, end: usize) -> Result<(), Halt> {
+    fn presearch(
+        &mut self,
+        depth: Depth,
+        node: &ExpandedNode<'_, C::Position>,
+        next: usize,
+        end: usize,
+    ) -> Result<(), Halt> {
         for i in next..end {
             let entry = self.moves.entries[i];
             let child = self.game.play(node.visit.position, entry.play);

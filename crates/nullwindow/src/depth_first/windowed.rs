@@ -8,7 +8,7 @@
 
 use crate::algorithm::{Algorithm, Task};
 
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
 
 /// A search that answers one window.
@@ -22,7 +22,7 @@ pub trait WindowSearch: Algorithm + Sized {
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped>;
 
     /// The same search with this window instead of the full one.
@@ -58,7 +58,7 @@ impl<S: WindowSearch> Algorithm for Windowed<S> {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         self.search.ask(worker, task, self.window, report).map(|_| ())
     }

@@ -5,7 +5,7 @@
 //! all memories have the same keys.
 
 use super::entry::mix;
-use super::{ExactMap, Finding, Memory, Recall, Table};
+use super::{ExactMap, Memory, NodeResult, ProbeResult, Table};
 use crate::{Depth, Keyed};
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnyMemory {
-    kind: Kind,
+    kind: MemoryKind,
     /// The least depth that is kept; `None` keeps nothing.
     least: Option<Depth>,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum MemoryKind {
     None,
     Exact(Arc<ExactMap>),
     Table(Arc<Table>),
@@ -43,40 +43,40 @@ impl AnyMemory {
     /// Returns a memory that keeps nothing.
     #[must_use]
     pub fn none() -> AnyMemory {
-        AnyMemory { kind: Kind::None, least: None }
+        AnyMemory { kind: MemoryKind::None, least: None }
     }
 
     /// Returns a new memory that forgets nothing.
     #[must_use]
     pub fn exact() -> AnyMemory {
-        AnyMemory { kind: Kind::Exact(Arc::new(ExactMap::new())), least: Some(Depth::ZERO) }
+        AnyMemory { kind: MemoryKind::Exact(Arc::new(ExactMap::new())), least: Some(Depth::ZERO) }
     }
 
     /// Returns a table as memory.
     #[must_use]
     pub fn table(table: Arc<Table>) -> AnyMemory {
-        AnyMemory { least: Some(table.least()), kind: Kind::Table(table) }
+        AnyMemory { least: Some(table.least()), kind: MemoryKind::Table(table) }
     }
 
     /// Returns the table, if this memory is one.
     #[must_use]
     pub fn as_table(&self) -> Option<&Arc<Table>> {
         match &self.kind {
-            Kind::Table(table) => Some(table),
-            Kind::None | Kind::Exact(_) => None,
+            MemoryKind::Table(table) => Some(table),
+            MemoryKind::None | MemoryKind::Exact(_) => None,
         }
     }
 
     /// Returns whether this memory keeps anything.
     #[must_use]
-    pub fn remembers(&self) -> bool {
+    pub fn is_enabled(&self) -> bool {
         self.least.is_some()
     }
 }
 
 impl<G: Keyed + ?Sized> Memory<G> for AnyMemory {
     #[inline]
-    fn keeps(&self, depth: Depth) -> bool {
+    fn stores(&self, depth: Depth) -> bool {
         self.least.is_some_and(|least| depth >= least)
     }
 
@@ -86,33 +86,33 @@ impl<G: Keyed + ?Sized> Memory<G> for AnyMemory {
     }
 
     #[inline]
-    fn expect(&self, key: u64) {
-        if let Kind::Table(table) = &self.kind {
-            Memory::<G>::expect(&**table, key);
+    fn prefetch(&self, key: u64) {
+        if let MemoryKind::Table(table) = &self.kind {
+            Memory::<G>::prefetch(&**table, key);
         }
     }
 
     #[inline]
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         match &self.kind {
-            Kind::Table(table) => Memory::<G>::recall(&**table, key, depth),
-            Kind::Exact(map) => Memory::<G>::recall(&**map, key, depth),
-            Kind::None => Recall::NOTHING,
+            MemoryKind::Table(table) => Memory::<G>::probe(&**table, key, depth),
+            MemoryKind::Exact(map) => Memory::<G>::probe(&**map, key, depth),
+            MemoryKind::None => ProbeResult::NOTHING,
         }
     }
 
     #[inline]
-    fn record(&self, key: u64, finding: Finding) {
+    fn store(&self, key: u64, result: NodeResult) {
         match &self.kind {
-            Kind::Table(table) => Memory::<G>::record(&**table, key, finding),
-            Kind::Exact(map) => Memory::<G>::record(&**map, key, finding),
-            Kind::None => {}
+            MemoryKind::Table(table) => Memory::<G>::store(&**table, key, result),
+            MemoryKind::Exact(map) => Memory::<G>::store(&**map, key, result),
+            MemoryKind::None => {}
         }
     }
 
-    fn begin(&self) {
-        if let Kind::Table(table) = &self.kind {
-            Memory::<G>::begin(&**table);
+    fn new_generation(&self) {
+        if let MemoryKind::Table(table) = &self.kind {
+            Memory::<G>::new_generation(&**table);
         }
     }
 }

@@ -3,13 +3,13 @@
 //! The theorems about SSS* assume enough memory; this is that memory. It answers for the depth an
 //! entry was searched to and for no other, and it keeps leaves, so that no leaf is evaluated twice.
 
-use super::{Finding, Keep, Memory, Recall, merge};
+use super::{Memory, NodeResult, ProbeResult, StoredBounds, merge};
 use crate::{Depth, Keyed};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-type Entries = HashMap<(u64, u8), Finding, BuildHasherDefault<KeyHasher>>;
+type Entries = HashMap<(u64, u8), NodeResult, BuildHasherDefault<MultiplyHasher>>;
 
 /// Remembers every position and depth for ever. As exact as the game's keys.
 ///
@@ -17,7 +17,7 @@ type Entries = HashMap<(u64, u8), Finding, BuildHasherDefault<KeyHasher>>;
 #[derive(Debug, Default)]
 pub struct ExactMap {
     map: Mutex<Entries>,
-    keep: Keep,
+    keep: StoredBounds,
 }
 
 impl ExactMap {
@@ -29,17 +29,17 @@ impl ExactMap {
 
     /// An empty memory that keeps one bound or both.
     #[must_use]
-    pub fn keeping(keep: Keep) -> ExactMap {
+    pub fn with_stored_bounds(keep: StoredBounds) -> ExactMap {
         ExactMap { keep, ..ExactMap::default() }
     }
 
-    /// How many positions, counted once for each depth, are remembered.
+    /// How many positions, counted once for each depth, are probe_from_root.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().len()
     }
 
-    /// Whether nothing is remembered.
+    /// Whether nothing is probe_from_root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
@@ -50,8 +50,8 @@ impl ExactMap {
         self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn get(&self, key: u64, depth: Depth) -> Recall {
-        self.entries().get(&(key, depth.to_byte())).map_or(Recall::NOTHING, |known| Recall {
+    fn get(&self, key: u64, depth: Depth) -> ProbeResult {
+        self.entries().get(&(key, depth.to_byte())).map_or(ProbeResult::NOTHING, |known| ProbeResult {
             bounds: known.bounds,
             lower_settled: known.lower_settled,
             upper_settled: known.upper_settled,
@@ -68,7 +68,7 @@ impl Clone for ExactMap {
 }
 
 impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
-    fn keeps(&self, _: Depth) -> bool {
+    fn stores(&self, _: Depth) -> bool {
         true
     }
 
@@ -77,7 +77,7 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
     }
 
     /// The bounds of this depth; the best move of the depth before it where this one is new.
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         let mut known = self.get(key, depth);
         if known.best.is_none() {
             known.best = (1..=2)
@@ -87,17 +87,17 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
         known
     }
 
-    fn record(&self, key: u64, finding: Finding) {
-        let known = self.get(key, finding.depth);
-        self.entries().insert((key, finding.depth.to_byte()), merge(self.keep, known, &finding));
+    fn store(&self, key: u64, result: NodeResult) {
+        let known = self.get(key, result.depth);
+        self.entries().insert((key, result.depth.to_byte()), merge(self.keep, known, &result));
     }
 }
 
 /// Keys of trees are small numbers in a row; one multiplication spreads them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct KeyHasher(u64);
+pub(crate) struct MultiplyHasher(u64);
 
-impl Hasher for KeyHasher {
+impl Hasher for MultiplyHasher {
     fn finish(&self) -> u64 {
         self.0
     }

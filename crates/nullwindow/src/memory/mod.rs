@@ -24,7 +24,7 @@ use crate::{Bounds, Depth, Game};
 
 /// What memory knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recall {
+pub struct ProbeResult {
     /// Bounds that hold for the depth asked for.
     pub bounds: Bounds,
     /// Whether the lower bound holds at every greater depth too.
@@ -38,15 +38,15 @@ pub struct Recall {
     pub found: bool,
 }
 
-impl Recall {
+impl ProbeResult {
     /// Nothing is known.
-    pub const NOTHING: Recall =
-        Recall { bounds: Bounds::UNKNOWN, lower_settled: false, upper_settled: false, best: None, found: false };
+    pub const NOTHING: ProbeResult =
+        ProbeResult { bounds: Bounds::UNKNOWN, lower_settled: false, upper_settled: false, best: None, found: false };
 }
 
-/// What a search has found out about a position, to be remembered.
+/// What a search has found out about a position, to be probe_from_root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Finding {
+pub struct NodeResult {
     /// The depth it was searched to.
     pub depth: Depth,
     /// What is now known; an infinity says nothing.
@@ -64,37 +64,37 @@ pub struct Finding {
 /// The memory of a search on the game `G`.
 pub trait Memory<G: Game + ?Sized> {
     /// Whether there is any memory. `false` lets the compiler remove every call.
-    const REMEMBERS: bool = true;
+    const ENABLED: bool = true;
 
-    /// Whether positions this far from the horizon are remembered.
-    fn keeps(&self, depth: Depth) -> bool;
+    /// Whether positions this far from the horizon are probe_from_root.
+    fn stores(&self, depth: Depth) -> bool;
 
-    /// The key under which a position is remembered.
+    /// The key under which a position is probe_from_root.
     fn key(&self, game: &G, position: &G::Position) -> u64;
 
     /// Tells that this key is going to be recalled soon: where memory is far away, it may be fetched by then.
     #[inline]
-    fn expect(&self, key: u64) {
+    fn prefetch(&self, key: u64) {
         let _ = key;
     }
 
     /// What is known of the position with this key, for a search of this depth.
-    fn recall(&self, key: u64, depth: Depth) -> Recall;
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult;
 
-    /// Remembers a finding.
-    fn record(&self, key: u64, finding: Finding);
+    /// Remembers a result.
+    fn store(&self, key: u64, result: NodeResult);
 
     /// Called before every search from a new root and before every iteration.
-    fn begin(&self) {}
+    fn new_generation(&self) {}
 }
 
 /// A memory may be lent: searches in several threads share one table this way.
 impl<G: Game + ?Sized, M: Memory<G>> Memory<G> for &M {
-    const REMEMBERS: bool = M::REMEMBERS;
+    const ENABLED: bool = M::ENABLED;
 
     #[inline]
-    fn keeps(&self, depth: Depth) -> bool {
-        (**self).keeps(depth)
+    fn stores(&self, depth: Depth) -> bool {
+        (**self).stores(depth)
     }
 
     #[inline]
@@ -103,41 +103,41 @@ impl<G: Game + ?Sized, M: Memory<G>> Memory<G> for &M {
     }
 
     #[inline]
-    fn expect(&self, key: u64) {
-        (**self).expect(key);
+    fn prefetch(&self, key: u64) {
+        (**self).prefetch(key);
     }
 
     #[inline]
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
-        (**self).recall(key, depth)
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
+        (**self).probe(key, depth)
     }
 
     #[inline]
-    fn record(&self, key: u64, finding: Finding) {
-        (**self).record(key, finding);
+    fn store(&self, key: u64, result: NodeResult) {
+        (**self).store(key, result);
     }
 
-    fn begin(&self) {
-        (**self).begin();
+    fn new_generation(&self) {
+        (**self).new_generation();
     }
 }
 
 /// How a memory treats the two bounds of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Keep {
+pub enum StoredBounds {
     /// Both bounds, each as sharp as found.
     #[default]
-    BothBounds,
+    Both,
     /// Only the bound found last, as in the proof that MT-SSS* is SSS* (paper 001, Fig. 17).
-    OneBound,
+    Latest,
 }
 
 /// `known` with `new` added, by the rule of `keep`. Contradictory bounds, which only two positions
 /// with one key can produce, leave the new ones.
-fn merge(keep: Keep, known: Recall, new: &Finding) -> Finding {
+fn merge(keep: StoredBounds, known: ProbeResult, new: &NodeResult) -> NodeResult {
     let mut merged = *new;
     merged.best = new.best.or(known.best);
-    if keep == Keep::OneBound {
+    if keep == StoredBounds::Latest {
         return merged;
     }
     if known.bounds.lower >= new.bounds.lower {
@@ -151,7 +151,7 @@ fn merge(keep: Keep, known: Recall, new: &Finding) -> Finding {
         merged.upper_settled = known.upper_settled || (equal && new.upper_settled);
     }
     if merged.bounds.lower > merged.bounds.upper {
-        return Finding { best: merged.best, ..*new };
+        return NodeResult { best: merged.best, ..*new };
     }
     merged
 }

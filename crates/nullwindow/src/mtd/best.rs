@@ -19,8 +19,8 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::Mt;
 use crate::observe::{Exit, Observer, Visit};
-use crate::outcome::{Pass, Report};
-use crate::worker::Look;
+use crate::outcome::{Pass, SearchReport};
+use crate::worker::Expansion;
 use crate::{Bounds, Context, Game, Score, Stopped, Window, Worker};
 
 /// What to do before any move has a lower bound.
@@ -68,7 +68,7 @@ impl Algorithm for MtdBest {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
@@ -84,12 +84,12 @@ impl Algorithm for MtdBest {
                 report.best_is_proven = true;
                 return Ok(());
             }
-            let (who, bound) = if lower > Score::NEG_INFINITY {
+            let (place, bound) = if lower > Score::NEG_INFINITY {
                 (highest(&moves, Some(leader)), lower.succ())
             } else {
                 self.opening(&moves, &mut gamma)
             };
-            test(worker, task, &mut moves[who], bound, report)?;
+            test(worker, task, &mut moves[place], bound, report)?;
             let all = |f: fn(&Bounds) -> Score| moves.iter().map(|m| f(&m.bounds)).max();
             report.bounds = Bounds {
                 lower: all(|b| b.lower).unwrap_or(Score::NEG_INFINITY),
@@ -105,22 +105,22 @@ impl Algorithm for MtdBest {
 impl MtdBest {
     /// Whom to ask what while no move has a lower bound.
     fn opening<M, P>(&self, moves: &[Candidate<M, P>], gamma: &mut Score) -> (usize, Score) {
-        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&who| moves[who].bounds.upper >= above);
+        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&place| moves[place].bounds.upper >= above);
         match self.strategy {
             Strategy::ProveBest => {
-                let who = open(0, *gamma).unwrap_or_else(|| {
-                    let who = highest(moves, None);
-                    *gamma = moves[who].bounds.upper;
-                    who
+                let place = open(0, *gamma).unwrap_or_else(|| {
+                    let place = highest(moves, None);
+                    *gamma = moves[place].bounds.upper;
+                    place
                 });
-                (who, *gamma)
+                (place, *gamma)
             }
             Strategy::DisproveRest => match open(1, gamma.succ()) {
-                Some(who) => (who, gamma.succ()),
+                Some(place) => (place, gamma.succ()),
                 None => {
-                    let who = highest(moves, None);
-                    let rest = rest_upper(moves, who);
-                    (who, rest.min(moves[who].bounds.upper))
+                    let place = highest(moves, None);
+                    let rest = rest_upper(moves, place);
+                    (place, rest.min(moves[place].bounds.upper))
                 }
             },
         }
@@ -133,7 +133,7 @@ fn candidates<C: Context>(
     task: &Task<'_, C::Position>,
 ) -> Vec<Candidate<C::Move, C::Position>> {
     let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
-    let Look::Inner(list) = worker.look(visit) else { return Vec::new() };
+    let Expansion::Inner(list) = worker.expand(visit) else { return Vec::new() };
     let (game, mover) = (worker.game, worker.game.mover(task.root));
     let ranked = worker.ranked();
     worker.moves.close(list);
@@ -153,13 +153,13 @@ fn test<C: Context>(
     task: &Task<'_, C::Position>,
     candidate: &mut Candidate<C::Move, C::Position>,
     bound: Score,
-    report: &mut Report<C::Move>,
+    report: &mut SearchReport<C::Move>,
 ) -> Result<(), Stopped> {
     let window = Window::null(bound);
     worker.observer.pass(window);
     let before = worker.cost();
     let visit = Visit { position: &candidate.child, ply: 1, depth: task.depth.child(), place: candidate.place };
-    let value = worker.alone::<Mt>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
+    let value = worker.search_unshared::<Mt>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
     worker.observer.answer(value.score);
     worker.observer.leave(0, value.score, Exit::Searched);
     let cost = worker.cost() - before;
@@ -174,17 +174,17 @@ fn test<C: Context>(
 
 /// The move of the highest lower bound, the first of equals.
 fn leader<M, P>(moves: &[Candidate<M, P>]) -> usize {
-    (0..moves.len()).rev().max_by_key(|&who| moves[who].bounds.lower).unwrap_or(0)
+    (0..moves.len()).rev().max_by_key(|&place| moves[place].bounds.lower).unwrap_or(0)
 }
 
 /// The move of the highest upper bound but for `but`, the first of equals.
 fn highest<M, P>(moves: &[Candidate<M, P>], but: Option<usize>) -> usize {
-    let others = (0..moves.len()).rev().filter(|&who| Some(who) != but);
-    others.max_by_key(|&who| moves[who].bounds.upper).unwrap_or(0)
+    let others = (0..moves.len()).rev().filter(|&place| Some(place) != but);
+    others.max_by_key(|&place| moves[place].bounds.upper).unwrap_or(0)
 }
 
 /// The highest upper bound of the moves other than `but`.
 fn rest_upper<M, P>(moves: &[Candidate<M, P>], but: usize) -> Score {
-    let others = moves.iter().enumerate().filter(|&(who, _)| who != but);
+    let others = moves.iter().enumerate().filter(|&(place, _)| place != but);
     others.map(|(_, m)| m.bounds.upper).max().unwrap_or(Score::NEG_INFINITY)
 }

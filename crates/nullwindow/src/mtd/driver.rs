@@ -14,7 +14,7 @@
 //! f+ := +inf; f- := -inf; bound := first
 //! repeat
 //!     g := MT(n, bound)                                  ask
-//!     if g < bound then f+ := g else f- := g             Report::learn
+//!     if g < bound then f+ := g else f- := g             SearchReport::learn
 //!     next                                               Driver::next
 //! until f- = f+
 //! ```
@@ -22,7 +22,7 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::Mt;
 
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Bounds, Context, Score, Stopped, Window, Worker};
 
 /// Where a driver begins and how it goes on. Each bound is a question: is the value at least this?
@@ -99,7 +99,7 @@ impl<D: Driver> Algorithm for Mtd<D> {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut bound = self.0.first(guess);

@@ -22,4 +22,4 @@ pub use driver::{Driver, FnDriver, Mtd, driver};
 pub use f::MtdF;
 pub use minus_infinity::MtdMinusInfinity;
 pub use plus_infinity::MtdPlusInfinity;
-pub use step::{MtdStep, Side};
+pub use step::{MtdStep, StepStart};

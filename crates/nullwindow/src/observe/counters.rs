@@ -7,7 +7,7 @@
 //! - *Total* is leaves, interior nodes and nodes where memory answered.
 
 use super::{Exit, LeafKind, Observer, Visit};
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::order::Source;
 use crate::{Game, Score, Window};
 use std::ops::{AddAssign, Sub};
@@ -77,7 +77,7 @@ pub struct Counts {
     /// Positions that evaluations have looked at beyond those they were asked about.
     pub quiescence: u64,
     /// Recalls that found an entry for the position, of whatever depth.
-    pub recalls: u64,
+    pub probe_hits: u64,
     /// Passes over the tree.
     pub passes: u64,
     /// Cut nodes by ply, the root first; the last ply counts all beyond it.
@@ -98,7 +98,7 @@ impl Counts {
         new.over -= earlier.over;
         new.known -= earlier.known;
         new.quiescence -= earlier.quiescence;
-        new.recalls -= earlier.recalls;
+        new.probe_hits -= earlier.probe_hits;
         new.passes -= earlier.passes;
         for (new, old) in new.cuts.iter_mut().zip(&earlier.cuts) {
             new.cuts -= old.cuts;
@@ -131,7 +131,7 @@ impl AddAssign<&Counts> for Counts {
         self.over += other.over;
         self.known += other.known;
         self.quiescence += other.quiescence;
-        self.recalls += other.recalls;
+        self.probe_hits += other.probe_hits;
         self.passes += other.passes;
         self.cuts.resize(self.cuts.len().max(other.cuts.len()), CutsAtPly::default());
         for (own, new) in self.cuts.iter_mut().zip(&other.cuts) {
@@ -149,14 +149,14 @@ impl AddAssign<&Counts> for Counts {
 /// How many plies are counted one by one.
 const PLIES: usize = 64;
 
-/// Counts nodes, recalls, cutoffs and passes.
+/// Counts nodes, probe_hits, cutoffs and passes.
 #[derive(Clone, Debug)]
 pub struct Counters {
     cost: Cost,
     over: u64,
     known: u64,
     quiescence: u64,
-    recalls: u64,
+    probe_hits: u64,
     passes: u64,
     cuts: [CutsAtPly; PLIES],
     cuts_by_source: [u64; Source::EACH.len()],
@@ -172,7 +172,7 @@ impl Counters {
             over: 0,
             known: 0,
             quiescence: 0,
-            recalls: 0,
+            probe_hits: 0,
             passes: 0,
             cuts: [CutsAtPly::default(); PLIES],
             cuts_by_source: [0; Source::EACH.len()],
@@ -194,8 +194,8 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
     }
 
     #[inline]
-    fn recall(&mut self, _: usize, recall: &Recall, answer: Option<Score>) {
-        self.recalls += u64::from(recall.found);
+    fn probe(&mut self, _: usize, probe: &ProbeResult, answer: Option<Score>) {
+        self.probe_hits += u64::from(probe.found);
         self.cost.answered += u64::from(answer.is_some());
     }
 
@@ -248,7 +248,7 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
             over: self.over,
             known: self.known,
             quiescence: self.quiescence,
-            recalls: self.recalls,
+            probe_hits: self.probe_hits,
             passes: self.passes,
             cuts: self.cuts[..deepest].to_vec(),
             cuts_by_source: self.cuts_by_source,

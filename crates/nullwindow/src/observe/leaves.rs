@@ -1,7 +1,7 @@
 //! Which leaves a search visits, and in which order: the evidence of the theorems.
 
 use super::{Cost, Counters, Counts, Exit, LeafKind, Observer, Visit};
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::{Keyed, Score, Window};
 use std::collections::HashSet;
 
@@ -39,8 +39,8 @@ impl<G: Keyed + ?Sized> Observer<G> for Leaves {
         Observer::<G>::pass(&mut self.counters, window);
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        Observer::<G>::recall(&mut self.counters, ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        Observer::<G>::probe(&mut self.counters, ply, probe, answer);
     }
 
     fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {

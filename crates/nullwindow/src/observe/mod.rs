@@ -13,7 +13,7 @@ pub use counters::{Cost, Counters, Counts};
 pub use leaves::Leaves;
 pub use trace::{Event, Replay, Trace};
 
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::order::Source;
 use crate::{Depth, Game, Score, Window};
 
@@ -75,7 +75,7 @@ pub enum Status {
 
 /// What a best-first algorithm does to its lists. Nodes are named by their paths from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<'a> {
+pub enum ListStep<'a> {
     /// The state at the front of OPEN is taken off; `case` of the operator Gamma applies to it.
     Take {
         /// The node.
@@ -154,8 +154,8 @@ pub trait Observer<G: Game + ?Sized> {
 
     /// Memory was asked. If it answered, the node is left with its value.
     #[inline]
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        let _ = (ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        let _ = (ply, probe, answer);
     }
 
     /// A leaf has this value for its mover; of one that is known it may be a bound.
@@ -184,7 +184,7 @@ pub trait Observer<G: Game + ?Sized> {
 
     /// A best-first algorithm works on its lists; asked for by [`Observer::wants_steps`].
     #[inline]
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         let _ = step;
     }
 
@@ -230,9 +230,9 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
         self.1.enter(visit, window);
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        self.0.recall(ply, recall, answer);
-        self.1.recall(ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        self.0.probe(ply, probe, answer);
+        self.1.probe(ply, probe, answer);
     }
 
     fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
@@ -255,7 +255,7 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
         self.1.leave(ply, value, exit);
     }
 
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         self.0.step(step);
         self.1.step(step);
     }

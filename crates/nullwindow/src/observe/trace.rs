@@ -1,11 +1,11 @@
 //! A record of everything a search did, and its replay.
 //!
-//! A trace holds the depth-first walk (enter, recall, leaf, leave) and the list work of the best-first
+//! A trace holds the depth-first walk (enter, probe, leaf, leave) and the list work of the best-first
 //! algorithms (OPEN, BACKUP and the solution tree G), pass by pass. [`Replay`] runs it step by step;
 //! [`Trace::json_lines`] writes it for other programs.
 
-use super::{Exit, LeafKind, Observer, Status, Step, Visit};
-use crate::memory::Recall;
+use super::{Exit, LeafKind, ListStep, Observer, Status, Visit};
+use crate::memory::ProbeResult;
 use crate::{Bounds, Depth, Game, Score, Window};
 use std::fmt::{self, Write as _};
 
@@ -29,7 +29,7 @@ pub enum Event {
         window: Window,
     },
     /// Memory knew these bounds, and perhaps answered.
-    Recall {
+    Probe {
         /// Distance from the root.
         ply: usize,
         /// What was known.
@@ -166,8 +166,8 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
         self.events.push(Event::Enter { ply, place, depth, window });
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        self.events.push(Event::Recall { ply, bounds: recall.bounds, answer });
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        self.events.push(Event::Probe { ply, bounds: probe.bounds, answer });
     }
 
     fn leaf(&mut self, _: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
@@ -182,15 +182,15 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
         self.events.push(Event::Leave { ply, value, exit });
     }
 
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         let state = |path: &[u16], status, merit| OpenState { path: path.to_vec(), status, merit };
         self.events.push(match step {
-            Step::Take { path, status, merit, case } => Event::Take(state(path, status, merit), case),
-            Step::Put { path, status, merit } => Event::Put(state(path, status, merit)),
-            Step::Purge { path } => Event::Purge(path.to_vec()),
-            Step::Join { path, bound } => Event::Join(path.to_vec(), bound),
-            Step::Part { path } => Event::Part(path.to_vec()),
-            Step::Backup { path, last, low, high } => {
+            ListStep::Take { path, status, merit, case } => Event::Take(state(path, status, merit), case),
+            ListStep::Put { path, status, merit } => Event::Put(state(path, status, merit)),
+            ListStep::Purge { path } => Event::Purge(path.to_vec()),
+            ListStep::Join { path, bound } => Event::Join(path.to_vec(), bound),
+            ListStep::Part { path } => Event::Part(path.to_vec()),
+            ListStep::Backup { path, last, low, high } => {
                 Event::Backup(BackupEntry { path: path.to_vec(), last, low, high })
             }
         });
@@ -246,7 +246,7 @@ impl<'a> Replay<'a> {
                 self.backup.push(entry.clone());
                 self.backup.sort_by(|a, b| a.path.cmp(&b.path));
             }
-            Event::Pass(_) | Event::Answer(_) | Event::Recall { .. } | Event::Leaf { .. } | Event::Expand { .. } => {}
+            Event::Pass(_) | Event::Answer(_) | Event::Probe { .. } | Event::Leaf { .. } | Event::Expand { .. } => {}
         }
         Some(event)
     }
@@ -311,7 +311,7 @@ impl fmt::Display for Json<'_> {
                 num(window.alpha()),
                 num(window.beta())
             ),
-            Event::Recall { ply, bounds, answer } => write!(
+            Event::Probe { ply, bounds, answer } => write!(
                 f,
                 r#"{{"event":"recall","ply":{ply},"lower":{},"upper":{},"answer":{}}}"#,
                 num(bounds.lower),

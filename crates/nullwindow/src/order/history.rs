@@ -41,7 +41,7 @@ impl History {
 
 #[inline]
 fn slot<M: Hash>(mover: Player, play: &M) -> usize {
-    let mut hasher = crate::memory::exact::KeyHasher::default();
+    let mut hasher = crate::memory::exact::MultiplyHasher::default();
     play.hash(&mut hasher);
     #[allow(clippy::cast_possible_truncation, reason = "taken modulo the number of slots")]
     let slot = (hasher.finish() >> 20) as usize % SLOTS;

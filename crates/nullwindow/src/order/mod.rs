@@ -4,7 +4,7 @@
 mod history;
 mod killers;
 
-use crate::game::Ranked;
+use crate::game::RankedMove;
 use crate::{Depth, Player};
 use history::History;
 use killers::Killers;
@@ -40,7 +40,7 @@ pub struct Order {
     /// Before searching a node, look whether memory already refutes it by one of its moves
     /// (enhanced transposition cutoffs).
     pub transpositions: bool,
-    /// At the root, the moves first that were best in earlier iterations, the latest one before the others.
+    /// CutNode the root, the moves first that were best in earlier iterations, the latest one before the others.
     pub root: bool,
 }
 
@@ -102,7 +102,7 @@ impl fmt::Display for Order {
 pub enum Source {
     /// Memory held it as the best move.
     TableMove,
-    /// At the root: it was best in an earlier iteration.
+    /// CutNode the root: it was best in an earlier iteration.
     Root,
     /// It had cut off at this ply before.
     Killer,
@@ -129,7 +129,7 @@ const ROOT_FLOOR: i64 = i64::MAX - (1 << 20);
 
 /// What a search has learned about moves; it lives as long as the search.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned<M> {
+pub(crate) struct LearnedOrder<M> {
     killers: Killers<M>,
     history: History,
     root: RootOrder,
@@ -146,9 +146,9 @@ pub(crate) struct RootOrder {
     best: Vec<u16>,
 }
 
-impl<M: Copy + Eq + Hash> Learned<M> {
-    pub(crate) fn new() -> Learned<M> {
-        Learned { killers: Killers::new(), history: History::new(), root: RootOrder::default() }
+impl<M: Copy + Eq + Hash> LearnedOrder<M> {
+    pub(crate) fn new() -> LearnedOrder<M> {
+        LearnedOrder { killers: Killers::new(), history: History::new(), root: RootOrder::default() }
     }
 
     /// Work on a root begins: what was learned fades, and the root's own order goes if it is another one.
@@ -193,13 +193,13 @@ impl<M: Copy + Eq + Hash> Learned<M> {
 
     /// The last of the moves tried at a node has cut off.
     #[inline(always)]
-    pub(crate) fn cut(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+    pub(crate) fn cut(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
         if order.killers || order.history {
             self.learn(order, node, tried);
         }
     }
 
-    fn learn(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+    fn learn(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
         let Some((cutting, in_vain)) = tried.split_last() else { return };
         if order.killers {
             self.killers.add(node.ply, cutting.play);
@@ -214,14 +214,14 @@ impl<M: Copy + Eq + Hash> Learned<M> {
 
     /// The place of a ply's first or second killer among `rest`.
     #[inline]
-    pub(crate) fn killer(&self, ply: usize, which: usize, rest: &[Ranked<M>]) -> Option<usize> {
+    pub(crate) fn killer(&self, ply: usize, which: usize, rest: &[RankedMove<M>]) -> Option<usize> {
         let killer = self.killers.get(ply, which)?;
         rest.iter().position(|entry| entry.play == killer)
     }
 
     /// Lets history decide among moves of equal rank.
     #[inline]
-    pub(crate) fn add_history(&self, mover: Player, rest: &mut [Ranked<M>]) {
+    pub(crate) fn add_history(&self, mover: Player, rest: &mut [RankedMove<M>]) {
         for entry in rest {
             entry.rank = (entry.rank << 32) + self.history.get(mover, &entry.play);
         }
@@ -232,7 +232,7 @@ impl<M: Copy + Eq + Hash> Learned<M> {
     ///
     /// Within an iteration this order is fixed, whatever passes, memory and other threads find out. So the move that
     /// is reported is a fact about the tree: the first one in this order that has the value.
-    pub(crate) fn rank_root(&self, order: Order, by_game: bool, list: &mut [Ranked<M>]) {
+    pub(crate) fn rank_root(&self, order: Order, by_game: bool, list: &mut [RankedMove<M>]) {
         for entry in list.iter_mut() {
             // Where history decides among equals, the game's ranks are the upper half of a rank.
             entry.rank = if by_game { entry.rank << if order.history { 32 } else { 0 } } else { 0 };
@@ -249,7 +249,7 @@ impl<M: Copy + Eq + Hash> Learned<M> {
 
 /// Where a node is, as far as ordering cares.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct CutNode {
     pub(crate) ply: usize,
     pub(crate) mover: Player,
     pub(crate) depth: Depth,
@@ -257,7 +257,7 @@ pub(crate) struct At {
 
 /// Brings the highest ranked move of `rest` to its front; among equals the first. The others keep their order.
 #[inline]
-pub(crate) fn pick<M: Copy>(rest: &mut [Ranked<M>]) {
+pub(crate) fn pick<M: Copy>(rest: &mut [RankedMove<M>]) {
     let Some(first) = rest.first() else { return };
     let (mut best, mut rank) = (0, first.rank);
     for (place, entry) in rest.iter().enumerate().skip(1) {
@@ -274,7 +274,7 @@ pub(crate) fn pick<M: Copy>(rest: &mut [Ranked<M>]) {
 /// for every type of move and caller: 194 copies of it were a tenth of the program. Short lists, which are the rule, are
 /// sorted by insertion.
 #[inline(never)]
-pub(crate) fn by_rank<M: Copy>(list: &mut [Ranked<M>]) {
+pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
     const SHORT: usize = 32;
     if list.len() > SHORT {
         let keys = list.iter().zip(0usize..).map(|(entry, place)| (Reverse(entry.rank), entry.index, place));
@@ -303,7 +303,7 @@ fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
 
 /// Brings the move at `place` to the front of `rest`. The others keep their order.
 #[inline]
-pub(crate) fn to_front<M: Copy>(rest: &mut [Ranked<M>], place: usize) {
+pub(crate) fn to_front<M: Copy>(rest: &mut [RankedMove<M>], place: usize) {
     let chosen = rest[place];
     for i in (0..place).rev() {
         rest[i + 1] = rest[i];
@@ -329,9 +329,9 @@ mod tests {
 
     #[test]
     fn the_same_root_keeps_its_order_and_another_one_has_none() {
-        let mut learned: Learned<u16> = Learned::new();
-        let ranked = |learned: &Learned<u16>| {
-            let mut list: Vec<_> = (0..4).map(|index| Ranked { play: index, index, rank: 0 }).collect();
+        let mut learned: LearnedOrder<u16> = LearnedOrder::new();
+        let ranked = |learned: &LearnedOrder<u16>| {
+            let mut list: Vec<_> = (0..4).map(|index| RankedMove { play: index, index, rank: 0 }).collect();
             learned.rank_root(Order::BEST, false, &mut list);
             by_rank(&mut list);
             list.iter().map(|entry| entry.index).collect::<Vec<_>>()
@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(ranked(&learned), [2, 3, 0, 1]);
         learned.new_root(Some(7));
         assert_eq!(ranked(&learned), [2, 3, 0, 1]);
-        let mut helper = Learned::new();
+        let mut helper = LearnedOrder::new();
         helper.follow(learned.root_order());
         assert_eq!(ranked(&helper), [2, 3, 0, 1]);
         learned.new_root(Some(8));

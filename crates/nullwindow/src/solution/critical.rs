@@ -6,7 +6,7 @@
 //! Where both trees have a node, one has all of its sons and the other exactly one. So they share one path
 //! and no more, the *principal variation*, and a critical tree has as many leaves as both, less one.
 
-use super::tree::{Kind, SolutionTree};
+use super::tree::{SolutionKind, SolutionTree};
 use crate::Score;
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl CriticalTree {
     /// # Errors
     /// If they are not a max and a min solution tree of one depth and one bound.
     pub fn new(max: SolutionTree, min: SolutionTree) -> Result<CriticalTree, Mismatch> {
-        if max.kind() != Kind::Max || min.kind() != Kind::Min {
+        if max.kind() != SolutionKind::Max || min.kind() != SolutionKind::Min {
             return Err(Mismatch::Kinds);
         }
         if max.depth() != min.depth() {

@@ -1,7 +1,7 @@
 //! Takes the solution trees that a search has established out of its memory.
 //!
 //! **Source.** Paper 000, section 6: the solution tree of a bound can be found back in the transposition
-//! table by tracing the `f+` (or `f-`) of its nodes. **Cost.** A recall for every son looked at; no search,
+//! table by tracing the `f+` (or `f-`) of its nodes. **Cost.** A probe for every son looked at; no search,
 //! unless memory has lost something and the extraction is to be [complete](Extraction::complete).
 //! **When to use it.** After a search, to show why its answer is true.
 //!
@@ -12,13 +12,13 @@
 //! **Differences from the paper.**
 //! 1. A son proves the bound asked for at the root, rather than the bound stored at its parent: so a table
 //!    that has overwritten the parent does no harm.
-//! 2. Leaves are evaluated, not remembered.
+//! 2. Leaves are evaluated, not probe_from_root.
 //! 3. Lost nodes can be searched again, by MT. A table loses what it has overwritten, and keeps no bounds
 //!    beyond 24 bits.
 
-use super::choose::{Claim, Look};
+use super::choose::{BoundClaim, ExtractedNode};
 use super::critical::CriticalTree;
-use super::tree::{Kind, Node, SolutionTree};
+use super::tree::{SolutionKind, SolutionNode, SolutionTree};
 
 use crate::{Context, Depth, Game, Score, Stopped, Worker};
 use std::fmt;
@@ -105,7 +105,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
     /// # Errors
     /// See [`ExtractError`].
     pub fn max(mut self, upper: Score) -> Result<SolutionTree, ExtractError> {
-        self.tree(Claim { kind: Kind::Max, bound: upper })
+        self.tree(BoundClaim { kind: SolutionKind::Max, bound: upper })
     }
 
     /// The min solution tree that proves the value to be at least `lower`.
@@ -113,7 +113,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
     /// # Errors
     /// See [`ExtractError`].
     pub fn min(mut self, lower: Score) -> Result<SolutionTree, ExtractError> {
-        self.tree(Claim { kind: Kind::Min, bound: lower })
+        self.tree(BoundClaim { kind: SolutionKind::Min, bound: lower })
     }
 
     /// The critical tree that proves the value to be `value`.
@@ -121,17 +121,17 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
     /// # Errors
     /// See [`ExtractError`].
     pub fn critical(mut self, value: Score) -> Result<CriticalTree, ExtractError> {
-        let max = self.tree(Claim { kind: Kind::Max, bound: value })?;
-        let min = self.tree(Claim { kind: Kind::Min, bound: value })?;
+        let max = self.tree(BoundClaim { kind: SolutionKind::Max, bound: value })?;
+        let min = self.tree(BoundClaim { kind: SolutionKind::Min, bound: value })?;
         // Each bound is at least as sharp as `value`. Were one sharper, the other would be untrue.
         CriticalTree::new(max, min).map_err(|_| ExtractError::Untrue { path: Vec::new(), value })
     }
 
-    fn tree(&mut self, claim: Claim) -> Result<SolutionTree, ExtractError> {
+    fn tree(&mut self, claim: BoundClaim) -> Result<SolutionTree, ExtractError> {
         self.worker.moves.clear();
         self.worker.budget.measure_stack(&claim);
         let (root, depth) = (self.root, self.depth);
-        let mut growing = Growing { nodes: Vec::new(), path: Vec::new() };
+        let mut growing = TreeBuilder { nodes: Vec::new(), path: Vec::new() };
         self.grow(claim, root, depth, 0, &mut growing)?;
         Ok(SolutionTree::new(claim.kind, depth, growing.nodes).expect("grown in preorder"))
     }
@@ -139,23 +139,23 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
     /// Adds the tree below `position`, and returns the bound that it proves.
     fn grow(
         &mut self,
-        claim: Claim,
+        claim: BoundClaim,
         position: &C::Position,
         depth: Depth,
         place: u16,
-        tree: &mut Growing,
+        tree: &mut TreeBuilder,
     ) -> Result<Score, ExtractError> {
         let at = tree.nodes.len();
         if at >= self.limit {
             return Err(ExtractError::TooLarge { limit: self.limit });
         }
-        let plays = match self.look(position, depth, &tree.path)? {
-            Look::Leaf(value) if claim.kind.allows(claim.bound, value) => {
-                tree.nodes.push(Node { place, sons: 0, value });
+        let plays = match self.expand(position, depth, &tree.path)? {
+            ExtractedNode::Leaf(value) if claim.kind.allows(claim.bound, value) => {
+                tree.nodes.push(SolutionNode { place, sons: 0, value });
                 return Ok(value);
             }
-            Look::Leaf(value) => return Err(ExtractError::Untrue { path: tree.path.clone(), value }),
-            Look::Inner(plays) => plays,
+            ExtractedNode::Leaf(value) => return Err(ExtractError::Untrue { path: tree.path.clone(), value }),
+            ExtractedNode::Inner(plays) => plays,
         };
         let one = claim.kind.has_one_son(self.is_max(position));
         let count = u16::try_from(plays.len()).expect("a list of moves has room for no more");
@@ -166,7 +166,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
             0..count
         };
         let number = if one { 1 } else { count };
-        tree.nodes.push(Node { place, sons: number, value: claim.bound });
+        tree.nodes.push(SolutionNode { place, sons: number, value: claim.bound });
         let mut value = None;
         for son in sons {
             let child = self.worker.game.play(position, plays[usize::from(son)]);
@@ -182,7 +182,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
 }
 
 /// A tree in the making, and the path to where it grows.
-struct Growing {
-    nodes: Vec<Node>,
+struct TreeBuilder {
+    nodes: Vec<SolutionNode>,
     path: Vec<u16>,
 }

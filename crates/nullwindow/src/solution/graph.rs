@@ -10,9 +10,9 @@
 //! MIN; an *upper* node is the dual. A position counts once for each type in which it occurs at a depth.
 //! Without transpositions the graph is the critical tree.
 
-use super::choose::{Claim, Look};
+use super::choose::{BoundClaim, ExtractedNode};
 use super::extract::{ExtractError, Extraction};
-use super::tree::Kind;
+use super::tree::SolutionKind;
 use crate::memory::Memory;
 
 use crate::{Context, Depth, Game, Score};
@@ -20,14 +20,14 @@ use std::collections::HashSet;
 
 /// Nodes counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tally {
+pub struct NodeTally {
     /// Positions at the horizon or finished.
     pub leaves: u64,
     /// The others.
     pub interior: u64,
 }
 
-impl Tally {
+impl NodeTally {
     /// Both together.
     #[must_use]
     pub fn total(self) -> u64 {
@@ -40,48 +40,48 @@ impl Tally {
 #[non_exhaustive]
 pub struct MinimalGraph {
     /// Nodes whose value must be known.
-    pub exact: Tally,
+    pub exact: NodeTally,
     /// Nodes that must be proven to be worth enough to MAX.
-    pub lower: Tally,
+    pub lower: NodeTally,
     /// Nodes that must be proven to be worth no more.
-    pub upper: Tally,
+    pub upper: NodeTally,
 }
 
 impl MinimalGraph {
     /// All types together.
     #[must_use]
-    pub fn all(&self) -> Tally {
+    pub fn all(&self) -> NodeTally {
         let each = [self.exact, self.lower, self.upper];
-        Tally {
+        NodeTally {
             leaves: each.iter().map(|tally| tally.leaves).sum(),
             interior: each.iter().map(|tally| tally.interior).sum(),
         }
     }
 
-    fn of(&mut self, proof: Proof) -> &mut Tally {
+    fn of(&mut self, proof: NodeType) -> &mut NodeTally {
         match proof {
-            Proof::Exact => &mut self.exact,
-            Proof::Lower => &mut self.lower,
-            Proof::Upper => &mut self.upper,
+            NodeType::Exact => &mut self.exact,
+            NodeType::Lower => &mut self.lower,
+            NodeType::Upper => &mut self.upper,
         }
     }
 }
 
 /// What must be proven of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Proof {
+enum NodeType {
     Exact,
     Lower,
     Upper,
 }
 
 /// A position's key, its depth (zero for leaves), whether MAX moves there, and what is to be proven.
-type Seen = HashSet<(u64, Depth, bool, Proof)>;
+type VisitedSet = HashSet<(u64, Depth, bool, NodeType)>;
 
-struct Graph {
+struct GraphWalk {
     value: Score,
     count: MinimalGraph,
-    seen: Seen,
+    seen: VisitedSet,
     path: Vec<u16>,
 }
 
@@ -95,21 +95,21 @@ impl<C: Context> Extraction<'_, '_, C> {
         self.worker.moves.clear();
         self.worker.budget.measure_stack(&value);
         let (root, depth) = (self.root, self.depth);
-        let mut graph = Graph { value, count: MinimalGraph::default(), seen: Seen::new(), path: Vec::new() };
-        self.walk(Proof::Exact, root, depth, &mut graph)?;
+        let mut graph = GraphWalk { value, count: MinimalGraph::default(), seen: VisitedSet::new(), path: Vec::new() };
+        self.walk(NodeType::Exact, root, depth, &mut graph)?;
         Ok(graph.count)
     }
 
     fn walk(
         &mut self,
-        proof: Proof,
+        proof: NodeType,
         position: &C::Position,
         depth: Depth,
-        graph: &mut Graph,
+        graph: &mut GraphWalk,
     ) -> Result<(), ExtractError> {
-        let look = self.look(position, depth, &graph.path)?;
-        let leaf = matches!(look, Look::Leaf(_));
-        if C::REMEMBERS {
+        let look = self.expand(position, depth, &graph.path)?;
+        let leaf = matches!(look, ExtractedNode::Leaf(_));
+        if C::HAS_MEMORY {
             let key = self.worker.memory.key(self.worker.game, position);
             let at = if leaf { Depth::ZERO } else { depth };
             if !graph.seen.insert((key, at, self.is_max(position), proof)) {
@@ -121,11 +121,11 @@ impl<C: Context> Extraction<'_, '_, C> {
         }
         let tally = graph.count.of(proof);
         match look {
-            Look::Leaf(value) => {
+            ExtractedNode::Leaf(value) => {
                 tally.leaves += 1;
                 check(proof, graph, value)
             }
-            Look::Inner(plays) => {
+            ExtractedNode::Inner(plays) => {
                 tally.interior += 1;
                 self.walk_sons(proof, position, depth, &plays, graph)
             }
@@ -134,26 +134,30 @@ impl<C: Context> Extraction<'_, '_, C> {
 
     fn walk_sons(
         &mut self,
-        proof: Proof,
+        proof: NodeType,
         position: &C::Position,
         depth: Depth,
         plays: &[C::Move],
-        graph: &mut Graph,
+        graph: &mut GraphWalk,
     ) -> Result<(), ExtractError> {
         // The tree that needs one son here, and what it proves.
-        let (kind, one) = if self.is_max(position) { (Kind::Min, Proof::Lower) } else { (Kind::Max, Proof::Upper) };
-        let others = if one == Proof::Lower { Proof::Upper } else { Proof::Lower };
+        let (kind, one) = if self.is_max(position) {
+            (SolutionKind::Min, NodeType::Lower)
+        } else {
+            (SolutionKind::Max, NodeType::Upper)
+        };
+        let others = if one == NodeType::Lower { NodeType::Upper } else { NodeType::Lower };
         let chosen = if proof == others {
             None
         } else {
-            let claim = Claim { kind, bound: graph.value };
+            let claim = BoundClaim { kind, bound: graph.value };
             Some(self.choose(claim, position, depth, plays, &graph.path)?)
         };
         let game = self.worker.game;
         for (place, &play) in (0u16..).zip(plays) {
             let need = match proof {
                 _ if chosen == Some(place) => proof,
-                Proof::Exact => others,
+                NodeType::Exact => others,
                 _ if chosen.is_none() => proof,
                 _ => continue,
             };
@@ -166,11 +170,11 @@ impl<C: Context> Extraction<'_, '_, C> {
 }
 
 /// Whether a leaf is worth what it must be.
-fn check(proof: Proof, graph: &Graph, value: Score) -> Result<(), ExtractError> {
+fn check(proof: NodeType, graph: &GraphWalk, value: Score) -> Result<(), ExtractError> {
     let holds = match proof {
-        Proof::Exact => value == graph.value,
-        Proof::Lower => value >= graph.value,
-        Proof::Upper => value <= graph.value,
+        NodeType::Exact => value == graph.value,
+        NodeType::Lower => value >= graph.value,
+        NodeType::Upper => value <= graph.value,
     };
     if holds { Ok(()) } else { Err(ExtractError::Untrue { path: graph.path.clone(), value }) }
 }

@@ -17,7 +17,7 @@
 //! where `all` is the size of the tree that has all sons of `n`: max at MAX nodes, min at MIN nodes.
 
 use super::extract::ExtractError;
-use super::tree::Kind;
+use super::tree::SolutionKind;
 use crate::distance::from_root;
 use crate::knowledge::known_value;
 use crate::limits::Budget;
@@ -94,7 +94,7 @@ impl MinimalTree {
 
 /// The smallest trees below a node; [`NEVER`] where none proves the bound.
 #[derive(Clone, Copy)]
-struct Sizes {
+struct TreeSizes {
     max: u64,
     min: u64,
     both: u64,
@@ -102,9 +102,9 @@ struct Sizes {
 
 const NEVER: u64 = u64::MAX;
 
-impl Sizes {
-    fn all(&self, kind: Kind) -> u64 {
-        if kind == Kind::Max { self.max } else { self.min }
+impl TreeSizes {
+    fn all(&self, kind: SolutionKind) -> u64 {
+        if kind == SolutionKind::Max { self.max } else { self.min }
     }
 }
 
@@ -119,7 +119,7 @@ struct Walk<'g, G: Evaluator> {
 
 impl<G: Evaluator> Walk<'_, G> {
     /// The value of a leaf for MAX, or the sons of an inner node.
-    fn look(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Result<Score, Vec<G::Position>> {
+    fn expand(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Result<Score, Vec<G::Position>> {
         self.moves.clear();
         let over = self.game.moves(position, &mut self.moves);
         let known = known_value(self.game, position, depth, ply);
@@ -139,7 +139,7 @@ impl<G: Evaluator> Walk<'_, G> {
             return Err(ExtractError::Stopped { path: Vec::new(), reason: Stopped::Endless });
         }
         self.nodes -= 1;
-        let sons = match self.look(position, depth, ply) {
+        let sons = match self.expand(position, depth, ply) {
             Ok(value) => return Ok(value),
             Err(sons) => sons,
         };
@@ -153,18 +153,21 @@ impl<G: Evaluator> Walk<'_, G> {
     }
 
     /// The sizes of trees that prove `bound` below a node, in leaves and in nodes.
-    fn sizes(&mut self, position: &G::Position, depth: Depth, ply: usize, bound: Score) -> [Sizes; 2] {
-        let sons = match self.look(position, depth, ply) {
+    fn sizes(&mut self, position: &G::Position, depth: Depth, ply: usize, bound: Score) -> [TreeSizes; 2] {
+        let sons = match self.expand(position, depth, ply) {
             Ok(value) => {
                 let one_if = |holds: bool| if holds { 1 } else { NEVER };
-                let leaf =
-                    Sizes { max: one_if(value <= bound), min: one_if(value >= bound), both: one_if(value == bound) };
+                let leaf = TreeSizes {
+                    max: one_if(value <= bound),
+                    min: one_if(value >= bound),
+                    both: one_if(value == bound),
+                };
                 return [leaf, leaf];
             }
             Err(sons) => sons,
         };
         let kind = self.all_at(position);
-        let sons: Vec<[Sizes; 2]> = sons.iter().map(|son| self.sizes(son, depth.child(), ply + 1, bound)).collect();
+        let sons: Vec<[TreeSizes; 2]> = sons.iter().map(|son| self.sizes(son, depth.child(), ply + 1, bound)).collect();
         [0, 1].map(|measure| {
             let own = measure as u64;
             combine(kind, own, sons.iter().map(|son| son[measure]))
@@ -172,20 +175,20 @@ impl<G: Evaluator> Walk<'_, G> {
     }
 
     /// The kind of the trees that need all sons here.
-    fn all_at(&self, position: &G::Position) -> Kind {
-        if self.game.mover(position) == self.max { Kind::Max } else { Kind::Min }
+    fn all_at(&self, position: &G::Position) -> SolutionKind {
+        if self.game.mover(position) == self.max { SolutionKind::Max } else { SolutionKind::Min }
     }
 }
 
 /// The sizes at an inner node that counts `own` itself; trees of `kind` need all sons.
-fn combine(kind: Kind, own: u64, sons: impl Iterator<Item = Sizes> + Clone) -> Sizes {
-    let other = if kind == Kind::Max { Kind::Min } else { Kind::Max };
+fn combine(kind: SolutionKind, own: u64, sons: impl Iterator<Item = TreeSizes> + Clone) -> TreeSizes {
+    let other = if kind == SolutionKind::Max { SolutionKind::Min } else { SolutionKind::Max };
     let all = sons.clone().fold(own, |sum, son| sum.saturating_add(son.all(kind)));
     let one = sons.clone().map(|son| son.all(other)).min().unwrap_or(NEVER).saturating_add(own);
-    let on_path = |son: &Sizes| all != NEVER && son.both != NEVER;
+    let on_path = |son: &TreeSizes| all != NEVER && son.both != NEVER;
     let both = sons.filter(on_path).map(|son| all - son.all(kind) + son.both).min().unwrap_or(NEVER);
     match kind {
-        Kind::Max => Sizes { max: all, min: one, both },
-        Kind::Min => Sizes { max: one, min: all, both },
+        SolutionKind::Max => TreeSizes { max: all, min: one, both },
+        SolutionKind::Min => TreeSizes { max: one, min: all, both },
     }
 }

@@ -22,8 +22,8 @@ pub mod verify;
 
 pub use critical::CriticalTree;
 pub use extract::{ExtractError, Extraction};
-pub use graph::{MinimalGraph, Tally};
+pub use graph::{MinimalGraph, NodeTally};
 pub use minimal::{MinimalTree, minimal_leaves, minimal_nodes};
 pub use proof::{Proof, ProofError, ProofReason};
-pub use tree::{Kind, Malformed, Node, SolutionTree};
-pub use verify::{Fault, Flaw, verify};
+pub use tree::{MalformedTree, SolutionKind, SolutionNode, SolutionTree};
+pub use verify::{Fault, ProofFlaw, verify};

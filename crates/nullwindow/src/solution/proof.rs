@@ -109,7 +109,7 @@ fn write_tree(tree: &SolutionTree, out: &mut impl fmt::Write) -> fmt::Result {
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = Summed { out: f, sum: Sum::new() };
+        let mut out = ChecksumWriter { out: f, sum: ProofChecksum::new() };
         self.write(&mut out)?;
         let sum = out.sum.0;
         writeln!(f, "checksum {sum:016x}")
@@ -117,12 +117,12 @@ impl fmt::Display for Proof {
 }
 
 /// Passes text on, and sums it up.
-struct Summed<'o, W> {
+struct ChecksumWriter<'o, W> {
     out: &'o mut W,
-    sum: Sum,
+    sum: ProofChecksum,
 }
 
-impl<W: fmt::Write> fmt::Write for Summed<'_, W> {
+impl<W: fmt::Write> fmt::Write for ChecksumWriter<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.sum.add(text);
         self.out.write_str(text)
@@ -130,11 +130,11 @@ impl<W: fmt::Write> fmt::Write for Summed<'_, W> {
 }
 
 /// FNV-1a: every step is a bijection, so that a change of one byte always changes the sum.
-pub(super) struct Sum(pub(super) u64);
+pub(super) struct ProofChecksum(pub(super) u64);
 
-impl Sum {
-    pub(super) fn new() -> Sum {
-        Sum(0xcbf2_9ce4_8422_2325)
+impl ProofChecksum {
+    pub(super) fn new() -> ProofChecksum {
+        ProofChecksum(0xcbf2_9ce4_8422_2325)
     }
 
     pub(super) fn add(&mut self, text: &str) {

@@ -1,7 +1,7 @@
 //! Reads the text of a proof; `proof.rs` says what it looks like.
 
-use super::proof::{HEADER, Proof, Sum, VERSION};
-use super::tree::{Kind, Node, SolutionTree};
+use super::proof::{HEADER, Proof, ProofChecksum, VERSION};
+use super::tree::{SolutionKind, SolutionNode, SolutionTree};
 use crate::{Depth, MoveBuf, Score};
 use std::fmt;
 use std::str::FromStr;
@@ -71,13 +71,14 @@ impl FromStr for Proof {
     type Err = ProofError;
 
     fn from_str(text: &str) -> Result<Proof, ProofError> {
-        let mut reader = Reader { rest: text, line: "", number: 0, start: 0, at: 0, next: 0, sum: Sum::new() };
+        let mut reader =
+            ProofReader { rest: text, line: "", number: 0, start: 0, at: 0, next: 0, sum: ProofChecksum::new() };
         reader.header()
     }
 }
 
 /// Reads line by line.
-struct Reader<'t> {
+struct ProofReader<'t> {
     /// What follows the current line.
     rest: &'t str,
     line: &'t str,
@@ -88,15 +89,15 @@ struct Reader<'t> {
     /// Where the next line begins.
     next: usize,
     /// Of the lines before this one.
-    sum: Sum,
+    sum: ProofChecksum,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> ProofReader<'t> {
     fn header(&mut self) -> Result<Proof, ProofError> {
         self.field(HEADER, "'nullwindow-proof 1'", |version| (version == VERSION).then_some(()))?;
         let kind = self.field("kind ", "'kind max' or 'kind min'", |kind| match kind {
-            "max" => Some(Kind::Max),
-            "min" => Some(Kind::Min),
+            "max" => Some(SolutionKind::Max),
+            "min" => Some(SolutionKind::Min),
             _ => None,
         })?;
         let depth = self.field("depth ", "'depth' and 'end' or a number up to 254", depth)?;
@@ -156,8 +157,8 @@ impl<'t> Reader<'t> {
     }
 
     /// The nodes in preorder, the values of inner nodes worked out.
-    fn tree(&mut self, kind: Kind) -> Result<Vec<Node>, ProofError> {
-        let mut nodes: Vec<Node> = Vec::new();
+    fn tree(&mut self, kind: SolutionKind) -> Result<Vec<SolutionNode>, ProofError> {
+        let mut nodes: Vec<SolutionNode> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         while nodes.is_empty() || !open.is_empty() {
             self.skip_space("a place, '(' or ')'")?;
@@ -176,7 +177,7 @@ impl<'t> Reader<'t> {
             let place =
                 self.number("a place from 0 to 65533", |n| u16::try_from(n).ok().filter(|&n| n < u16::MAX - 1))?;
             let at = nodes.len();
-            nodes.push(Node { place, sons: 0, value: Score::ZERO });
+            nodes.push(SolutionNode { place, sons: 0, value: Score::ZERO });
             if self.skip('(') {
                 open.push(at);
             } else if self.skip('=') {
@@ -256,7 +257,7 @@ impl<'t> Reader<'t> {
 }
 
 /// Counts a node that is complete as a son of the one above it.
-fn count(kind: Kind, nodes: &mut [Node], above: Option<&usize>, node: usize) {
+fn count(kind: SolutionKind, nodes: &mut [SolutionNode], above: Option<&usize>, node: usize) {
     let value = nodes[node].value;
     if let Some(&above) = above {
         let above = &mut nodes[above];

@@ -15,26 +15,26 @@ use std::fmt;
 
 /// Which bound a solution tree proves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum SolutionKind {
     /// A max solution tree: all sons of MAX nodes, one of each MIN node; an upper bound.
     Max,
     /// A min solution tree: one son of each MAX node, all of MIN nodes; a lower bound.
     Min,
 }
 
-impl Kind {
+impl SolutionKind {
     /// Whether nodes of this player have one son only in such a tree.
     #[must_use]
     pub fn has_one_son(self, mover_is_max: bool) -> bool {
-        mover_is_max == (self == Kind::Min)
+        mover_is_max == (self == SolutionKind::Min)
     }
 
     /// Whether `value` agrees with the claim: at most `bound` in a max solution tree, at least in a min.
     #[must_use]
     pub fn allows(self, bound: Score, value: Score) -> bool {
         match self {
-            Kind::Max => value <= bound,
-            Kind::Min => value >= bound,
+            SolutionKind::Max => value <= bound,
+            SolutionKind::Min => value >= bound,
         }
     }
 
@@ -42,24 +42,24 @@ impl Kind {
     #[must_use]
     pub fn select(self, a: Score, b: Score) -> Score {
         match self {
-            Kind::Max => a.max(b),
-            Kind::Min => a.min(b),
+            SolutionKind::Max => a.max(b),
+            SolutionKind::Min => a.min(b),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for SolutionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Kind::Max => "max",
-            Kind::Min => "min",
+            SolutionKind::Max => "max",
+            SolutionKind::Min => "min",
         })
     }
 }
 
 /// A node of a [`SolutionTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Node {
+pub struct SolutionNode {
     /// The place, in the order of generation, of the move that led here; 0 at the root.
     pub place: u16,
     /// How many sons the tree has here; none for a leaf.
@@ -71,15 +71,15 @@ pub struct Node {
 /// The evidence of a bound. Nodes are kept in preorder.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SolutionTree {
-    kind: Kind,
+    kind: SolutionKind,
     depth: Depth,
-    nodes: Vec<Node>,
+    nodes: Vec<SolutionNode>,
 }
 
 /// Nodes that are no tree in preorder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Malformed {
+pub enum MalformedTree {
     /// After the last node, sons are still missing.
     Ends {
         /// How many nodes there are.
@@ -92,16 +92,16 @@ pub enum Malformed {
     },
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for MalformedTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Malformed::Ends { nodes } => write!(f, "sons are missing after the last of {nodes} nodes"),
-            Malformed::Rest { at } => write!(f, "the tree is complete before node {at}"),
+            MalformedTree::Ends { nodes } => write!(f, "sons are missing after the last of {nodes} nodes"),
+            MalformedTree::Rest { at } => write!(f, "the tree is complete before node {at}"),
         }
     }
 }
 
-impl std::error::Error for Malformed {}
+impl std::error::Error for MalformedTree {}
 
 impl SolutionTree {
     /// A tree from its nodes in preorder. Only its form is checked here;
@@ -109,17 +109,17 @@ impl SolutionTree {
     ///
     /// # Errors
     /// If the numbers of sons do not fit together.
-    pub fn new(kind: Kind, depth: Depth, mut nodes: Vec<Node>) -> Result<SolutionTree, Malformed> {
+    pub fn new(kind: SolutionKind, depth: Depth, mut nodes: Vec<SolutionNode>) -> Result<SolutionTree, MalformedTree> {
         let mut missing = 1;
         for (at, node) in nodes.iter().enumerate() {
             if missing == 0 {
-                return Err(Malformed::Rest { at });
+                return Err(MalformedTree::Rest { at });
             }
             missing += usize::from(node.sons);
             missing -= 1;
         }
         if missing > 0 {
-            return Err(Malformed::Ends { nodes: nodes.len() });
+            return Err(MalformedTree::Ends { nodes: nodes.len() });
         }
         nodes[0].place = 0;
         Ok(SolutionTree { kind, depth, nodes })
@@ -127,7 +127,7 @@ impl SolutionTree {
 
     /// Max or min.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SolutionKind {
         self.kind
     }
 
@@ -146,7 +146,7 @@ impl SolutionTree {
 
     /// The nodes in preorder; the root is the first. There is at least one.
     #[must_use]
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[SolutionNode] {
         &self.nodes
     }
 
@@ -162,7 +162,7 @@ impl SolutionTree {
     }
 
     /// Shows every node in preorder, with the places of the moves that lead to it from the root.
-    pub fn visit(&self, mut see: impl FnMut(&[u16], &Node)) {
+    pub fn visit(&self, mut see: impl FnMut(&[u16], &SolutionNode)) {
         let mut path = Vec::new();
         let mut missing: Vec<u16> = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
@@ -204,7 +204,7 @@ impl SolutionTree {
 
 impl fmt::Display for SolutionTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let than = if self.kind == Kind::Max { "at most" } else { "at least" };
+        let than = if self.kind == SolutionKind::Max { "at most" } else { "at least" };
         let (leaves, nodes) = (self.leaf_count(), self.nodes.len());
         let summary = format!(
             "{} solution tree of {nodes} nodes, {leaves} of them leaves: at depth {} the value is {than} {}",

@@ -8,7 +8,7 @@
 //! **Contract.** `Ok(bound)` only if, at the tree's depth, the value of `root` is at most (max) or at least
 //! (min) `bound`, and that is the bound which the tree states.
 
-use super::tree::{Kind, Node, SolutionTree};
+use super::tree::{SolutionKind, SolutionNode, SolutionTree};
 use crate::distance::from_root;
 use crate::knowledge::known_value;
 use crate::{Depth, Evaluator, MoveBuf, Player, Score};
@@ -16,7 +16,7 @@ use std::fmt;
 
 /// What is wrong with a tree, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
+pub struct ProofFlaw {
     /// The node, by the places of the moves from the root.
     pub path: Vec<u16>,
     /// What is wrong there.
@@ -68,7 +68,7 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for ProofFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "not a proof: at {:?} ", self.path)?;
         match self.fault {
@@ -83,35 +83,35 @@ impl fmt::Display for Flaw {
     }
 }
 
-impl std::error::Error for Flaw {}
+impl std::error::Error for ProofFlaw {}
 
 /// Replays a tree from `root`, and returns the bound that it proves for the player to move there.
 ///
 /// # Errors
 /// If the tree proves nothing, or not what it states.
-pub fn verify<G: Evaluator>(game: &G, root: &G::Position, tree: &SolutionTree) -> Result<Score, Flaw> {
-    let mut check = Check { game, tree, max: game.mover(root), open: Vec::new(), path: Vec::new() };
+pub fn verify<G: Evaluator>(game: &G, root: &G::Position, tree: &SolutionTree) -> Result<Score, ProofFlaw> {
+    let mut check = TreeVerifier { game, tree, max: game.mover(root), open: Vec::new(), path: Vec::new() };
     for (at, node) in tree.nodes().iter().enumerate() {
         if at > 0 {
             check.path.push(node.place);
         }
         let checked = check.enter(root, node).and_then(|(position, depth)| check.judge(at, position, depth));
-        checked.map_err(|fault| Flaw { path: check.path.clone(), fault })?;
+        checked.map_err(|fault| ProofFlaw { path: check.path.clone(), fault })?;
     }
     Ok(tree.bound())
 }
 
-struct Check<'t, G: Evaluator> {
+struct TreeVerifier<'t, G: Evaluator> {
     game: &'t G,
     tree: &'t SolutionTree,
     max: Player,
     /// The inner nodes above the one that is looked at.
-    open: Vec<Inner<G>>,
+    open: Vec<InnerNode<G>>,
     path: Vec<u16>,
 }
 
 /// An inner node whose sons are being looked at.
-struct Inner<G: Evaluator> {
+struct InnerNode<G: Evaluator> {
     at: usize,
     position: G::Position,
     depth: Depth,
@@ -122,9 +122,9 @@ struct Inner<G: Evaluator> {
     value: Option<Score>,
 }
 
-impl<G: Evaluator> Check<'_, G> {
+impl<G: Evaluator> TreeVerifier<'_, G> {
     /// The position of a node, by its move from the one above it.
-    fn enter(&self, root: &G::Position, node: &Node) -> Result<(G::Position, Depth), Fault> {
+    fn enter(&self, root: &G::Position, node: &SolutionNode) -> Result<(G::Position, Depth), Fault> {
         let Some(above) = self.open.last() else { return Ok((root.clone(), self.tree.depth())) };
         let moves = above.plays.len();
         if !self.needs_one(&above.position) && node.place != above.done {
@@ -158,7 +158,7 @@ impl<G: Evaluator> Check<'_, G> {
             sons if usize::from(sons) != moves.len() => return Err(Fault::NotAll { moves: moves.len(), sons }),
             _ => {}
         }
-        self.open.push(Inner { at, position, depth, plays: moves.iter().collect(), done: 0, value: None });
+        self.open.push(InnerNode { at, position, depth, plays: moves.iter().collect(), done: 0, value: None });
         Ok(())
     }
 
@@ -186,8 +186,8 @@ impl<G: Evaluator> Check<'_, G> {
     fn needs_one(&self, position: &G::Position) -> bool {
         let max_moves = self.game.mover(position) == self.max;
         match self.tree.kind() {
-            Kind::Max => !max_moves,
-            Kind::Min => max_moves,
+            SolutionKind::Max => !max_moves,
+            SolutionKind::Min => max_moves,
         }
     }
 }

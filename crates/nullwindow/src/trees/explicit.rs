@@ -26,7 +26,7 @@ use std::str::FromStr;
 /// A tree written out. MAX, who moves at the root unless the text says otherwise, is [`Player::First`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExplicitTree {
-    nodes: Vec<Node>,
+    nodes: Vec<ExplicitNode>,
     /// The leaves from left to right.
     leaves: Vec<NodeId>,
 }
@@ -36,7 +36,7 @@ pub struct ExplicitTree {
 pub struct NodeId(u32);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Node {
+struct ExplicitNode {
     mover: Player,
     /// For MAX.
     value: i32,
@@ -85,7 +85,7 @@ impl ExplicitTree {
         path.iter().try_fold(self.root(), |node, &place| self.sons(node).get(usize::from(place)).copied())
     }
 
-    fn node(&self, node: NodeId) -> &Node {
+    fn node(&self, node: NodeId) -> &ExplicitNode {
         &self.nodes[node.0 as usize]
     }
 
@@ -207,7 +207,7 @@ impl FromStr for ExplicitTree {
 struct Parser<'t> {
     text: &'t str,
     at: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<ExplicitNode>,
     /// Inner nodes whose parenthesis is still open.
     open: Vec<NodeId>,
 }
@@ -249,7 +249,8 @@ impl Parser<'_> {
         let Ok(id) = u32::try_from(self.nodes.len()).map(NodeId) else {
             return self.fail(ParseTreeReason::TooLarge);
         };
-        let node = Node { mover: mover.unwrap_or(alternate), value: value.unwrap_or(0), sons: Vec::new(), key: 0 };
+        let node =
+            ExplicitNode { mover: mover.unwrap_or(alternate), value: value.unwrap_or(0), sons: Vec::new(), key: 0 };
         self.nodes.push(node);
         if let Some(&parent) = self.open.last() {
             let sons = &mut self.nodes[parent.0 as usize].sons;
@@ -308,7 +309,7 @@ impl Parser<'_> {
 }
 
 /// Gives leaves their numbers from the left, and inner nodes the numbers after those.
-fn numbered(mut nodes: Vec<Node>) -> ExplicitTree {
+fn numbered(mut nodes: Vec<ExplicitNode>) -> ExplicitTree {
     let ids = || (0u32..).zip(0..nodes.len());
     let leaves: Vec<NodeId> = ids().filter(|&(_, i)| nodes[i].sons.is_empty()).map(|(id, _)| NodeId(id)).collect();
     let (mut leaf, mut inner) = (0, u32::try_from(leaves.len()).unwrap_or(u32::MAX));

@@ -4,12 +4,12 @@
 //! evaluation at the horizon, so that iterative deepening makes sense.
 
 use super::random::{within, word};
-use super::shape::{Place, Shape, ShapeError, uniform_game};
+use super::shape::{ShapeError, UniformNode, UniformShape, uniform_game};
 
 /// A uniform tree whose edges have independent random values, and whose nodes have their sums.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IncrementalTree {
-    shape: Shape,
+    shape: UniformShape,
     seed: u64,
     spread: i32,
 }
@@ -17,7 +17,7 @@ pub struct IncrementalTree {
 /// A node, with its sum for MAX.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IncrementalNode {
-    place: Place,
+    place: UniformNode,
     sum: i32,
 }
 
@@ -27,7 +27,7 @@ impl IncrementalTree {
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
     pub fn new(width: u16, depth: u8) -> Result<IncrementalTree, ShapeError> {
-        Ok(IncrementalTree { shape: Shape::new(width, depth)?, seed: 0, spread: 100 })
+        Ok(IncrementalTree { shape: UniformShape::new(width, depth)?, seed: 0, spread: 100 })
     }
 
     /// The same tree with another seed.
@@ -47,7 +47,7 @@ impl IncrementalTree {
     /// The root.
     #[must_use]
     pub fn root(&self) -> IncrementalNode {
-        IncrementalNode { place: Shape::ROOT, sum: 0 }
+        IncrementalNode { place: UniformShape::ROOT, sum: 0 }
     }
 
     #[inline]

@@ -19,6 +19,6 @@ pub mod variable;
 pub use explicit::{ExplicitTree, ParseTreeError};
 pub use incremental::IncrementalTree;
 pub use ordered::OrderedTree;
-pub use shape::{Place, ShapeError};
+pub use shape::{ShapeError, UniformNode};
 pub use uniform::UniformTree;
 pub use variable::VariableTree;

@@ -8,7 +8,7 @@
 //! minimal tree.
 
 use super::random::{below, fraction, within, word};
-use super::shape::{Place, Shape, ShapeError, uniform_game};
+use super::shape::{ShapeError, UniformNode, UniformShape, uniform_game};
 
 const ROOT_VALUE: i32 = 134;
 const MOST: i32 = 255;
@@ -16,7 +16,7 @@ const MOST: i32 = 255;
 /// A tree in which the best son tends to come early.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderedTree {
-    shape: Shape,
+    shape: UniformShape,
     seed: u64,
     /// How many of the first sons the best one is among.
     first: u16,
@@ -26,7 +26,7 @@ pub struct OrderedTree {
 /// A node, with its value for MAX.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OrderedNode {
-    place: Place,
+    place: UniformNode,
     value: i32,
 }
 
@@ -36,7 +36,7 @@ impl OrderedTree {
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
     pub fn new(width: u16, depth: u8) -> Result<OrderedTree, ShapeError> {
-        Ok(OrderedTree { shape: Shape::new(width, depth)?, seed: 0, first: width, probability: 1.0 })
+        Ok(OrderedTree { shape: UniformShape::new(width, depth)?, seed: 0, first: width, probability: 1.0 })
     }
 
     /// The same tree of order R: the best son is among the first w/R.
@@ -73,12 +73,12 @@ impl OrderedTree {
     /// The root.
     #[must_use]
     pub fn root(&self) -> OrderedNode {
-        OrderedNode { place: Shape::ROOT, value: ROOT_VALUE }
+        OrderedNode { place: UniformShape::ROOT, value: ROOT_VALUE }
     }
 
     /// The place of the best son.
     #[inline]
-    fn best_son(&self, place: Place) -> u64 {
+    fn best_son(&self, place: UniformNode) -> u64 {
         let key = self.shape.key(place);
         let (first, width) = (u64::from(self.first), u64::from(self.shape.width));
         let where_to = word(self.seed, key, 2);

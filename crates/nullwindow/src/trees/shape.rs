@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 /// A node of a uniform tree: its distance from the root, and its number among those as far, from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct UniformNode {
     /// Distance from the root.
     pub ply: u8,
     /// Number among the nodes of its ply, from the left, counted from 0.
@@ -15,7 +15,7 @@ pub struct Place {
 
 /// T(w, d): every inner node has `width` sons, every leaf is at `depth`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(super) struct UniformShape {
     pub(super) width: u16,
     pub(super) depth: u8,
 }
@@ -63,7 +63,7 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ShapeError::TooWide { width } => {
-                write!(f, "a tree has a width of at most {}, not {width}", Shape::WIDEST)
+                write!(f, "a tree has a width of at most {}, not {width}", UniformShape::WIDEST)
             }
             ShapeError::NoSons => f.write_str("a tree needs a width of at least 1"),
             ShapeError::TooLarge { width, depth } => {
@@ -94,44 +94,44 @@ pub(super) fn checked_values(values: RangeInclusive<i32>) -> Result<RangeInclusi
     infinite.map_or(Ok(values), |value| Err(ShapeError::Value { value }))
 }
 
-impl Shape {
+impl UniformShape {
     /// The most sons of a node: as many moves as a list holds.
     pub(super) const WIDEST: usize = crate::MoveBuf::<u16>::MOST;
 
-    pub(super) fn new(width: u16, depth: u8) -> Result<Shape, ShapeError> {
+    pub(super) fn new(width: u16, depth: u8) -> Result<UniformShape, ShapeError> {
         if width == 0 {
             return Err(ShapeError::NoSons);
         }
-        if usize::from(width) > Shape::WIDEST {
+        if usize::from(width) > UniformShape::WIDEST {
             return Err(ShapeError::TooWide { width });
         }
         let leaves = u64::from(width).checked_pow(u32::from(depth));
         match leaves {
-            Some(leaves) if leaves <= 1 << 56 => Ok(Shape { width, depth }),
+            Some(leaves) if leaves <= 1 << 56 => Ok(UniformShape { width, depth }),
             _ => Err(ShapeError::TooLarge { width, depth }),
         }
     }
 
-    pub(super) const ROOT: Place = Place { ply: 0, number: 0 };
+    pub(super) const ROOT: UniformNode = UniformNode { ply: 0, number: 0 };
 
     #[inline]
-    pub(super) fn son(self, place: Place, son: u16) -> Place {
-        Place { ply: place.ply + 1, number: place.number * u64::from(self.width) + u64::from(son) }
+    pub(super) fn son(self, place: UniformNode, son: u16) -> UniformNode {
+        UniformNode { ply: place.ply + 1, number: place.number * u64::from(self.width) + u64::from(son) }
     }
 
     #[inline]
-    pub(super) fn is_leaf(self, place: Place) -> bool {
+    pub(super) fn is_leaf(self, place: UniformNode) -> bool {
         place.ply == self.depth
     }
 
     /// Leaves have their number as key, so that keys tell which leaf it is.
     #[inline]
-    pub(super) fn key(self, place: Place) -> u64 {
+    pub(super) fn key(self, place: UniformNode) -> u64 {
         u64::from(self.depth - place.ply) << 56 | place.number
     }
 
     #[inline]
-    pub(super) fn mover(place: Place) -> Player {
+    pub(super) fn mover(place: UniformNode) -> Player {
         if place.ply.is_multiple_of(2) { Player::First } else { Player::Second }
     }
 }
@@ -145,7 +145,7 @@ macro_rules! uniform_game {
 
             #[inline]
             fn mover(&self, $place: &$position) -> crate::Player {
-                super::shape::Shape::mover($at)
+                super::shape::UniformShape::mover($at)
             }
 
             #[inline]

@@ -1,7 +1,7 @@
 //! T(w, d): uniform trees with independent random leaves.
 
 use super::random::{within, word};
-use super::shape::{Place, Shape, ShapeError, checked_values, uniform_game};
+use super::shape::{ShapeError, UniformNode, UniformShape, checked_values, uniform_game};
 use std::ops::RangeInclusive;
 
 /// A uniform tree whose leaves are independent and equally likely in a range of values.
@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct UniformTree {
-    pub(super) shape: Shape,
+    pub(super) shape: UniformShape,
     seed: u64,
     values: RangeInclusive<i32>,
 }
@@ -30,7 +30,7 @@ impl UniformTree {
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
     pub fn new(width: u16, depth: u8) -> Result<UniformTree, ShapeError> {
-        Ok(UniformTree { shape: Shape::new(width, depth)?, seed: 0, values: 0..=65_535 })
+        Ok(UniformTree { shape: UniformShape::new(width, depth)?, seed: 0, values: 0..=65_535 })
     }
 
     /// The same tree with another seed.
@@ -51,19 +51,19 @@ impl UniformTree {
 
     /// The root.
     #[must_use]
-    pub fn root(&self) -> Place {
-        Shape::ROOT
+    pub fn root(&self) -> UniformNode {
+        UniformShape::ROOT
     }
 
     #[inline]
-    fn son(&self, place: &Place, son: u16) -> Place {
+    fn son(&self, place: &UniformNode, son: u16) -> UniformNode {
         self.shape.son(*place, son)
     }
 
     #[inline]
-    fn value(&self, place: &Place) -> i32 {
+    fn value(&self, place: &UniformNode) -> i32 {
         within(word(self.seed, self.shape.key(*place), 0), &self.values)
     }
 }
 
-uniform_game!(UniformTree, Place, place => *place, value);
+uniform_game!(UniformTree, UniformNode, place => *place, value);

@@ -1,7 +1,7 @@
 //! Trees of variable width, with ends before the full depth, and with players who move twice.
 
 use super::random::{below, fraction, within, word};
-use super::shape::{Shape, ShapeError, checked_values};
+use super::shape::{ShapeError, UniformShape, checked_values};
 use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use std::ops::RangeInclusive;
 
@@ -38,7 +38,7 @@ impl VariableTree {
         if *widths.start() == 0 {
             return Err(ShapeError::NoSons);
         }
-        if usize::from(*widths.end()) > Shape::WIDEST {
+        if usize::from(*widths.end()) > UniformShape::WIDEST {
             return Err(ShapeError::TooWide { width: *widths.end() });
         }
         Ok(VariableTree { widths, depth, seed: 0, values: 0..=65_535, ends: 0.0, extra_turns: 0.0 })

@@ -208,7 +208,14 @@ fn every_algorithm_obeys_knowledge_and_distance() {
                 run(&game, depth, &algorithm, NoMemory, order, "no memory");
                 run(&game, depth, &algorithm, ExactMap::new(), order, "exact map");
                 run(&game, depth, &algorithm, Table::with_bytes(64).unwrap(), order, "four entries");
-                run(&game, depth, &algorithm, Table::with_bytes(4096).unwrap().from_depth(Depth::ZERO), order, "table");
+                run(
+                    &game,
+                    depth,
+                    &algorithm,
+                    Table::with_bytes(4096).unwrap().with_min_depth(Depth::ZERO),
+                    order,
+                    "table",
+                );
             }
             let outcome = Search::new(&game).run(&algorithm, &game.graph.root(), depth);
             known += outcome.counts.known;

@@ -2,12 +2,12 @@
 
 use crate::common::*;
 use nullwindow::depth_first::Mt;
-use nullwindow::memory::{ExactMap, Keep, Memory, NoMemory, Table};
+use nullwindow::memory::{ExactMap, Memory, NoMemory, StoredBounds, Table};
 use nullwindow::mtd::{MtdF, MtdPlusInfinity};
 use nullwindow::observe::Leaves;
 use nullwindow::solution::{
-    CriticalTree, ExtractError, Fault, Kind, Malformed, MinimalTree, Node, Proof, ProofReason, SolutionTree,
-    minimal_leaves, minimal_nodes, verify,
+    CriticalTree, ExtractError, Fault, MalformedTree as Malformed, MinimalTree, Proof, ProofReason,
+    SolutionKind as Kind, SolutionNode as Node, SolutionTree, minimal_leaves, minimal_nodes, verify,
 };
 use nullwindow::trees::{ExplicitTree, OrderedTree, UniformTree};
 use nullwindow::{
@@ -196,7 +196,7 @@ fn what_a_tiny_table_has_lost_is_searched_again() {
             lost += u32::from(check_complete(&tree, &tree.root(), table.unwrap(), &what));
         }
         check_complete(&tree, &tree.root(), NoMemory, &what);
-        check_complete(&tree, &tree.root(), ExactMap::keeping(Keep::OneBound), &what);
+        check_complete(&tree, &tree.root(), ExactMap::with_stored_bounds(StoredBounds::Latest), &what);
     }
     assert!(lost > 1000, "only {lost} were lost");
 }

@@ -1,7 +1,7 @@
 //! What the papers prove, on thousands of random trees with and without ties.
 
 use crate::common::*;
-use nullwindow::memory::{ExactMap, Keep};
+use nullwindow::memory::{ExactMap, StoredBounds};
 use nullwindow::{AnyAlgorithm, Depth};
 
 const TREES: u64 = 4000;
@@ -75,8 +75,8 @@ where
 fn one_bound_is_enough_for_the_leaves_of_sss_star() {
     for tree in uniform_trees(TREES) {
         let list = watch(&tree, &tree.root(), "sss*");
-        for keep in [Keep::OneBound, Keep::BothBounds] {
-            let mt = watch_with(&tree, &tree.root(), &named("mtd+inf"), ExactMap::keeping(keep), None);
+        for keep in [StoredBounds::Latest, StoredBounds::Both] {
+            let mt = watch_with(&tree, &tree.root(), &named("mtd+inf"), ExactMap::with_stored_bounds(keep), None);
             assert_eq!(list.leaves, mt.leaves, "{keep:?} on {tree:?}");
         }
     }

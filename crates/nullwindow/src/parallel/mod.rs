@@ -1,17 +1,17 @@
 //! Several threads on one search.
 //!
 //! **Scheme.** One thread leads: it runs the algorithm, deepens, obeys the limits and reports to its observer. Whatever
-//! it asks at the root ([`Worker::together`]), its helpers ask as well, on the same memory. The first answer counts for
-//! all; the other threads drop the question within 64 nodes. So every driver works with threads, and none contains code
+//! it asks at the root ([`Worker::search_shared`]), its helpers ask as well, on the same memory. The first answer counts for
+//! all; the other threads drop the query within 64 nodes. So every driver works with threads, and none contains code
 //! for them.
 //!
-//! Within a question threads share the tree as in ABDADA (Weill 1996), simplified: a thread marks the large subtrees it
+//! Within a query threads share the tree as in ABDADA (Weill 1996), simplified: a thread claims the large subtrees it
 //! is in, and defers those that another thread has marked until its other moves are done; by then memory mostly answers
 //! them. And it leaves a node as soon as memory answers it, because another thread was faster.
 //!
 //! **Cost of one thread.** The loops are generic over the cursor that returns their children. Those of a search on one
 //! thread are compiled with the plain cursor; those with the cursor of `sharing.rs` are compiled only where
-//! [`Search::threads`] is called, and called through one virtual function per question ([`Team`]).
+//! [`Search::threads`] is called, and called through one virtual function per query ([`Helpers`]).
 //!
 //! **Why the answer is that of one thread.** Values depend on position and depth alone. The move reported is the first
 //! one that has the value, in an order of root moves that is fixed for an iteration: where a move cuts off at the root
@@ -19,16 +19,16 @@
 //! What differs from run to run are the counts, how sharp a fail-soft answer is (and so the number of passes), and how
 //! early a result is seen to be settled.
 //!
-//! - [`board`]: questions and answers;
-//! - [`marks`]: the subtrees that are being searched;
-//! - [`sharing`]: the cursor that claims and defers.
+//! - [`query`]: questions and answers;
+//! - [`claims`]: the subtrees that are being searched;
+//! - [`shared_children`]: the cursor that claims and defers.
 
-mod board;
-mod marks;
-mod sharing;
+mod claims;
+mod query;
+mod shared_children;
 
-pub(crate) use board::Watch;
-pub(crate) use sharing::Member;
+pub(crate) use query::QueryWatch;
+pub(crate) use shared_children::SharingState;
 
 use crate::depth_first::children::InOrder;
 use crate::depth_first::node::{Answer, Loop, SharedLoop};
@@ -39,18 +39,18 @@ use crate::memory::Memory;
 use crate::observe::{Cost, Counters, Observer, Visit};
 use crate::worker::{Value, Worker};
 use crate::{Context, Evaluator, Limits, Search, Stopped, Window};
-use board::{Board, Question, Reply};
-use marks::Marks;
+use claims::ClaimTable;
+use query::{QueryAnswer, RootQuery, SharedQuery};
 use std::sync::Arc;
 use std::thread;
 
 /// The stack of a helper thread: a search calls itself once a ply, and a line may have 1024 of them.
 const STACK: usize = 64 << 20;
 
-/// The helpers of a search, as its worker sees them: a virtual function, called once a question, so that only searches
+/// The helpers of a search, as its worker sees them: a virtual function, called once a query, so that only searches
 /// with threads contain the loops that share.
-pub(crate) trait Team<C: Context> {
-    /// Answers a question together with the helpers.
+pub(crate) trait Helpers<C: Context> {
+    /// Answers a query together with the helpers.
     fn ask(
         &self,
         worker: &mut Worker<'_, C>,
@@ -61,9 +61,9 @@ pub(crate) trait Team<C: Context> {
 }
 
 /// What the threads of a search share, besides its memory.
-struct Crew<G: Game> {
-    board: Board<G::Position, G::Move>,
-    marks: Arc<Marks>,
+struct WorkerGroup<G: Game> {
+    query: SharedQuery<G::Position, G::Move>,
+    claims: Arc<ClaimTable>,
 }
 
 impl<G, M, O> Search<'_, G, M, O>
@@ -74,7 +74,7 @@ where
     M: Memory<G> + Send + Sync,
     O: Observer<G>,
 {
-    /// Does `work` with this search while `threads - 1` others help it: they share its memory and every question that an
+    /// Does `work` with this search while `threads - 1` others help it: they share its memory and every query that an
     /// algorithm puts to the root.
     ///
     /// ```
@@ -101,29 +101,30 @@ where
     /// runs alone, and so does any on a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer where the
     /// system refuses one.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
-        if threads < 2 || !M::REMEMBERS {
+        if threads < 2 || !M::ENABLED {
             return work(self);
         }
-        let crew: Arc<Crew<G>> = Arc::new(Crew { board: Board::new(), marks: Arc::new(Marks::new()) });
+        let group: Arc<WorkerGroup<G>> =
+            Arc::new(WorkerGroup { query: SharedQuery::new(), claims: Arc::new(ClaimTable::new()) });
         let game = self.worker.game;
         thread::scope(|scope| {
-            let _dismissed = Dismissed(&crew.board);
+            let _guard = DismissGuard(&group.query);
             for _ in 1..threads.min(Self::MOST_THREADS) {
-                let (crew, memory) = (Arc::clone(&crew), Arc::clone(&self.worker.memory));
+                let (group, memory) = (Arc::clone(&group), Arc::clone(&self.worker.memory));
                 let helper = move || {
                     let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
                     worker.budget.set_limits(Limits::none().stack(STACK / 2));
-                    worker.join(&crew);
-                    worker.help(&crew);
+                    worker.join(&group);
+                    worker.run_helper(&group);
                 };
                 if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, helper).is_err() {
                     break;
                 }
             }
-            self.worker.join(&crew);
-            self.worker.team = Some(crew.clone());
+            self.worker.join(&group);
+            self.worker.helpers = Some(group.clone());
             let done = work(self);
-            self.worker.team = None;
+            self.worker.helpers = None;
             self.worker.leave();
             done
         })
@@ -136,15 +137,15 @@ impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
 }
 
 /// Dismisses the helpers, even if the work panics.
-struct Dismissed<'b, P, M>(&'b Board<P, M>);
+struct DismissGuard<'b, P, M>(&'b SharedQuery<P, M>);
 
-impl<P, M> Drop for Dismissed<'_, P, M> {
+impl<P, M> Drop for DismissGuard<'_, P, M> {
     fn drop(&mut self) {
         self.0.dismiss();
     }
 }
 
-impl<C: Context> Team<C> for Crew<C::Game> {
+impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
     fn ask(
         &self,
         worker: &mut Worker<'_, C>,
@@ -154,21 +155,21 @@ impl<C: Context> Team<C> for Crew<C::Game> {
     ) -> Result<Value, Stopped> {
         let Visit { position, ply, depth, place } = visit;
         let (position, root_order) = (position.clone(), worker.learned.root_order());
-        let question = Question { position, ply, depth, place, window, by, order: worker.order, root_order };
-        let number = self.board.ask(question, worker.budget.reserve);
-        let own = worker.work_on(number, by, visit, window);
-        worker.budget.watch_for(Watch::NOTHING);
-        let (reply, counts, reserve) = self.board.close();
+        let query = RootQuery { position, ply, depth, place, window, by, order: worker.order, root_order };
+        let number = self.query.ask(query, worker.budget.reserve);
+        let own = worker.search_query(number, by, visit, window);
+        worker.budget.watch_query(QueryWatch::NO_QUERY);
+        let (reply, counts, reserve) = self.query.close();
         worker.budget.reserve = reserve;
         if worker.observer.cost() != Cost::default() {
-            worker.helped += &counts;
+            worker.helper_counts += &counts;
         }
         match (own, reply) {
             (Ok(value), _) => Ok(value),
             (Err(_), Some(reply)) => {
                 worker.moves.clear();
                 worker.root_best = reply.best;
-                worker.lines.set_root(reply.line);
+                worker.pv.set_root(reply.line);
                 Ok(reply.value)
             }
             (Err(halt), None) => Err(halt.stopped()),
@@ -177,62 +178,66 @@ impl<C: Context> Team<C> for Crew<C::Game> {
 }
 
 impl<C: Context> Worker<'_, C> {
-    fn join(&mut self, crew: &Crew<C::Game>) {
-        self.budget.watch = Some(crew.board.watch());
-        self.member.marks = Arc::clone(&crew.marks);
+    fn join(&mut self, group: &WorkerGroup<C::Game>) {
+        self.budget.watch = Some(group.query.watch());
+        self.sharing.claims = Arc::clone(&group.claims);
     }
 
     fn leave(&mut self) {
         self.budget.watch = None;
     }
 
-    /// Asks the loop `L`, with the help of other threads if there are any and the question is worth it.
-    pub(crate) fn together<L: Loop>(
+    /// Asks the loop `L`, with the help of other threads if there are any and the query is worth it.
+    pub(crate) fn search_shared<L: Loop>(
         &mut self,
         visit: Visit<'_, C::Position>,
         window: Window,
     ) -> Result<Value, Stopped> {
-        match (&self.team, L::SHARED) {
-            (Some(team), Some(by)) if C::REMEMBERS && self.is_large(visit) => {
-                let team = Arc::clone(team);
-                team.ask(self, by, visit, window)
+        match (&self.helpers, L::SHARED) {
+            (Some(helpers), Some(by)) if C::HAS_MEMORY && self.is_worth_sharing(visit) => {
+                let helpers = Arc::clone(helpers);
+                helpers.ask(self, by, visit, window)
             }
-            _ => self.alone::<L>(visit, window),
+            _ => self.search_unshared::<L>(visit, window),
         }
     }
 
     /// Asks the loop `L` without help: where the answer is more than a value, and would depend on which thread is first.
-    pub(crate) fn alone<L: Loop>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Stopped> {
+    pub(crate) fn search_unshared<L: Loop>(
+        &mut self,
+        visit: Visit<'_, C::Position>,
+        window: Window,
+    ) -> Result<Value, Stopped> {
         self.descend::<L, InOrder>(visit, window).map_err(Halt::stopped)
     }
 
-    /// Searches the question of this number, as one of several threads.
-    fn work_on(&mut self, number: u64, by: SharedLoop, visit: Visit<'_, C::Position>, window: Window) -> Answer {
-        self.member.begin();
+    /// Searches the query of this number, as one of several threads.
+    fn search_query(&mut self, number: u64, by: SharedLoop, visit: Visit<'_, C::Position>, window: Window) -> Answer {
+        self.sharing.begin();
         self.budget.measure_stack(&by);
-        self.budget.watch_for(number);
+        self.budget.watch_query(number);
         match by {
-            SharedLoop::TtAlphaBeta => self.share::<TtAlphaBeta>(visit, window),
-            SharedLoop::NegaScout => self.share::<NegaScout>(visit, window),
-            SharedLoop::Mt => self.share::<Mt>(visit, window),
+            SharedLoop::TtAlphaBeta => self.search_shared_root::<TtAlphaBeta>(visit, window),
+            SharedLoop::NegaScout => self.search_shared_root::<NegaScout>(visit, window),
+            SharedLoop::Mt => self.search_shared_root::<Mt>(visit, window),
         }
     }
 
-    /// Searches one question after the other until there are no more.
-    fn help(mut self, crew: &Crew<C::Game>) {
+    /// Searches one query after the other until there are no more.
+    fn run_helper(mut self, group: &WorkerGroup<C::Game>) {
         let mut before = self.observer.counts();
         let mut seen = 0;
-        while let Some((mut work, question)) = crew.board.next(seen) {
+        while let Some((mut work, query)) = group.query.next(seen) {
             seen = work.number;
             self.moves.clear();
-            self.lines.clear();
+            self.pv.clear();
             self.root_best = None;
-            self.order = question.order;
-            self.learned.follow(question.root_order);
-            let Question { ref position, ply, depth, place, window, by, .. } = question;
+            self.order = query.order;
+            self.learned.follow(query.root_order);
+            let RootQuery { ref position, ply, depth, place, window, by, .. } = query;
             let visit = Visit { position, ply, depth, place };
-            if let Ok(value) = self.work_on(work.number, by, visit, window) {
-                work.answer(Reply { value, best: self.root_best, line: self.lines.root().to_vec() });
+            if let Ok(value) = self.search_query(work.number, by, visit, window) {
+                work.answer(QueryAnswer { value, best: self.root_best, line: self.pv.root().to_vec() });
             }
             let counts = self.observer.counts();
             work.counts = counts.since(&before);

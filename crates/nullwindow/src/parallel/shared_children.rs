@@ -1,9 +1,9 @@
 //! The cursor of threads that share a tree: it claims the children that it returns, defers those that another thread has
 //! claimed, and leaves a node that another thread has answered.
 
-use super::marks::{Mark, Marks};
+use super::claims::{ClaimKey, ClaimTable};
 use crate::depth_first::children::{Child, Children, InOrder};
-use crate::depth_first::node::{Answer, Arrival, Loop, Node, answer};
+use crate::depth_first::node::{Answer, Arrival, ExpandedNode, Loop, answer};
 use crate::depth_first::ordering::Ordering;
 use crate::halt::Halt;
 use crate::memory::Memory;
@@ -13,21 +13,21 @@ use crate::{Context, Depth, Window};
 use std::sync::Arc;
 
 /// Plies that a subtree must have left to be worth sharing.
-const LARGE: u32 = 4;
+const MIN_SHARED_PLIES: u32 = 4;
 /// The plies from the root within which a subtree is worth sharing, where the game cannot tell how far its end is.
 const NEAR_ROOT: usize = 8;
 
-/// What a thread knows while it shares a question with others.
+/// What a thread knows while it shares a query with others.
 #[derive(Debug)]
-pub(crate) struct Member {
-    /// The marks of all threads; of this thread alone while there are no others.
-    pub(super) marks: Arc<Marks>,
+pub(crate) struct SharingState {
+    /// The claims of all threads; of this thread alone while there are no others.
+    pub(super) claims: Arc<ClaimTable>,
     /// The large nodes with null windows on the way from the root to the current node.
-    pending: Vec<Pending>,
+    pending: Vec<PendingNode>,
     /// A place among them, and the answer that memory has for that node by now.
     answered: Option<(usize, Value)>,
     /// When memory was last asked about them.
-    looked_back: u64,
+    pending_checked_at: u64,
     /// Whether a root move is deferred that comes before the one last returned.
     deferred_at_root: bool,
     /// Whether root moves must be searched in their order.
@@ -36,26 +36,26 @@ pub(crate) struct Member {
 
 /// A large node that is being searched.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingNode {
     key: u64,
     ply: usize,
     depth: Depth,
     window: Window,
 }
 
-impl Member {
-    pub(crate) fn new() -> Member {
-        Member {
-            marks: Arc::default(),
+impl SharingState {
+    pub(crate) fn new() -> SharingState {
+        SharingState {
+            claims: Arc::default(),
             pending: Vec::new(),
             answered: None,
-            looked_back: 0,
+            pending_checked_at: 0,
             deferred_at_root: false,
             in_order: false,
         }
     }
 
-    /// Forgets the nodes of an earlier question.
+    /// Forgets the nodes of an earlier query.
     pub(super) fn begin(&mut self) {
         self.pending.clear();
         self.answered = None;
@@ -64,22 +64,22 @@ impl Member {
     }
 }
 
-/// A mark that is cleared when the search of the child ends, however it ends.
+/// A key that is cleared when the search of the child ends, however it ends.
 #[derive(Debug)]
-struct Claim {
-    marks: Arc<Marks>,
-    mark: Mark,
+struct ClaimGuard {
+    claims: Arc<ClaimTable>,
+    key: ClaimKey,
 }
 
-impl Drop for Claim {
+impl Drop for ClaimGuard {
     fn drop(&mut self) {
-        self.marks.clear(self.mark);
+        self.claims.release(self.key);
     }
 }
 
 /// The cursor. Moves from `rest` on are deferred until the others are done; by then memory mostly answers them.
 #[derive(Debug)]
-pub(crate) struct Sharing {
+pub(crate) struct SharedChildren {
     ordering: Ordering,
     next: usize,
     rest: usize,
@@ -87,25 +87,25 @@ pub(crate) struct Sharing {
     /// Whether the deferred moves have come up again.
     again: bool,
     /// The claim on the child returned last.
-    claim: Option<Claim>,
+    claim: Option<ClaimGuard>,
 }
 
-impl Children for Sharing {
-    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &Node<'_, C::Position>) -> Sharing {
+impl Children for SharedChildren {
+    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> SharedChildren {
         let ordering = worker.ordering(node);
         let (visit, window) = (node.visit, node.window);
         if visit.ply > 0 && window.is_null() {
             let key = worker.memory.key(worker.game, visit.position);
-            worker.member.pending.push(Pending { key, ply: visit.ply, depth: visit.depth, window });
+            worker.sharing.pending.push(PendingNode { key, ply: visit.ply, depth: visit.depth, window });
         }
         let end = worker.moves.entries.len();
-        Sharing { ordering, next: node.list.start, rest: end, end, again: false, claim: None }
+        SharedChildren { ordering, next: node.list.start, rest: end, end, again: false, claim: None }
     }
 
     fn next<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
     ) -> Result<Option<Child<C>>, Halt> {
         self.claim = None;
         let at_root = node.visit.ply == 0;
@@ -113,22 +113,22 @@ impl Children for Sharing {
             if self.next == self.rest {
                 (self.rest, self.again) = (self.end, true);
             }
-            worker.bring(&mut self.ordering, node, self.next, self.rest)?;
+            worker.select_next(&mut self.ordering, node, self.next, self.rest)?;
             let child = Child::new(worker, node, self.next);
-            worker.look_back()?;
-            let mark = Mark::new(worker.memory.key(worker.game, &child.position), child.depth.to_byte());
-            // At the root an open window has no use for a later move's answer before the first one's.
-            let fixed = at_root && (worker.member.in_order || !node.window.is_null());
+            worker.check_pending()?;
+            let key = ClaimKey::new(worker.memory.key(worker.game, &child.position), child.depth.to_byte());
+            // CutNode the root an open window has no use for a later move's answer before the first one's.
+            let fixed = at_root && (worker.sharing.in_order || !node.window.is_null());
             let may_wait = self.next > node.list.start && !self.again && !fixed;
-            if may_wait && worker.member.marks.is_set(mark) {
+            if may_wait && worker.sharing.claims.is_claimed(key) {
                 worker.moves.entries[self.next..self.end].rotate_left(1);
                 self.rest -= 1;
                 continue;
             }
-            let marks = &worker.member.marks;
-            self.claim = marks.set(mark).then(|| Claim { marks: Arc::clone(marks), mark });
+            let claims = &worker.sharing.claims;
+            self.claim = claims.try_claim(key).then(|| ClaimGuard { claims: Arc::clone(claims), key });
             if at_root {
-                worker.member.deferred_at_root = self.rest < self.end;
+                worker.sharing.deferred_at_root = self.rest < self.end;
             }
             self.next += 1;
             return Ok(Some(child));
@@ -145,14 +145,14 @@ impl Children for Sharing {
     /// answer to a large one, if that is why the search below it has ended.
     #[inline(always)]
     fn enter<L: Loop, C: Context>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
-        if !worker.is_large(n.visit) {
+        if !worker.is_worth_sharing(n.visit) {
             return L::node::<C, InOrder>(worker, n);
         }
-        let (way, list) = (worker.member.pending.len(), worker.moves.here());
-        let found = L::node::<C, Sharing>(worker, n);
-        worker.member.pending.truncate(way);
+        let (way, list) = (worker.sharing.pending.len(), worker.moves.here());
+        let found = L::node::<C, SharedChildren>(worker, n);
+        worker.sharing.pending.truncate(way);
         if found == Err(Halt::Answered)
-            && let Some((_, value)) = worker.member.answered.take_if(|(place, _)| *place == way)
+            && let Some((_, value)) = worker.sharing.answered.take_if(|(place, _)| *place == way)
         {
             worker.moves.close(list);
             return Ok(value);
@@ -163,10 +163,10 @@ impl Children for Sharing {
 
 impl<C: Context> Worker<'_, C> {
     /// Returns whether a subtree is worth sharing.
-    pub(super) fn is_large(&self, visit: Visit<'_, C::Position>) -> bool {
+    pub(super) fn is_worth_sharing(&self, visit: Visit<'_, C::Position>) -> bool {
         match self.plies_below(visit.position, visit.depth) {
             u32::MAX => visit.ply < NEAR_ROOT,
-            plies => plies >= LARGE,
+            plies => plies >= MIN_SHARED_PLIES,
         }
     }
 
@@ -174,28 +174,28 @@ impl<C: Context> Worker<'_, C> {
     ///
     /// The move to report is the first one, in the order of root moves, that has the value. So where a move cuts off
     /// while an earlier one is deferred, the root is searched again, in order, with what memory holds by now.
-    pub(super) fn share<L: Loop>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Answer {
-        let value = self.descend::<L, Sharing>(visit, window)?;
-        if value.score < window.beta() || !self.member.deferred_at_root {
+    pub(super) fn search_shared_root<L: Loop>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Answer {
+        let value = self.descend::<L, SharedChildren>(visit, window)?;
+        if value.score < window.beta() || !self.sharing.deferred_at_root {
             return Ok(value);
         }
-        self.member.in_order = true;
-        self.descend::<L, Sharing>(visit, window)
+        self.sharing.in_order = true;
+        self.descend::<L, SharedChildren>(visit, window)
     }
 
     /// Asks memory, every 64 nodes, about the nodes on the way here.
     ///
     /// # Errors
     /// If it answers one of them by now, so that the search goes back there.
-    fn look_back(&mut self) -> Result<(), Halt> {
-        if self.member.looked_back == self.budget.granted {
+    fn check_pending(&mut self) -> Result<(), Halt> {
+        if self.sharing.pending_checked_at == self.budget.granted {
             return Ok(());
         }
-        self.member.looked_back = self.budget.granted;
-        for (place, node) in self.member.pending.iter().enumerate() {
-            let recall = self.remembered(node.key, node.depth, node.ply);
-            if let Ok(value) = answer(&recall, node.window) {
-                self.member.answered = Some((place, value));
+        self.sharing.pending_checked_at = self.budget.granted;
+        for (place, node) in self.sharing.pending.iter().enumerate() {
+            let probe = self.probe_from_root(node.key, node.depth, node.ply);
+            if let Ok(value) = answer(&probe, node.window) {
+                self.sharing.answered = Some((place, value));
                 return Err(Halt::Answered);
             }
         }

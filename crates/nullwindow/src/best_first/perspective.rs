@@ -8,20 +8,20 @@ use crate::{Player, Score};
 
 /// Who is MAX.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(super) struct Perspective {
     max: Player,
     root_is_max: bool,
 }
 
-impl View {
+impl Perspective {
     /// MAX moves at the root.
-    pub(super) fn straight<G: Game>(game: &G, root: &G::Position) -> View {
-        View { max: game.mover(root), root_is_max: true }
+    pub(super) fn straight<G: Game>(game: &G, root: &G::Position) -> Perspective {
+        Perspective { max: game.mover(root), root_is_max: true }
     }
 
     /// MIN moves at the root.
-    pub(super) fn dual<G: Game>(game: &G, root: &G::Position) -> View {
-        View { max: game.mover(root).other(), root_is_max: false }
+    pub(super) fn dual<G: Game>(game: &G, root: &G::Position) -> Perspective {
+        Perspective { max: game.mover(root).other(), root_is_max: false }
     }
 
     #[inline]
