@@ -1,5 +1,5 @@
-//! The working state of one thread of a search, and what all algorithms do with it alike: look at a node, put a question
-//! to the root, and turn passes into an [`Outcome`].
+//! The state of one search thread, and the steps that all algorithms share: expanding a node, searching the root with a
+//! window, and turning passes into an [`Outcome`].
 
 use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
@@ -18,10 +18,10 @@ use crate::{Context, Depth, Evaluator, Game, Limits, Score, Stopped, Window};
 use std::fmt;
 use std::sync::Arc;
 
-/// One thread of a search: what an [`Algorithm`] works with.
+/// A search thread: the state that an [`Algorithm`] works with.
 ///
-/// A [`Search`](crate::Search) has one; helper threads have one each ([`Search::threads`](crate::Search::threads)), with
-/// the same game and the same memory.
+/// A [`Search`](crate::Search) has one worker. Helper threads have one each
+/// ([`Search::threads`](crate::Search::threads)), with the same game and the same memory.
 pub struct Worker<'a, C: Context> {
     pub(crate) game: &'a C::Game,
     pub(crate) memory: Arc<C::Memory>,
@@ -33,14 +33,14 @@ pub struct Worker<'a, C: Context> {
     pub(crate) pv: PvTable<C::Move>,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, C::Move)>,
-    /// Whether this pass has evaluated a position where the game goes on.
+    /// True if this pass has evaluated a position at the horizon.
     pub(crate) saw_horizon: bool,
     pub(crate) arenas: Arenas<C::Game>,
-    /// The state of a thread that shares a question with others.
+    /// The state of this thread in a query shared with other threads.
     pub(crate) sharing: SharingState,
-    /// The helper threads, if there are any. Questions at the root go through it; nothing in the tree does.
+    /// The helper threads, if there are any. Only queries at the root use them; no node of the tree does.
     pub(crate) helpers: Option<Arc<dyn Helpers<C> + 'a>>,
-    /// What helper threads have counted.
+    /// The counts of the helper threads.
     pub(crate) helper_counts: Counts,
 }
 
@@ -88,13 +88,13 @@ impl<'a, C: Context> Worker<'a, C> {
         self.run_task(algorithm, &Task { root, depth, guess })
     }
 
-    /// Begins work on a root: what was learned at another one fades.
+    /// Prepares for a new root: what was learned at another root fades.
     pub(crate) fn begin_root(&mut self, root: &C::Position) {
         let key = if C::HAS_MEMORY { Some(self.memory.key(self.game, root)) } else { None };
         self.learned.new_root(key);
     }
 
-    /// Runs one iteration, and keeps what earlier ones learned.
+    /// Runs one iteration. What earlier iterations learned about moves is kept.
     pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, C::Position>) -> Outcome<C::Move> {
         self.moves.clear();
         self.pv.clear();
@@ -118,21 +118,21 @@ impl<'a, C: Context> Worker<'a, C> {
         report.finish(self.counts().since(&before))
     }
 
-    /// Returns what all threads have counted.
+    /// Returns the counts of all threads.
     fn counts(&self) -> Counts {
         let mut counts = self.observer.counts();
         counts += &self.helper_counts;
         counts
     }
 
-    /// Returns what all threads have visited.
+    /// Returns the node counts of all threads.
     pub(crate) fn cost(&self) -> Cost {
         let mut cost = self.observer.cost();
         cost += self.helper_counts.cost;
         cost
     }
 
-    /// Returns the value of a root that is a leaf.
+    /// Returns the value of the root if it is a leaf.
     fn leaf_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
         let list = self.moves.open();
         let over = self.game.moves(task.root, &mut self.moves);
@@ -145,7 +145,7 @@ impl<'a, C: Context> Worker<'a, C> {
         Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over)))
     }
 
-    /// Puts one question to the root, by whatever search, and reports the answer.
+    /// Searches the root once with the closure `search`, and adds the answer to the report.
     pub(crate) fn pass(
         &mut self,
         task: &Task<'_, C::Position>,
@@ -160,7 +160,7 @@ impl<'a, C: Context> Worker<'a, C> {
         let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
         self.observer.answer(value.score);
         let pass = report.learn(window, value, self.cost() - before);
-        // The move comes from the search that proved the lower bound, never from one that failed low.
+        // Only a search that proved a lower bound has a move. One that failed low has proven nothing of any move.
         if value.score > window.alpha()
             && let Some((place, play)) = self.root_best
         {
@@ -172,7 +172,7 @@ impl<'a, C: Context> Worker<'a, C> {
         Ok(pass)
     }
 
-    /// Puts one question to the root, by the loop `L`, and reports the answer.
+    /// Searches the root once by the loop `L`, and adds the answer to the report.
     pub(crate) fn ask<L: Loop>(
         &mut self,
         task: &Task<'_, C::Position>,
@@ -182,7 +182,7 @@ impl<'a, C: Context> Worker<'a, C> {
         self.pass(task, window, report, |worker, visit| worker.search_shared::<L>(visit, window))
     }
 
-    /// Asks MT at the root, for algorithms of your own: is the value at least `gamma`?
+    /// Runs MT at the root, for custom algorithms: is the value at least `gamma`?
     ///
     /// # Errors
     /// If the search was stopped.
@@ -196,7 +196,7 @@ impl<'a, C: Context> Worker<'a, C> {
         self.ask::<Mt>(task, Window::null(gamma), report)
     }
 
-    /// Returns how many plies the subtree of a node has left, about: the depth, or the game's own estimate.
+    /// Returns an estimate of the plies below a node: the depth, or the estimate of the game.
     #[inline]
     pub(crate) fn plies_below(&self, position: &C::Position, depth: Depth) -> u32 {
         depth.get().unwrap_or_else(|| self.game.plies_left(position))
@@ -208,7 +208,7 @@ impl<'a, C: Context> Worker<'a, C> {
         self.budget.tick().map_err(crate::halt::Halt::stopped)
     }
 
-    /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
+    /// Evaluates a leaf, or generates the moves of an inner node into a new open list.
     #[inline(always)]
     pub(crate) fn expand(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
         if visit.depth.is_horizon() {
@@ -223,12 +223,12 @@ impl<'a, C: Context> Worker<'a, C> {
             return Expansion::Inner(list);
         }
         self.moves.close(list);
-        // A position that is not over has a move; one that breaks this rule is evaluated.
+        // A position that is not over must have a move; one that breaks this rule is evaluated.
         Expansion::Leaf(self.leaf(visit, over))
     }
 
-    /// Looks at a node for an algorithm without a window and an order of its own: a position that the game knows is a
-    /// leaf, and moves are in the order of the game's ranks.
+    /// Expands a node for an algorithm that has neither a window nor an order of its own: a position that the game
+    /// knows is a leaf, and moves are sorted by the ranks of the game.
     #[inline]
     pub(crate) fn expand_ranked(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
         if let Some(value) = self.known_leaf(visit) {
@@ -242,7 +242,7 @@ impl<'a, C: Context> Worker<'a, C> {
     }
 
     /// Evaluates a node at the horizon.
-    #[inline(always)] // most nodes are there
+    #[inline(always)] // most nodes are at the horizon
     pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
         let over = self.over(visit.position);
         self.leaf(visit, over)
@@ -257,6 +257,7 @@ impl<'a, C: Context> Worker<'a, C> {
         over
     }
 
+    /// Evaluates a leaf; `over` is its final score, if the game is over there.
     #[inline]
     fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>) -> Value {
         self.saw_horizon |= over.is_none();
@@ -267,7 +268,7 @@ impl<'a, C: Context> Worker<'a, C> {
         Value { score, settled: over.is_some() }
     }
 
-    /// Evaluates a position, and reports the cost of doing so.
+    /// Evaluates a position, and reports the nodes of its quiescence search.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &C::Position) -> Score {
         let mut nodes = 0;
@@ -278,27 +279,27 @@ impl<'a, C: Context> Worker<'a, C> {
         score
     }
 
-    /// Returns the value of the root for an algorithm that does not follow what is behind it: it is settled if no leaf
-    /// at all was at the horizon.
+    /// Returns the value of the root for an algorithm that does not track which leaves are behind it. It is settled
+    /// only if no leaf of the whole search was at the horizon.
     pub(crate) fn value_at_root(&self, score: Score) -> Value {
         Value { score, settled: !self.saw_horizon }
     }
 }
 
-/// A node as [`Worker::look`] finds it.
+/// The result of [`Worker::expand`].
 pub(crate) enum Expansion {
-    /// A leaf, evaluated.
+    /// A leaf and its value.
     Leaf(Value),
-    /// An inner node, its moves generated.
+    /// An inner node and the list of its moves.
     Inner(MoveList),
 }
 
 /// The answer of a search at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Value {
-    /// For the player to move.
+    /// The score for the player to move.
     pub(crate) score: Score,
-    /// Whether no leaf behind it was at the horizon, so that it holds at every greater depth.
+    /// True if no leaf behind it was at the horizon, so that the score holds at every greater depth.
     pub(crate) settled: bool,
 }
 

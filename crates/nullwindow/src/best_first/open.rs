@@ -116,7 +116,7 @@ impl<'s, 'a, C: Context> OpenList<'s, 'a, C> {
         self.stack(NodeRef::Max(above), Status::Solved, merit)
     }
 
-    /// The front, after a change in `row`: the finger. Rows choose their best again on the way up, until one
+    /// Returns the front, after a change in `row`: the finger. Rows choose their best again on the way up, until one
     /// has the highest merit of all.
     #[inline]
     fn front(&mut self, mut row: RowId) -> OpenEntry {
@@ -135,7 +135,7 @@ impl<'s, 'a, C: Context> OpenList<'s, 'a, C> {
         }
     }
 
-    /// The next live slot of a row, if it has the highest merit of all: all slots before it are lower.
+    /// Returns the next live slot of a row, if it has the highest merit of all: all slots before it are lower.
     #[inline]
     fn next_live(&mut self, row: RowId) -> Option<OpenEntry> {
         let here = &mut self.tree.rows[row as usize];
@@ -146,7 +146,7 @@ impl<'s, 'a, C: Context> OpenList<'s, 'a, C> {
         })
     }
 
-    /// The state at the end of the best slots below `row`.
+    /// Returns the state at the end of the best slots below `row`.
     #[inline]
     fn descend(&mut self, mut row: RowId) -> OpenEntry {
         let merit = self.top;

@@ -29,13 +29,13 @@ impl Perspective {
         mover == self.max
     }
 
-    /// A score for `mover`, seen from MAX.
+    /// Returns a score for `mover`, seen from MAX.
     #[inline]
     pub(super) fn value(self, score: Score, mover: Player) -> Score {
         score.flip_if(!self.is_max(mover))
     }
 
-    /// A value for MAX, seen from the mover at the root.
+    /// Returns a value for MAX, seen from the mover at the root.
     #[inline]
     pub(super) fn at_root(self, value: Score) -> Score {
         value.flip_if(!self.root_is_max)

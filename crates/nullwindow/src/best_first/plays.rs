@@ -53,7 +53,7 @@ impl<M: Copy> Plays<M> {
         self.moves[span.start + usize::from(place)].0
     }
 
-    /// The place of a move in the order of generation, given its place in the order of search.
+    /// Returns the place of a move in the order of generation, given its place in the order of search.
     #[inline]
     pub(super) fn index(&self, span: MoveSpan, place: u16) -> u16 {
         debug_assert!(place < span.len);

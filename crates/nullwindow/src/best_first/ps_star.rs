@@ -50,7 +50,7 @@ impl PsStar {
         NonZeroU16::new(k).map(|k| PsStar { k })
     }
 
-    /// The size of a partition among `width` sons.
+    /// Returns the size of a partition among `width` sons.
     fn size(self, width: u16) -> u16 {
         width.div_ceil(self.k.get()).max(1)
     }
@@ -181,13 +181,13 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         self.stack_partition(row, from, width.min(from + self.ps.size(width)), high, out)
     }
 
-    /// The row whose next partition is searched next: a deepest one below `i` that can still exceed
+    /// Returns the row whose next partition is searched next: a deepest one below `i` that can still exceed
     /// `low`, the leftmost first; or `i` itself.
     fn unsearched(&self, i: RowId, low: Score) -> Option<RowId> {
         deepest(&self.open.tree, i, low, 0).map(|(_, row)| row)
     }
 
-    /// The largest lower bound of a node and its MAX ancestors.
+    /// Returns the largest lower bound of a node and its MAX ancestors.
     fn low(&self, row: RowId) -> Score {
         let tree = &self.open.tree;
         let mut low = Score::NEG_INFINITY;
@@ -206,7 +206,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
     }
 }
 
-/// A deepest row at or below `row` with a partition left and an upper bound above `low`, the leftmost first.
+/// Returns a deepest row at or below `row` with a partition left and an upper bound above `low`, the leftmost first.
 fn deepest<G: Evaluator>(tree: &Rows<G>, row: RowId, low: Score, level: usize) -> Option<(usize, RowId)> {
     let here = &tree.rows[row as usize];
     let own = (here.to < here.width() && here.high > low).then_some((level, row));

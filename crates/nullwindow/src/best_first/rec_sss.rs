@@ -52,7 +52,7 @@ impl Algorithm for RecSssStar {
     }
 }
 
-/// The value of the root, for its mover.
+/// Returns the value of the root, for its mover.
 pub(super) fn rec_sss<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
@@ -107,7 +107,7 @@ impl<C: Context> Recursion<'_, '_, C> {
         self.refine(slot, h)
     }
 
-    /// The same, once n is expanded: refines its highest grandsons as long as they are as high as n.
+    /// Returns the same, once n is expanded: refines its highest grandsons as long as they are as high as n.
     fn refine(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         let row = self.tree.slots[slot as usize].below;
         let mut place = self.tree.rows[row as usize].best; // `h` is its merit
@@ -198,7 +198,7 @@ impl<C: Context> Recursion<'_, '_, C> {
         self.tree.observe(self.worker, at, |path| ListStep::Put { path, status, merit });
     }
 
-    /// The place of the highest merit in a row, the first of equals, after that at `place` was refined: itself
+    /// Returns the place of the highest merit in a row, the first of equals, after that at `place` was refined: itself
     /// if it is still `h`; else the first that was not visited yet, which has `h`; else by a look at all.
     #[inline]
     fn highest(&mut self, row: RowId, place: u16, h: Score) -> u16 {

@@ -67,7 +67,7 @@ pub(super) struct Slot<P> {
     pub(super) sons: u16,
     /// The grandson that last lowered the merit: when the MIN son is solved, its best son.
     pub(super) lowered: u16,
-    /// Whether the slot's merit is final (RecSSS*).
+    /// True if the slot's merit is final (RecSSS*).
     pub(super) solved: bool,
     /// No node of the game: MAX moves here too.
     pub(super) relay: bool,
@@ -126,7 +126,7 @@ pub(super) struct Rows<G: Game> {
 pub(super) const ROOT: SlotId = 0;
 
 impl<G: Game> Rows<G> {
-    /// The tree with nothing in it but the root, made from one that is no longer needed, if there is one.
+    /// Returns the tree with nothing in it but the root, made from one that is no longer needed, if there is one.
     pub(super) fn new(old: Option<Rows<G>>, view: Perspective, root: &G::Position, depth: Depth) -> Rows<G> {
         let (rows, slots, merits, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let empty = || Rows { view, rows, slots, merits, plays: Plays::new(), free, used: 0 };
@@ -143,7 +143,7 @@ impl<G: Game> Rows<G> {
         tree
     }
 
-    /// The place of a slot in its row.
+    /// Returns the place of a slot in its row.
     #[inline]
     pub(super) fn place(&self, slot: SlotId) -> u16 {
         let place = slot - self.rows[self.slots[slot as usize].row as usize].first;
@@ -152,7 +152,7 @@ impl<G: Game> Rows<G> {
         place
     }
 
-    /// The merits of the slots of a row that are in the tree.
+    /// Returns the merits of the slots of a row that are in the tree.
     #[inline]
     pub(super) fn merits_of(&self, row: RowId) -> &[Score] {
         let row = &self.rows[row as usize];
@@ -191,7 +191,7 @@ impl<G: Game> Rows<G> {
         best
     }
 
-    /// A row out of use that has room for `width` slots, or a new one.
+    /// Returns a row out of use that has room for `width` slots, or a new one.
     pub(super) fn take_row(&mut self, width: u16, above: SlotId, position: G::Position) -> RowId {
         self.used += 1;
         if let Some(row) = self.free.get_mut(usize::from(width)).and_then(Vec::pop) {
@@ -249,7 +249,7 @@ impl<G: Game> Rows<G> {
         states
     }
 
-    /// The root move that leads into this slot of the root's row, with its place.
+    /// Returns the root move that leads into this slot of the root's row, with its place.
     pub(super) fn root_move(&self, slot: SlotId) -> Option<(u16, G::Move)> {
         let (row, here) = (&self.rows[self.slots[slot as usize].row as usize], &self.slots[slot as usize]);
         // Where the root is MIN's, its sons are the grandsons of the only slot.
@@ -257,7 +257,7 @@ impl<G: Game> Rows<G> {
         (place < plays.len()).then(|| (self.plays.index(plays, place), self.plays.get(plays, place)))
     }
 
-    /// The path of a slot's MIN son, or of its grandson, in moves of the game.
+    /// Returns the path of a slot's MIN son, or of its grandson, in moves of the game.
     pub(super) fn path(&self, slot: SlotId, grandson: bool) -> Vec<u16> {
         let mut path = Vec::new();
         let (mut at, mut grandson) = (slot, grandson);

@@ -118,7 +118,7 @@ struct Sss2Tree<'s, 'a, C: Context> {
 }
 
 impl<C: Context> Sss2Tree<'_, '_, C> {
-    /// The main loop: the least bound that a max solution tree of the root has.
+    /// Returns the main loop: the least bound that a max solution tree of the root has.
     fn refine(&mut self, root: &C::Position, depth: Depth) -> Result<Score, Stopped> {
         let root = self.add(root.clone(), depth, 0, 0);
         let mut g = self.expand(root, Score::INFINITY)?;
@@ -195,7 +195,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         Ok(self.set_max(n))
     }
 
-    /// The sons of a MIN node from `place` on, until one is below v; `least` is the lowest bound of those
+    /// Returns the sons of a MIN node from `place` on, until one is below v; `least` is the lowest bound of those
     /// before it.
     fn next_sons(&mut self, n: Id, place: u16, v: Score, mut least: Score) -> Result<Score, Stopped> {
         for place in place..self.nodes[n].plays.len() {

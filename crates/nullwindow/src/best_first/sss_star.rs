@@ -50,7 +50,7 @@ impl Algorithm for SssStar {
     }
 }
 
-/// The value of the root, for its mover.
+/// Returns the value of the root, for its mover.
 pub(super) fn sss_star<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
@@ -78,7 +78,7 @@ fn gamma<C: Context>(open: &mut OpenList<'_, '_, C>, mut state: OpenEntry) -> Re
     }
 }
 
-/// A solved MIN node solves its parent, a MAX node.
+/// Returns a solved MIN node solves its parent, a MAX node.
 fn case_1<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: SlotId) -> OpenEntry {
     open.observe_take(state, 1);
     let row = open.tree.slots[slot as usize].row;
@@ -88,7 +88,7 @@ fn case_1<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: Sl
     open.solve(row, state.merit)
 }
 
-/// A solved MAX node makes room for its next brother, or solves its parent, a MIN node.
+/// Returns a solved MAX node makes room for its next brother, or solves its parent, a MIN node.
 #[inline]
 fn cases_2_and_3<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: SlotId) -> OpenEntry {
     let here = &open.tree.slots[slot as usize];
@@ -102,7 +102,7 @@ fn cases_2_and_3<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, s
     }
 }
 
-/// A live leaf is evaluated; a live MIN node puts its first son in its place, a live MAX node all its sons.
+/// Returns a live leaf is evaluated; a live MIN node puts its first son in its place, a live MAX node all its sons.
 #[inline]
 fn cases_4_to_6<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry) -> Result<OpenEntry, Stopped> {
     let h = state.merit;

@@ -93,7 +93,7 @@ impl<G: Evaluator> Rows<G> {
         self.expand_grandson(worker, above, position, (ply, depth), place)
     }
 
-    /// The rest of [`Rows::visit_grandson`], for nodes above the horizon.
+    /// Returns the rest of [`Rows::visit_grandson`], for nodes above the horizon.
     fn expand_grandson<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &mut self,
         worker: &mut Worker<'_, C>,

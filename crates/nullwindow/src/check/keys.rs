@@ -116,7 +116,7 @@ fn differ<G: Evaluator + Keyed>(kit: &Check<'_, G>, a: &G::Position, b: &G::Posi
         .then(|| Breach::new(of_moves, format!("the key {key:#x} twice, {turns}; {one} moves and {two} moves")))
 }
 
-/// A flaw of two positions, each with as short a line as can be found while the other stays.
+/// Returns a flaw of two positions, each with as short a line as can be found while the other stays.
 fn pair<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,

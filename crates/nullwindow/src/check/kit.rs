@@ -38,7 +38,7 @@ pub struct Check<'a, G: Game> {
 }
 
 impl<'a, G: Game> Check<'a, G> {
-    /// A check with the default settings, which needs nothing of positions but what a search needs.
+    /// Creates a check with the default settings, which needs nothing of positions but what a search needs.
     #[must_use]
     pub fn new(game: &'a G) -> Check<'a, G> {
         Check {
@@ -117,7 +117,7 @@ impl<'a, G: Game> Check<'a, G> {
         self
     }
 
-    /// A law that this game need not obey.
+    /// Returns a law that this game need not obey.
     #[must_use]
     pub fn except(mut self, law: Law) -> Self {
         self.except.push(law);
@@ -132,7 +132,7 @@ impl<'a, G: Game> Check<'a, G> {
         self
     }
 
-    /// The position with the players exchanged, the one to move included, if the game is the same for both.
+    /// Returns the position with the players exchanged, the one to move included, if the game is the same for both.
     /// The surest test of signs: one position shows what is otherwise read from many.
     #[must_use]
     pub fn mirror(mut self, mirror: impl Fn(&G::Position) -> G::Position + 'a) -> Self {
@@ -140,7 +140,7 @@ impl<'a, G: Game> Check<'a, G> {
         self
     }
 
-    /// The key computed from nothing but the position, for games that update it move by move.
+    /// Returns the key computed from nothing but the position, for games that update it move by move.
     #[must_use]
     pub fn fresh_key(mut self, key: impl Fn(&G::Position) -> u64 + 'a) -> Self {
         self.fresh_key = Some(Box::new(key));
@@ -152,7 +152,7 @@ impl<'a, G: Game> Check<'a, G> {
         self.stop.is_some_and(|flag| flag.load(Relaxed))
     }
 
-    /// Whether this law is to be checked.
+    /// Returns whether this law is to be checked.
     pub(super) fn holds(&self, law: Law) -> bool {
         !self.except.contains(&law)
     }

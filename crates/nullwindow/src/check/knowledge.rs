@@ -74,7 +74,7 @@ fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> O
     })
 }
 
-/// The value by minimax: to the end of the game by the rules alone.
+/// Returns the value by minimax: to the end of the game by the rules alone.
 fn value<G: Evaluator>(kit: &Check<'_, G>, position: &G::Position, depth: Depth) -> Option<Score> {
     let oracle = Oracle::new(kit.game, kit.nodes);
     let mut oracle = if depth == Depth::END { oracle.by_rules_alone() } else { oracle };

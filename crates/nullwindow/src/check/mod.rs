@@ -118,7 +118,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         Ok(report)
     }
 
-    /// The positions to look at, and those to search. Whatever minimax can see from the latter is among
+    /// Returns the positions to look at, and those to search. Whatever minimax can see from the latter is among
     /// the former, so that searches meet no position that breaks a rule.
     fn sample(&self, root: &G::Position) -> (PositionSample<G::Position, G::Move>, Vec<NodeId>) {
         let mut dice = Dice::new(self.seed);
@@ -165,7 +165,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         report
     }
 
-    /// A flaw with as short a line as can be found.
+    /// Returns a flaw with as short a line as can be found.
     fn shrunk(
         &self,
         root: &G::Position,
@@ -177,7 +177,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     }
 }
 
-/// The result of a finished game for the first player.
+/// Returns the result of a finished game for the first player.
 fn result<M>(facts: &sample::Facts<M>) -> Option<crate::Score> {
     facts.over.map(|score| score.flip_if(facts.mover == crate::Player::Second))
 }

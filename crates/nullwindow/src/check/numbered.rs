@@ -19,7 +19,7 @@ pub(super) trait Rules {
     fn known(&self, at: PositionId, depth: Depth, window: Window) -> Bounds;
     fn wins_from(&self) -> Score;
     fn key(&self, at: PositionId) -> u64;
-    /// The move in the words of the game.
+    /// Returns the move in the words of the game.
     fn name(&self, at: PositionId, place: u16) -> String;
 }
 

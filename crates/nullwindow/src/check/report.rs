@@ -22,7 +22,7 @@ pub struct CheckReport {
     pub searches: usize,
     /// What is not wrong, but good to know.
     pub notes: Vec<Note>,
-    /// Whether the check was [stopped](super::Check::stop) before it had looked at everything.
+    /// True if the check was [stopped](super::Check::stop) before it had looked at everything.
     pub stopped: bool,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
     Ok(())
 }
 
-/// All that is wrong with a position of which the game said `facts` some time ago.
+/// Returns all that is wrong with a position of which the game said `facts` some time ago.
 fn breaches<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     position: &G::Position,

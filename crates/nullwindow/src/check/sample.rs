@@ -70,7 +70,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
     }
 }
 
-/// A score that may not be there.
+/// Returns a score that may not be there.
 pub(super) fn shown(score: Option<Score>) -> String {
     score.map_or("none".to_owned(), |score| score.to_string())
 }
@@ -108,7 +108,7 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         PositionSample { nodes: vec![root], ends: Vec::new() }
     }
 
-    /// The son by the move at `place`.
+    /// Returns the son by the move at `place`.
     fn son<G>(&mut self, game: &G, id: NodeId, place: usize) -> NodeId
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
@@ -129,7 +129,7 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         next
     }
 
-    /// Whether play goes on from here.
+    /// Returns whether play goes on from here.
     pub(super) fn goes_on(&self, id: NodeId) -> bool {
         let facts = &self.nodes[id].facts;
         facts.over.is_none() && !facts.moves.is_empty()
@@ -172,14 +172,14 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         self.ends.push(id);
     }
 
-    /// All nodes, shortest lines first.
+    /// Returns all nodes, shortest lines first.
     pub(super) fn by_ply(&self) -> Vec<NodeId> {
         let mut ids: Vec<NodeId> = (0..self.nodes.len()).collect();
         ids.sort_by_key(|&id| self.nodes[id].ply);
         ids
     }
 
-    /// The node and those before it, back to the root.
+    /// Returns the node and those before it, back to the root.
     pub(super) fn back(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.nodes[id].from.map(|(before, _)| before))
     }
@@ -203,7 +203,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// A number below `n`, which is not zero.
+    /// Returns a number below `n`, which is not zero.
     pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut x = self.0;

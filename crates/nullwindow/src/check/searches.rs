@@ -187,7 +187,7 @@ fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Opt
     (!right).then(|| Breach::at(Law::Value, depth, format!("to depth {depth}, {bounds}; minimax {}", truth.value)))
 }
 
-/// Whether the best move and the line have the value that is said of them.
+/// Returns whether the best move and the line have the value that is said of them.
 fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let depth = truth.depth;
     let breach = |seen: String| Some(Breach::at(Law::Move, depth, format!("to depth {depth}, {seen}")));
@@ -206,7 +206,7 @@ fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16
     line(settings, game, outcome, truth).and_then(breach)
 }
 
-/// The first move of the line that does not keep the value.
+/// Returns the first move of the line that does not keep the value.
 fn line(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
     let (mut here, mut depth, mut value) = (START, truth.depth, truth.value);
     for (place, &play) in outcome.line.iter().enumerate() {

@@ -9,7 +9,7 @@ pub(super) struct Counterexample<P, M, E> {
     pub(super) evidence: E,
 }
 
-/// The shortest line found on which `fails` still finds evidence, looking at `budget` positions twice.
+/// Returns the shortest line found on which `fails` still finds evidence, looking at `budget` positions twice.
 pub(super) fn shrink<G: Game, E>(
     game: &G,
     root: &G::Position,
@@ -30,7 +30,7 @@ struct QueuedPosition<G: Game> {
     from: Option<(usize, G::Move)>,
 }
 
-/// The first bad position on lines shorter than `shorter_than`.
+/// Returns the first bad position on lines shorter than `shorter_than`.
 fn breadth_first<G: Game, E>(
     game: &G,
     root: &G::Position,
@@ -94,7 +94,7 @@ fn leave_out<G: Game, E>(
     found
 }
 
-/// The position after a line, if every move of it is legal.
+/// Returns the position after a line, if every move of it is legal.
 fn replay<G: Game>(game: &G, root: &G::Position, line: &[G::Move]) -> Option<G::Position> {
     line.iter().try_fold(root.clone(), |position, &play| {
         let mut moves = MoveBuf::new();

@@ -38,7 +38,7 @@ const MANY_PLIES: usize = 4;
 
 const BOTH: [Player; 2] = [Player::First, Player::Second];
 
-/// The same player has every move.
+/// Returns the same player has every move.
 pub(super) fn check_mover<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
@@ -83,7 +83,7 @@ impl SignFlip {
         ]
     };
 
-    /// Whether evaluations agree with results as `seen`.
+    /// Returns whether evaluations agree with results as `seen`.
     fn fits(self, seen: &Agreement) -> bool {
         let Some(agree) = seen.trend.sign() else { return true };
         match seen.last {
@@ -95,7 +95,7 @@ impl SignFlip {
         }
     }
 
-    /// Whether evaluations of one line alternate.
+    /// Returns whether evaluations of one line alternate.
     fn alternate(self) -> bool {
         self.evaluation[0] != self.evaluation[1]
     }
@@ -123,7 +123,7 @@ pub(super) struct Signs {
     agreements: Vec<Agreement>,
     /// By the mover: the evaluation, and the mean evaluation after a move that changes the turn.
     continuity: [Trend; 2],
-    /// Whether one player wins all games, those that end with the other to move and those that do not.
+    /// True if one player wins all games, those that end with the other to move and those that do not.
     one_winner: bool,
 }
 
@@ -147,7 +147,7 @@ impl Signs {
         Signs { agreements, continuity, one_winner }
     }
 
-    /// Whether evaluations go on from ply to ply, and agree with the result whoever is to move at the end.
+    /// Returns whether evaluations go on from ply to ply, and agree with the result whoever is to move at the end.
     pub(super) fn are_right(&self) -> bool {
         let asked = |seen: &&Agreement| seen.trend.points.len() >= LEAST;
         let right = |trend: &Trend| trend.sign() == Some(true);
@@ -156,7 +156,7 @@ impl Signs {
         agree && self.continuity.iter().any(right)
     }
 
-    /// Whether evaluations alternate so plainly that no agreement is needed to prove it: where the player to
+    /// Returns whether evaluations alternate so plainly that no agreement is needed to prove it: where the player to
     /// move has always lost, final scores from one side make the same player win all games; and where few
     /// games end, there is nothing else. Evaluations that are worth more to the mover the hotter a position
     /// is alternate too, but they favour him.
@@ -169,7 +169,7 @@ impl Signs {
         })
     }
 
-    /// The plainest of the agreements that are negative, if they are overwhelming evidence together.
+    /// Returns the plainest of the agreements that are negative, if they are overwhelming evidence together.
     #[allow(clippy::cast_precision_loss, reason = "at most four")]
     fn disagreement(&self) -> Option<&Agreement> {
         let against: Vec<&Agreement> = self.agreements.iter().filter(|seen| seen.trend.sign() == Some(false)).collect();
@@ -179,7 +179,7 @@ impl Signs {
         (deviations < -5.0 && plainest.trend.correlation?.coefficient < -0.5).then_some(plainest)
     }
 
-    /// All that explains what was seen.
+    /// Returns all that explains what was seen.
     fn explained(&self) -> Vec<SignFlip> {
         let explains = |turned: &SignFlip| {
             let alternates = |trend: &Trend| trend.sign().is_none_or(|on| on != turned.alternate());
@@ -219,7 +219,7 @@ pub(super) fn check_signs<G: Evaluator + Keyed>(
     report(kit, sample, law, &what, trend)
 }
 
-/// The flaw, with the shortest line to a position that shows it.
+/// Returns the flaw, with the shortest line to a position that shows it.
 fn report<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
@@ -239,7 +239,7 @@ fn report<G: Evaluator + Keyed>(
     Err(Breach::new(law, seen).flaw(sample.witness(point.id)))
 }
 
-/// A score as the first player sees it.
+/// Returns a score as the first player sees it.
 fn for_first(score: Score, mover: Player) -> f64 {
     f64::from(score.flip_if(mover == Player::Second).get())
 }
@@ -315,14 +315,14 @@ fn results<P: Clone, M: Copy + Eq + Debug>(
     sums.points(sample, mover)
 }
 
-/// Whether results of games that end with `last` to move say who did better, and not only whether somebody won.
+/// Returns whether results of games that end with `last` to move say who did better, and not only whether somebody won.
 fn tells_winner<P, M>(sample: &PositionSample<P, M>, last: Player) -> bool {
     let ended = sample.nodes.iter().filter(|node| node.facts.mover == last);
     let scores: BTreeSet<Score> = ended.filter_map(|node| node.facts.over).collect();
     scores.len() > 2 || scores.first() < Some(&Score::ZERO) && scores.last() > Some(&Score::ZERO)
 }
 
-/// Whether one player wins all games, whoever is to move at the end.
+/// Returns whether one player wins all games, whoever is to move at the end.
 fn one_winner<P, M>(sample: &PositionSample<P, M>) -> bool {
     let ended = |node: &SampleNode<P, M>| Some((for_first(node.facts.over?, node.facts.mover), node.facts.mover));
     let mut won: Vec<(f64, Player)> = sample.nodes.iter().filter_map(ended).collect();
@@ -350,7 +350,7 @@ impl Trend {
         Trend { points, correlation }
     }
 
-    /// Whether at least one in `part` favours the first player, and as many the second, of those that favour
+    /// Returns whether at least one in `part` favours the first player, and as many the second, of those that favour
     /// one.
     fn favours_both(&self, value: impl Fn(&ScorePair) -> f64, part: usize) -> bool {
         let first = self.points.iter().filter(|&point| value(point) > 0.0).count();
@@ -362,7 +362,7 @@ impl Trend {
         self.correlation.map_or(0.0, |r| r.deviations)
     }
 
-    /// Whether the two numbers rise together, if that can be told.
+    /// Returns whether the two numbers rise together, if that can be told.
     fn sign(&self) -> Option<bool> {
         let deviations = self.deviations();
         (deviations.abs() > 3.0).then_some(deviations > 0.0)

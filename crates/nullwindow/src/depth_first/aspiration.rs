@@ -30,7 +30,7 @@ impl Aspiration {
     /// The width that [`Aspiration::default`] uses.
     pub const DEFAULT_WIDTH: i32 = 16;
 
-    /// A window from `guess - width` to `guess + width`; a width below 1 counts as 1.
+    /// Creates a window from `guess - width` to `guess + width`; a width below 1 counts as 1.
     #[must_use]
     pub fn new(width: i32) -> Aspiration {
         Aspiration { width: width.max(1) }

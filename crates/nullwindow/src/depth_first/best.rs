@@ -10,9 +10,9 @@ use crate::{Context, Score};
 pub(crate) struct Best {
     /// The highest answer: the `g` of the figures.
     pub(super) score: Score,
-    /// Whether the line behind `score` saw no horizon.
+    /// True if the line behind `score` saw no horizon.
     pub(super) settled: bool,
-    /// Whether no line behind any child did.
+    /// True if no line behind any child did.
     pub(super) all_settled: bool,
     /// The place of the child that raised `score` above alpha.
     pub(super) place: Option<u16>,
@@ -58,7 +58,7 @@ impl Best {
         exact: bool,
     ) {
         if self.raise(worker, node, child, value) && !node.window.is_null() {
-            // Reaching a probe_from_root upper bound, a move cuts off and is exact all the same.
+            // Reaching a stored upper bound, a move cuts off and is exact all the same.
             let goes_on = exact && self.score < node.window.beta() && !node.visit.depth.child().is_horizon();
             worker.pv.raise(node.visit.ply, child.play, goes_on);
         }

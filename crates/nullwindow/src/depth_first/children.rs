@@ -41,7 +41,7 @@ pub(crate) struct Child<C: Context> {
     pub(super) play: C::Move,
     /// The place of the move in the order of generation.
     pub(super) place: u16,
-    /// Whether the other player moves here.
+    /// True if the other player moves here.
     flip: bool,
 }
 

@@ -62,7 +62,7 @@ pub(crate) struct Arrival<'p, P> {
     window: Window,
     /// What the game knows of it.
     known: Bounds,
-    /// Whether memory keeps nodes of this depth.
+    /// True if memory keeps nodes of this depth.
     uses_memory: bool,
 }
 
@@ -200,7 +200,7 @@ impl<C: Context> Worker<'_, C> {
             (true, false) => settled,
             _ => all_settled,
         };
-        // Where the search met a probe_from_root bound from the other side, both are behind the value.
+        // Where the search met a stored bound from the other side, both are behind the value.
         if node.window != node.asked {
             settled &= node.probe.lower_settled || score > node.window.alpha();
             settled &= node.probe.upper_settled || score < node.window.beta();

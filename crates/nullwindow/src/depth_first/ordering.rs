@@ -6,7 +6,7 @@
 //! 3. the others by rank: the game's own ranks, or what their successors look like, and then history; where much is
 //!    left to search, what a search of a few plies says of them.
 //!
-//! CutNode the root all moves are ranked at once, those first that were best in earlier iterations.
+//! At the root all moves are ranked at once, those first that were best in earlier iterations.
 
 use super::children::InOrder;
 use super::node::ExpandedNode;
@@ -44,15 +44,15 @@ pub(crate) struct Ordering {
     stage: Stage,
     /// The stage after the table's move and the killers.
     rest: Stage,
-    /// Whether the game ranked its moves, and the search uses such ranks.
+    /// True if the game ranked its moves, and the search uses such ranks.
     by_game: bool,
-    /// Whether the game ranked its moves.
+    /// True if the game ranked its moves.
     ranked: bool,
-    /// Whether the others are ranked by their successors.
+    /// True if the others are ranked by their successors.
     by_successors: bool,
     /// How far a search looks before the search.
     presearch: Option<Depth>,
-    /// Whether killers are tried: what a successor looks like tells more.
+    /// True if killers are tried: what a successor looks like tells more.
     killers: bool,
 }
 

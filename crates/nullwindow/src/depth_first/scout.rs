@@ -47,7 +47,7 @@ impl Algorithm for Scout {
     }
 }
 
-/// The value of a node.
+/// Returns the value of a node.
 fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) -> Result<Score, Stopped> {
     worker.tick()?;
     worker.observer.enter(visit, Window::FULL);
@@ -79,7 +79,7 @@ fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) 
     Ok(best)
 }
 
-/// Whether the child is worth more than `value` to its parent's mover.
+/// Returns whether the child is worth more than `value` to its parent's mover.
 fn beats<C: Context>(
     worker: &mut Worker<'_, C>,
     child: Visit<'_, C::Position>,

@@ -1,6 +1,6 @@
 //! Alpha-Beta with memory.
 //!
-//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** CutNode most Alpha-Beta's leaves on
+//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** At most Alpha-Beta's leaves on
 //! a tree; far fewer where positions transpose. **When to use it.** As the plain way to use a table.
 //!
 //! **Differences from the paper.** Those that all loops share (`node.rs`).

@@ -25,7 +25,7 @@ pub trait WindowSearch: Algorithm + Sized {
         report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped>;
 
-    /// The same search with this window instead of the full one.
+    /// Returns the same search with this window instead of the full one.
     ///
     /// ```
     /// use nullwindow::depth_first::{NegaScout, WindowSearch};

@@ -18,7 +18,7 @@ pub(super) const CHECK: u64 = (1 << 48) - 1;
 /// Ages run from 1 to this; an entry of age 0 is empty.
 pub(super) const AGES: u8 = 63;
 
-/// A bijection on 64 bits that lets every bit depend on every other; 0 stays 0.
+/// Returns a bijection on 64 bits that lets every bit depend on every other; 0 stays 0.
 #[inline]
 pub(super) fn mix(key: u64) -> u64 {
     let x = (key ^ (key >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -26,7 +26,7 @@ pub(super) fn mix(key: u64) -> u64 {
     x ^ (x >> 32)
 }
 
-/// The product that word A is combined with. Words B that differ give products whose upper 48 bits differ, unless the
+/// Returns the product that word A is combined with. Words B that differ give products whose upper 48 bits differ, unless the
 /// difference times this number is below 2^16 or above 2^64 - 2^16: so a mixed-up pair of words fails the check. One
 /// multiplication is enough here, and every probe of a bucket pays for four.
 #[inline]
@@ -34,7 +34,7 @@ pub(super) fn scramble(b: u64) -> u64 {
     b.wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// The depth of an entry.
+/// Returns the depth of an entry.
 #[inline]
 pub(super) fn depth(b: u64) -> Depth {
     Depth::from_byte(b.to_le_bytes()[1])
@@ -47,7 +47,7 @@ pub(super) fn age_of(b: u64, age: u8) -> u8 {
     if age >= own { age - own } else { age + AGES - own }
 }
 
-/// The smaller, the sooner an entry is replaced: the oldest age first, then the smallest depth, then the least effort.
+/// Returns the smaller, the sooner an entry is replaced: the oldest age first, then the smallest depth, then the least effort.
 #[inline]
 pub(super) fn replacement_priority(a: u64, b: u64, age: u8) -> u32 {
     let [low, high, ..] = a.to_le_bytes();
@@ -130,7 +130,7 @@ pub(super) fn unpack(a: u64, b: u64) -> UnpackedEntry {
 pub(super) mod tests {
     use super::*;
 
-    /// A result that is not settled.
+    /// Returns a result that is not settled.
     pub(in crate::memory) fn node_result(lower: i32, upper: i32, depth: u32) -> NodeResult {
         NodeResult {
             depth: Depth::plies(depth),

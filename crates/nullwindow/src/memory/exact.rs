@@ -21,13 +21,13 @@ pub struct ExactMap {
 }
 
 impl ExactMap {
-    /// An empty memory that keeps both bounds.
+    /// Creates an empty memory that keeps both bounds.
     #[must_use]
     pub fn new() -> ExactMap {
         ExactMap::default()
     }
 
-    /// An empty memory that keeps one bound or both.
+    /// Creates an empty memory that keeps one bound or both.
     #[must_use]
     pub fn with_stored_bounds(keep: StoredBounds) -> ExactMap {
         ExactMap { keep, ..ExactMap::default() }
@@ -39,13 +39,13 @@ impl ExactMap {
         self.entries().len()
     }
 
-    /// Whether nothing is probe_from_root.
+    /// Returns whether nothing is probe_from_root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
     }
 
-    /// Every operation leaves the map whole, so a panic elsewhere does no harm to it.
+    /// Returns every operation leaves the map whole, so a panic elsewhere does no harm to it.
     fn entries(&self) -> MutexGuard<'_, Entries> {
         self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -76,7 +76,7 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
         game.key(position)
     }
 
-    /// The bounds of this depth; the best move of the depth before it where this one is new.
+    /// Returns the bounds of this depth; the best move of the depth before it where this one is new.
     fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         let mut known = self.get(key, depth);
         if known.best.is_none() {

@@ -27,14 +27,14 @@ use crate::{Bounds, Depth, Game};
 pub struct ProbeResult {
     /// Bounds that hold for the depth asked for.
     pub bounds: Bounds,
-    /// Whether the lower bound holds at every greater depth too.
+    /// True if the lower bound holds at every greater depth too.
     pub lower_settled: bool,
-    /// Whether the upper bound holds at every greater depth too.
+    /// True if the upper bound holds at every greater depth too.
     pub upper_settled: bool,
     /// The place of the best move in the order of generation: a hint for ordering. Where two
     /// positions share a key it may be the other one's.
     pub best: Option<u16>,
-    /// Whether anything was found at all.
+    /// True if anything was found at all.
     pub found: bool,
 }
 
@@ -51,9 +51,9 @@ pub struct NodeResult {
     pub depth: Depth,
     /// What is now known; an infinity says nothing.
     pub bounds: Bounds,
-    /// Whether no leaf behind the lower bound was at the horizon.
+    /// True if no leaf behind the lower bound was at the horizon.
     pub lower_settled: bool,
-    /// Whether no leaf behind the upper bound was at the horizon.
+    /// True if no leaf behind the upper bound was at the horizon.
     pub upper_settled: bool,
     /// The place of the best move in the order of generation, if one proved itself.
     pub best: Option<u16>,
@@ -66,10 +66,10 @@ pub trait Memory<G: Game + ?Sized> {
     /// Whether there is any memory. `false` lets the compiler remove every call.
     const ENABLED: bool = true;
 
-    /// Whether positions this far from the horizon are probe_from_root.
+    /// Returns whether positions this far from the horizon are probe_from_root.
     fn stores(&self, depth: Depth) -> bool;
 
-    /// The key under which a position is probe_from_root.
+    /// Returns the key under which a position is probe_from_root.
     fn key(&self, game: &G, position: &G::Position) -> u64;
 
     /// Tells that this key is going to be recalled soon: where memory is far away, it may be fetched by then.

@@ -88,7 +88,7 @@ impl Table {
     /// Bytes of one entry.
     pub const ENTRY_BYTES: usize = 16;
 
-    /// A table of at most `bytes` bytes, rounded down to whole buckets of 64.
+    /// Creates a table of at most `bytes` bytes, rounded down to whole buckets of 64.
     ///
     /// # Errors
     /// If not even one bucket fits, or the memory is not to be had.
@@ -102,7 +102,7 @@ impl Table {
         Ok(Table { buckets, age, large_pages, keep: StoredBounds::Both, least: Depth::plies(1) })
     }
 
-    /// A table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
+    /// Creates a table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
     ///
     /// # Errors
     /// If not even one bucket fits, or the memory is not to be had.
@@ -110,7 +110,7 @@ impl Table {
         Table::with_bytes(entries.saturating_mul(Table::ENTRY_BYTES))
     }
 
-    /// Whether to keep both bounds of a position (the default) or the last one only.
+    /// Returns whether to keep both bounds of a position (the default) or the last one only.
     #[must_use]
     pub fn with_stored_bounds(mut self, keep: StoredBounds) -> Table {
         self.keep = keep;
@@ -178,7 +178,7 @@ impl Table {
         *self.age.get_mut() = 1;
     }
 
-    /// The bucket of a mixed key: its upper bits, scaled to the number of buckets.
+    /// Returns the bucket of a mixed key: its upper bits, scaled to the number of buckets.
     #[inline]
     fn bucket(&self, mixed: u64) -> &Bucket {
         let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;

@@ -127,7 +127,7 @@ impl MtdBest {
     }
 }
 
-/// The root moves, the one that was best before first.
+/// Returns the root moves, the one that was best before first.
 fn candidates<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
@@ -172,18 +172,18 @@ fn test<C: Context>(
     Ok(())
 }
 
-/// The move of the highest lower bound, the first of equals.
+/// Returns the move of the highest lower bound, the first of equals.
 fn leader<M, P>(moves: &[Candidate<M, P>]) -> usize {
     (0..moves.len()).rev().max_by_key(|&place| moves[place].bounds.lower).unwrap_or(0)
 }
 
-/// The move of the highest upper bound but for `but`, the first of equals.
+/// Returns the move of the highest upper bound but for `but`, the first of equals.
 fn highest<M, P>(moves: &[Candidate<M, P>], but: Option<usize>) -> usize {
     let others = (0..moves.len()).rev().filter(|&place| Some(place) != but);
     others.max_by_key(|&place| moves[place].bounds.upper).unwrap_or(0)
 }
 
-/// The highest upper bound of the moves other than `but`.
+/// Returns the highest upper bound of the moves other than `but`.
 fn rest_upper<M, P>(moves: &[Candidate<M, P>], but: usize) -> Score {
     let others = moves.iter().enumerate().filter(|&(place, _)| place != but);
     others.map(|(_, m)| m.bounds.upper).max().unwrap_or(Score::NEG_INFINITY)

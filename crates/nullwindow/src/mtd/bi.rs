@@ -22,7 +22,7 @@ pub struct Bi;
 pub type MtdBi = Mtd<Bi>;
 
 impl MtdBi {
-    /// The bisecting driver.
+    /// Returns the bisecting driver.
     #[must_use]
     pub fn new() -> Self {
         Mtd(Bi)
@@ -43,7 +43,7 @@ impl Driver for Bi {
     }
 }
 
-/// The average, rounded up.
+/// Returns the average, rounded up.
 fn middle(bounds: Bounds) -> Score {
     let sum = i64::from(bounds.lower.get()) + i64::from(bounds.upper.get());
     let up = (sum + 1).div_euclid(2);

@@ -29,14 +29,14 @@ use crate::{Bounds, Context, Score, Stopped, Window, Worker};
 ///
 /// Bounds outside of what is open are moved to its nearest edge.
 pub trait Driver {
-    /// The name of the algorithm.
+    /// Returns the name of the algorithm.
     fn name(&self) -> String;
 
-    /// The first bound, given the guess: the value of an earlier iteration, or else the evaluation of
+    /// Returns the first bound, given the guess: the value of an earlier iteration, or else the evaluation of
     /// the root.
     fn first(&self, guess: Score) -> Score;
 
-    /// The next bound, given the last pass and what is known. `bounds.lower < bounds.upper`.
+    /// Returns the next bound, given the last pass and what is known. `bounds.lower < bounds.upper`.
     fn next(&self, last: &Pass, bounds: Bounds) -> Score;
 }
 
@@ -62,7 +62,7 @@ impl<F: Fn(Score) -> Score, N: Fn(&Pass, Bounds) -> Score> Driver for FnDriver<F
     }
 }
 
-/// An algorithm of your own, in five lines: where to begin, and where to go on. See [`Driver`].
+/// Returns an algorithm of your own, in five lines: where to begin, and where to go on. See [`Driver`].
 ///
 /// ```
 /// use nullwindow::mtd::driver;

@@ -19,7 +19,7 @@ pub struct F;
 pub type MtdF = Mtd<F>;
 
 impl MtdF {
-    /// The driver from a guess.
+    /// Returns the driver from a guess.
     #[must_use]
     pub fn new() -> Self {
         Mtd(F)

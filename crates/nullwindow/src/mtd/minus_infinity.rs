@@ -19,7 +19,7 @@ pub struct MinusInfinity;
 pub type MtdMinusInfinity = Mtd<MinusInfinity>;
 
 impl MtdMinusInfinity {
-    /// The driver from below.
+    /// Returns the driver from below.
     #[must_use]
     pub fn new() -> Self {
         Mtd(MinusInfinity)

@@ -19,7 +19,7 @@ pub struct PlusInfinity;
 pub type MtdPlusInfinity = Mtd<PlusInfinity>;
 
 impl MtdPlusInfinity {
-    /// The driver from above.
+    /// Returns the driver from above.
     #[must_use]
     pub fn new() -> Self {
         Mtd(PlusInfinity)

@@ -36,7 +36,7 @@ impl MtdStep {
     /// The step that the name `mtd-step` alone means.
     pub const DEFAULT_SIZE: i32 = 10;
 
-    /// The driver in steps of `size`, from `start`; a size below 1 counts as 1.
+    /// Returns the driver in steps of `size`, from `start`; a size below 1 counts as 1.
     #[must_use]
     pub fn new(start: StepStart, size: i32) -> Self {
         Mtd(StepDriver { start, size: size.max(1) })

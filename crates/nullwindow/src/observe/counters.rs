@@ -164,7 +164,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// All counts zero.
+    /// Returns all counts zero.
     #[must_use]
     pub fn new() -> Counters {
         Counters {

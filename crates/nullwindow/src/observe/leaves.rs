@@ -21,13 +21,13 @@ impl Leaves {
         Leaves::default()
     }
 
-    /// The keys of the leaves, in the order of their first visit.
+    /// Returns the keys of the leaves, in the order of their first visit.
     #[must_use]
     pub fn first_visits(&self) -> &[u64] {
         &self.first_visits
     }
 
-    /// The keys of the leaves, without order.
+    /// Returns the keys of the leaves, without order.
     #[must_use]
     pub fn set(&self) -> &HashSet<u64> {
         &self.seen

@@ -194,13 +194,13 @@ pub trait Observer<G: Game + ?Sized> {
         let _ = (open, backup);
     }
 
-    /// The cost so far, for observers that count.
+    /// Returns the cost so far, for observers that count.
     #[inline]
     fn cost(&self) -> Cost {
         Cost::default()
     }
 
-    /// All counts so far, for observers that count.
+    /// Returns all counts so far, for observers that count.
     fn counts(&self) -> Counts {
         Counts::default()
     }

@@ -107,7 +107,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// An empty trace.
+    /// Creates an empty trace.
     #[must_use]
     pub fn new() -> Trace {
         Trace::default()
@@ -265,25 +265,25 @@ impl<'a> Replay<'a> {
         self.done
     }
 
-    /// The node where the walk stands: places of the moves from the root.
+    /// Returns the node where the walk stands: places of the moves from the root.
     #[must_use]
     pub fn path(&self) -> &[u16] {
         &self.path
     }
 
-    /// The OPEN list, best first.
+    /// Returns the OPEN list, best first.
     #[must_use]
     pub fn open(&self) -> &[OpenState] {
         &self.open
     }
 
-    /// The BACKUP list, in the order of the tree.
+    /// Returns the BACKUP list, in the order of the tree.
     #[must_use]
     pub fn backup(&self) -> &[BackupEntry] {
         &self.backup
     }
 
-    /// The solution tree G of SSS-2, in the order of the tree, with its bounds.
+    /// Returns the solution tree G of SSS-2, in the order of the tree, with its bounds.
     #[must_use]
     pub fn solution(&self) -> &[(Vec<u16>, Score)] {
         &self.solution

@@ -26,7 +26,7 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 
-    /// The killer that cut off last, or the one before it.
+    /// Returns the killer that cut off last, or the one before it.
     #[inline]
     pub(super) fn get(&self, ply: usize, which: usize) -> Option<M> {
         self.plies.get(ply)?[which]

@@ -40,7 +40,7 @@ pub struct Order {
     /// Before searching a node, look whether memory already refutes it by one of its moves
     /// (enhanced transposition cutoffs).
     pub transpositions: bool,
-    /// CutNode the root, the moves first that were best in earlier iterations, the latest one before the others.
+    /// At the root, the moves first that were best in earlier iterations, the latest one before the others.
     pub root: bool,
 }
 
@@ -102,7 +102,7 @@ impl fmt::Display for Order {
 pub enum Source {
     /// Memory held it as the best move.
     TableMove,
-    /// CutNode the root: it was best in an earlier iteration.
+    /// At the root: it was best in an earlier iteration.
     Root,
     /// It had cut off at this ply before.
     Killer,
@@ -172,7 +172,7 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
         self.root.best.clear();
     }
 
-    /// The order of root moves that helpers are to follow.
+    /// Returns the order of root moves that helpers are to follow.
     pub(crate) fn root_order(&self) -> RootOrder {
         self.root.clone()
     }
@@ -212,7 +212,7 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
         }
     }
 
-    /// The place of a ply's first or second killer among `rest`.
+    /// Returns the place of a ply's first or second killer among `rest`.
     #[inline]
     pub(crate) fn killer(&self, ply: usize, which: usize, rest: &[RankedMove<M>]) -> Option<usize> {
         let killer = self.killers.get(ply, which)?;

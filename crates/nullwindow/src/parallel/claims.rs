@@ -1,24 +1,26 @@
-//! Which large subtrees are being searched right now, and by somebody else.
+//! The large subtrees that some thread is searching.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Many more than threads have large nodes open.
+/// The number of slots. Far more than the threads have large nodes open, so that collisions are rare.
 const SLOTS: usize = 1 << 12;
 
-/// ClaimTable of subtrees, each in the slot that its own number chooses; a slot that is taken claims nothing more. A key that is
-/// missing, or one too many, costs work and nothing else.
+/// A lossy set of claimed subtrees, without locks. The key of a subtree selects its slot; a subtree whose slot is taken
+/// cannot be claimed. A missing claim, or one for another subtree with the same key, costs work and never changes the
+/// value.
 #[derive(Debug, Default)]
 pub(super) struct ClaimTable {
     slots: Box<[AtomicU64]>,
 }
 
-/// The key of a position to be searched to some depth.
+/// The hash of a position and its depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ClaimKey(u64);
 
 impl ClaimKey {
     pub(super) fn new(key: u64, depth: u8) -> ClaimKey {
         let mixed = (key ^ u64::from(depth) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // The lowest bit is set, so that no key is 0, the empty slot.
         ClaimKey((mixed ^ mixed >> 32) | 1)
     }
 
@@ -32,16 +34,18 @@ impl ClaimTable {
         ClaimTable { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Whether somebody is searching this subtree.
+    /// Returns whether a thread is searching this subtree.
     pub(super) fn is_claimed(&self, key: ClaimKey) -> bool {
+        // Relaxed: a claim guards no data. A thread that misses one searches the subtree as well.
         self.slots[key.slot()].load(Relaxed) == key.0
     }
 
-    /// Sets a key, and says whether it is the caller's to clear.
+    /// Claims a subtree, and returns whether the caller owns the claim and must release it.
     pub(super) fn try_claim(&self, key: ClaimKey) -> bool {
         self.slots[key.slot()].compare_exchange(0, key.0, Relaxed, Relaxed).is_ok()
     }
 
+    /// Releases a claim that the caller owns.
     pub(super) fn release(&self, key: ClaimKey) {
         self.slots[key.slot()].store(0, Relaxed);
     }

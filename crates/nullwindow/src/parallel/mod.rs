@@ -1,25 +1,24 @@
-//! Several threads on one search.
+//! A search on several threads.
 //!
-//! **Scheme.** One thread leads: it runs the algorithm, deepens, obeys the limits and reports to its observer. Whatever
-//! it asks at the root ([`Worker::search_shared`]), its helpers ask as well, on the same memory. The first answer counts for
-//! all; the other threads drop the query within 64 nodes. So every driver works with threads, and none contains code
-//! for them.
+//! **Scheme.** One thread leads: it runs the algorithm, deepens, checks the limits and reports to its observer. Every
+//! search of the root ([`Worker::search_shared`]) is also run by the helper threads, on the same memory. The first
+//! answer counts for all; the other threads drop the query within 64 nodes. So every driver works with threads, and
+//! none contains code for them.
 //!
-//! Within a query threads share the tree as in ABDADA (Weill 1996), simplified: a thread claims the large subtrees it
-//! is in, and defers those that another thread has marked until its other moves are done; by then memory mostly answers
-//! them. And it leaves a node as soon as memory answers it, because another thread was faster.
+//! Within a query, threads share the tree as in ABDADA (Weill 1996), simplified. A thread claims the large subtrees on
+//! its path, and defers those that another thread has claimed until its other moves are done; by then memory usually
+//! answers them. And it leaves a node as soon as memory answers it because another thread was faster.
 //!
-//! **Cost of one thread.** The loops are generic over the cursor that returns their children. Those of a search on one
-//! thread are compiled with the plain cursor; those with the cursor of `sharing.rs` are compiled only where
-//! [`Search::threads`] is called, and called through one virtual function per query ([`Helpers`]).
+//! **Cost for one thread.** The loops are generic over the cursor that returns their children. A search on one thread
+//! uses the plain cursor. The loops with the cursor of `shared_children.rs` are compiled only where [`Search::threads`]
+//! is called, and are called through one virtual function per query ([`Helpers`]).
 //!
-//! **Why the answer is that of one thread.** Values depend on position and depth alone. The move reported is the first
-//! one that has the value, in an order of root moves that is fixed for an iteration: where a move cuts off at the root
-//! while an earlier one is deferred, the root is searched again in order.
-//! What differs from run to run are the counts, how sharp a fail-soft answer is (and so the number of passes), and how
-//! early a result is seen to be settled.
+//! **Why the result is that of one thread.** Values depend on position and depth alone. The reported move is the first
+//! one that has the value, in an order of root moves that is fixed for an iteration: if a move cuts off at the root
+//! while an earlier one is deferred, the root is searched again in order. What differs from run to run are the counts,
+//! the sharpness of a fail-soft answer (and so the number of passes), and how early a result is recognised as settled.
 //!
-//! - [`query`]: questions and answers;
+//! - [`query`]: queries and answers;
 //! - [`claims`]: the subtrees that are being searched;
 //! - [`shared_children`]: the cursor that claims and defers.
 
@@ -40,17 +39,17 @@ use crate::observe::{Cost, Counters, Observer, Visit};
 use crate::worker::{Value, Worker};
 use crate::{Context, Evaluator, Limits, Search, Stopped, Window};
 use claims::ClaimTable;
-use query::{QueryAnswer, RootQuery, SharedQuery};
+use query::{QueryAnswer, QueryChannel, RootQuery};
 use std::sync::Arc;
 use std::thread;
 
-/// The stack of a helper thread: a search calls itself once a ply, and a line may have 1024 of them.
+/// The stack of a helper thread. A search recurses once per ply, and a path may have 1024 plies.
 const STACK: usize = 64 << 20;
 
-/// The helpers of a search, as its worker sees them: a virtual function, called once a query, so that only searches
-/// with threads contain the loops that share.
+/// The helper threads, as a worker sees them. A virtual function, called once per query, keeps the sharing loops out of
+/// searches without threads.
 pub(crate) trait Helpers<C: Context> {
-    /// Answers a query together with the helpers.
+    /// Searches a node together with the helpers.
     fn ask(
         &self,
         worker: &mut Worker<'_, C>,
@@ -60,9 +59,9 @@ pub(crate) trait Helpers<C: Context> {
     ) -> Result<Value, Stopped>;
 }
 
-/// What the threads of a search share, besides its memory.
+/// The state that the threads of a search share, besides memory.
 struct WorkerGroup<G: Game> {
-    query: SharedQuery<G::Position, G::Move>,
+    channel: QueryChannel<G::Position, G::Move>,
     claims: Arc<ClaimTable>,
 }
 
@@ -74,8 +73,8 @@ where
     M: Memory<G> + Send + Sync,
     O: Observer<G>,
 {
-    /// Does `work` with this search while `threads - 1` others help it: they share its memory and every query that an
-    /// algorithm puts to the root.
+    /// Runs `work` with this search while `threads - 1` helper threads assist: they share its memory and every search
+    /// of the root.
     ///
     /// ```
     /// use nullwindow::{Deepening, Depth, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
@@ -90,29 +89,32 @@ where
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// **The answer** has the value and the move of a search on one thread. The bound that [`Mt`](crate::depth_first::Mt)
-    /// finds may be sharper.
+    /// **The result** has the value and the move of a search on one thread. The bound from
+    /// [`Mt`](crate::depth_first::Mt) may be sharper.
     ///
-    /// **`work`** runs on the thread that calls, with the observer, the limits and the callbacks of this search.
-    /// Limits stop all threads, and nodes are limited for all together. The counts of an outcome are those of all threads,
-    /// those of [`Search::observed`] are of this one.
+    /// **`work`** runs on the calling thread, with the observer, the limits and the callbacks of this search. Limits
+    /// stop all threads, and the node limit applies to their sum. The counts of an outcome cover all threads, those of
+    /// [`Search::observed`] only this one.
     ///
-    /// **Helpers.** An algorithm without memory, or MTD-best ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)),
-    /// runs alone, and so does any on a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer where the
-    /// system refuses one.
+    /// **Helpers.** An algorithm without memory, or MTD-best
+    /// ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)), runs on one thread, and so does every
+    /// search of a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer if the system refuses to
+    /// start one.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         if threads < 2 || !M::ENABLED {
             return work(self);
         }
         let group: Arc<WorkerGroup<G>> =
-            Arc::new(WorkerGroup { query: SharedQuery::new(), claims: Arc::new(ClaimTable::new()) });
+            Arc::new(WorkerGroup { channel: QueryChannel::new(), claims: Arc::new(ClaimTable::new()) });
         let game = self.worker.game;
         thread::scope(|scope| {
-            let _guard = DismissGuard(&group.query);
+            let _guard = DismissGuard(&group.channel);
             for _ in 1..threads.min(Self::MOST_THREADS) {
                 let (group, memory) = (Arc::clone(&group), Arc::clone(&self.worker.memory));
                 let helper = move || {
                     let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
+                    // The leader checks the limits and closes the query for all. Half of the stack is left for the
+                    // frames above the measured base.
                     worker.budget.set_limits(Limits::none().stack(STACK / 2));
                     worker.join(&group);
                     worker.run_helper(&group);
@@ -132,12 +134,13 @@ where
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
-    /// The most threads that [`Search::threads`] starts. Each has a stack of 64 MiB of address space.
+    /// The largest number of threads that [`Search::threads`] starts. Each reserves 64 MiB of address space for its
+    /// stack.
     pub const MOST_THREADS: usize = 256;
 }
 
-/// Dismisses the helpers, even if the work panics.
-struct DismissGuard<'b, P, M>(&'b SharedQuery<P, M>);
+/// Ends the helpers on drop, also if the work panics.
+struct DismissGuard<'b, P, M>(&'b QueryChannel<P, M>);
 
 impl<P, M> Drop for DismissGuard<'_, P, M> {
     fn drop(&mut self) {
@@ -156,11 +159,13 @@ impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
         let Visit { position, ply, depth, place } = visit;
         let (position, root_order) = (position.clone(), worker.learned.root_order());
         let query = RootQuery { position, ply, depth, place, window, by, order: worker.order, root_order };
-        let number = self.query.ask(query, worker.budget.reserve);
+        let number = self.channel.post(query, worker.budget.reserve);
+        // The leader searches too: its answer is as good as that of a helper.
         let own = worker.search_query(number, by, visit, window);
         worker.budget.watch_query(QueryWatch::NO_QUERY);
-        let (reply, counts, reserve) = self.query.close();
+        let (reply, counts, reserve) = self.channel.close();
         worker.budget.reserve = reserve;
+        // An observer that does not count must not report the counts of helpers either.
         if worker.observer.cost() != Cost::default() {
             worker.helper_counts += &counts;
         }
@@ -179,7 +184,7 @@ impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
 
 impl<C: Context> Worker<'_, C> {
     fn join(&mut self, group: &WorkerGroup<C::Game>) {
-        self.budget.watch = Some(group.query.watch());
+        self.budget.watch = Some(group.channel.watch());
         self.sharing.claims = Arc::clone(&group.claims);
     }
 
@@ -187,7 +192,7 @@ impl<C: Context> Worker<'_, C> {
         self.budget.watch = None;
     }
 
-    /// Asks the loop `L`, with the help of other threads if there are any and the query is worth it.
+    /// Searches a node by the loop `L`, together with the helpers if there are any and the subtree is large enough.
     pub(crate) fn search_shared<L: Loop>(
         &mut self,
         visit: Visit<'_, C::Position>,
@@ -202,7 +207,8 @@ impl<C: Context> Worker<'_, C> {
         }
     }
 
-    /// Asks the loop `L` without help: where the answer is more than a value, and would depend on which thread is first.
+    /// Searches a node by the loop `L` on this thread alone: for callers whose result is more than a value and would
+    /// depend on which thread finishes first.
     pub(crate) fn search_unshared<L: Loop>(
         &mut self,
         visit: Visit<'_, C::Position>,
@@ -211,7 +217,7 @@ impl<C: Context> Worker<'_, C> {
         self.descend::<L, InOrder>(visit, window).map_err(Halt::stopped)
     }
 
-    /// Searches the query of this number, as one of several threads.
+    /// Searches the query with this number as one of several threads.
     fn search_query(&mut self, number: u64, by: SharedLoop, visit: Visit<'_, C::Position>, window: Window) -> Answer {
         self.sharing.begin();
         self.budget.measure_stack(&by);
@@ -223,16 +229,17 @@ impl<C: Context> Worker<'_, C> {
         }
     }
 
-    /// Searches one query after the other until there are no more.
+    /// Serves as a helper: searches one query after the other until there are no more.
     fn run_helper(mut self, group: &WorkerGroup<C::Game>) {
         let mut before = self.observer.counts();
         let mut seen = 0;
-        while let Some((mut work, query)) = group.query.next(seen) {
+        while let Some((mut work, query)) = group.channel.next(seen) {
             seen = work.number;
             self.moves.clear();
             self.pv.clear();
             self.root_best = None;
             self.order = query.order;
+            // All threads must try root moves in the same order, for the reported move to be the same.
             self.learned.follow(query.root_order);
             let RootQuery { ref position, ply, depth, place, window, by, .. } = query;
             let visit = Visit { position, ply, depth, place };

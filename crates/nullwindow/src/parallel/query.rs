@@ -1,4 +1,4 @@
-//! Where the leader of a group writes its questions and everybody the answers.
+//! The channel between the leading thread and its helpers: one query at a time, and the first answer to it.
 
 use crate::depth_first::node::SharedLoop;
 use crate::observe::Counts;
@@ -8,13 +8,13 @@ use crate::{Depth, Order, Window};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Who waits spins so often before he goes to sleep: at small depths one query follows another in less time than it takes to
-/// wake a thread.
+/// Spin iterations before blocking. At small depths one query follows another in less time than it takes to wake a
+/// thread.
 const SPIN_LIMIT: u32 = 32;
-/// The pause between two spins, in steps of some ten nanoseconds.
+/// Spin-loop hints per iteration, about ten nanoseconds each.
 const SPIN_LENGTH: u32 = 64;
 
-/// What all threads search at the same time.
+/// A search of a root with one window, which all threads run at the same time.
 #[derive(Clone, Debug)]
 pub(super) struct RootQuery<P> {
     pub(super) position: P,
@@ -28,7 +28,7 @@ pub(super) struct RootQuery<P> {
     pub(super) root_order: RootOrder,
 }
 
-/// What the first thread that was done has found.
+/// The answer of the first thread that finishes.
 #[derive(Debug)]
 pub(super) struct QueryAnswer<M> {
     pub(super) value: Value,
@@ -36,46 +36,48 @@ pub(super) struct QueryAnswer<M> {
     pub(super) line: Vec<M>,
 }
 
-/// The query: one query at a time.
+/// The channel. It holds one query at a time.
 #[derive(Debug)]
-pub(super) struct SharedQuery<P, M> {
+pub(super) struct QueryChannel<P, M> {
     state: Mutex<QueryState<P, M>>,
-    /// There is something new for helpers.
+    /// Signalled when there is a new query, or no more queries.
     query_posted: Condvar,
-    /// The last helper has left the query.
+    /// Signalled when the last helper has left the query.
     helpers_idle: Condvar,
     progress: Arc<QueryProgress>,
 }
 
 #[derive(Debug)]
 struct QueryState<P, M> {
-    /// Of the last query asked.
+    /// The number of the last query posted.
     number: u64,
-    /// The query, as long as it is open and some helper has not seen it.
+    /// The query, while it is open for helpers to join.
     query: Option<RootQuery<P>>,
     answer: Option<QueryAnswer<M>>,
-    /// How many helpers are at work on it.
+    /// The number of helpers that work on the query.
     working: usize,
-    /// What they have counted.
+    /// The counts of the helpers that have left it.
     counts: Counts,
     dismissed: bool,
 }
 
-/// What threads look at every few nodes, on cache lines of their own.
+/// The state that searching threads poll every few nodes. It is outside of the mutex, so that polling never blocks.
 #[derive(Debug, Default)]
 struct QueryProgress {
-    /// The number of the last query that is over.
+    /// The number of the last query that is finished.
     over: CacheLine,
-    /// How many nodes all threads together may still visit.
+    /// The nodes that all threads together may still visit.
     reserve: CacheLine,
 }
 
+/// An atomic alone on its cache line.
+// 128 bytes, not 64: processors with an adjacent-line prefetcher fetch lines in pairs.
 #[repr(align(128))]
 #[derive(Debug, Default)]
 struct CacheLine(AtomicU64);
 
-impl<P: Clone, M> SharedQuery<P, M> {
-    pub(super) fn new() -> SharedQuery<P, M> {
+impl<P: Clone, M> QueryChannel<P, M> {
+    pub(super) fn new() -> QueryChannel<P, M> {
         let state = QueryState {
             number: 0,
             query: None,
@@ -84,7 +86,7 @@ impl<P: Clone, M> SharedQuery<P, M> {
             counts: Counts::default(),
             dismissed: false,
         };
-        SharedQuery {
+        QueryChannel {
             state: Mutex::new(state),
             query_posted: Condvar::new(),
             helpers_idle: Condvar::new(),
@@ -92,9 +94,11 @@ impl<P: Clone, M> SharedQuery<P, M> {
         }
     }
 
-    /// Writes a new query on the query, for which no more than `reserve` nodes may be visited, and says its number.
-    pub(super) fn ask(&self, query: RootQuery<P>, reserve: u64) -> u64 {
+    /// Posts a query with a limit of `reserve` nodes, and returns its number.
+    pub(super) fn post(&self, query: RootQuery<P>, reserve: u64) -> u64 {
         let mut state = self.lock();
+        // Relaxed throughout: the mutex orders posting, joining and leaving. Polling threads read single words, and a
+        // late read costs at most another batch of nodes.
         self.progress.reserve.0.store(reserve, Relaxed);
         state.number += 1;
         state.query = Some(query);
@@ -102,8 +106,8 @@ impl<P: Clone, M> SharedQuery<P, M> {
         state.number
     }
 
-    /// Wipes the query off, waits until every helper has left it, and tells what they have found and what is left
-    /// of the reserve.
+    /// Closes the query, waits until every helper has left it, and returns the answer of a helper if there is one, the
+    /// counts of the helpers, and the rest of the node reserve.
     pub(super) fn close(&self) -> (Option<QueryAnswer<M>>, Counts, u64) {
         let mut state = self.lock();
         state.query = None;
@@ -115,7 +119,7 @@ impl<P: Clone, M> SharedQuery<P, M> {
         (state.answer.take(), std::mem::take(&mut state.counts), self.progress.reserve.0.load(Relaxed))
     }
 
-    /// Waits for the next query that helper has not seen, and joins the work on it; nothing if there will be none.
+    /// Waits for a query after number `seen` and joins it. Returns `None` if there will be no more.
     pub(super) fn next(&self, seen: u64) -> Option<(HelperGuard<'_, P, M>, RootQuery<P>)> {
         let (mut state, mut spins) = (self.lock(), 0);
         loop {
@@ -125,25 +129,27 @@ impl<P: Clone, M> SharedQuery<P, M> {
             if let Some(query) = state.query.as_ref().filter(|_| state.number > seen) {
                 let query = query.clone();
                 state.working += 1;
-                let work = HelperGuard { query: self, number: state.number, counts: Counts::default() };
+                let work = HelperGuard { channel: self, number: state.number, counts: Counts::default() };
                 return Some((work, query));
             }
             state = self.wait(&self.query_posted, state, &mut spins);
         }
     }
 
-    /// How a thread is told of the end of a query.
+    /// Returns the handle by which a thread polls for the end of a query.
     pub(super) fn watch(&self) -> QueryWatch {
         QueryWatch { progress: Arc::clone(&self.progress), query: QueryWatch::NO_QUERY }
     }
 }
 
-impl<P, M> SharedQuery<P, M> {
+impl<P, M> QueryChannel<P, M> {
     fn lock(&self) -> MutexGuard<'_, QueryState<P, M>> {
+        // No operation leaves the state inconsistent, so a panic of another thread does not poison the search.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets others change the state: for a moment, and after some spins until they signal that they have.
+    /// Releases the lock to let other threads change the state: spins at first, and blocks on `signal` after
+    /// [`SPIN_LIMIT`] calls.
     fn wait<'b>(
         &'b self,
         signal: &Condvar,
@@ -159,70 +165,72 @@ impl<P, M> SharedQuery<P, M> {
         self.lock()
     }
 
-    /// There will be no more questions, and the last one is over.
+    /// Finishes the last query and ends all helpers.
     pub(super) fn dismiss(&self) {
         let mut state = self.lock();
         state.dismissed = true;
+        // Helpers that have not joined yet must not start on a query that is answered.
         state.query = None;
         self.progress.over.0.store(state.number, Relaxed);
         self.query_posted.notify_all();
     }
 }
 
-/// The work of a helper on a query. Dropped, it leaves the query, even if the search panics.
+/// The participation of a helper in a query. Dropping it leaves the query, also if the search panics.
 #[derive(Debug)]
 pub(super) struct HelperGuard<'b, P, M> {
-    query: &'b SharedQuery<P, M>,
+    channel: &'b QueryChannel<P, M>,
     pub(super) number: u64,
-    /// What the helper has counted.
+    /// The counts of the helper.
     pub(super) counts: Counts,
 }
 
 impl<P, M> HelperGuard<'_, P, M> {
-    /// Answers the query for all, if nobody has.
+    /// Answers the query for all threads, unless another helper has done so already.
     pub(super) fn answer(&self, answer: QueryAnswer<M>) {
-        let mut state = self.query.lock();
+        let mut state = self.channel.lock();
         if state.answer.is_none() {
             state.query = None;
             state.answer = Some(answer);
-            self.query.progress.over.0.store(self.number, Relaxed);
+            self.channel.progress.over.0.store(self.number, Relaxed);
         }
     }
 }
 
 impl<P, M> Drop for HelperGuard<'_, P, M> {
     fn drop(&mut self) {
-        let mut state = self.query.lock();
+        let mut state = self.channel.lock();
         state.counts += &self.counts;
         state.working -= 1;
         if state.working == 0 {
-            self.query.helpers_idle.notify_all();
+            self.channel.helpers_idle.notify_all();
         }
     }
 }
 
-/// What a thread spins at while it searches: whether another one has answered the query, and how many nodes are left.
+/// The view that a searching thread has of the query: whether another thread has answered it, and how many nodes are
+/// left.
 #[derive(Debug)]
 pub(crate) struct QueryWatch {
     progress: Arc<QueryProgress>,
-    /// The number of the query.
+    /// The number of the query that this thread searches.
     pub(crate) query: u64,
 }
 
 impl QueryWatch {
-    /// The number of no query.
+    /// The number while there is no query. It is larger than every number of a finished query.
     pub(crate) const NO_QUERY: u64 = u64::MAX;
 
-    /// Whether the query is over.
+    /// Returns whether the query is finished.
     pub(crate) fn is_over(&self) -> bool {
         self.progress.over.0.load(Relaxed) >= self.query
     }
 
-    /// Takes up to `most` nodes from the common reserve.
+    /// Takes up to `most` nodes from the common reserve, and returns the number taken.
     pub(crate) fn take(&self, most: u64) -> u64 {
         let reserve = &self.progress.reserve.0;
         if reserve.load(Relaxed) == u64::MAX {
-            return most; // there is no limit, and nothing to count
+            return most; // no limit: skip the contended read-modify-write
         }
         let left = reserve.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(most)));
         left.unwrap_or_default().min(most)

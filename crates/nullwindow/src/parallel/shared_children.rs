@@ -1,5 +1,5 @@
-//! The cursor of threads that share a tree: it claims the children that it returns, defers those that another thread has
-//! claimed, and leaves a node that another thread has answered.
+//! The cursor of threads that share a tree. It claims the children that it returns, defers those that another thread
+//! has claimed, and leaves a node that another thread has answered.
 
 use super::claims::{ClaimKey, ClaimTable};
 use crate::depth_first::children::{Child, Children, InOrder};
@@ -12,29 +12,29 @@ use crate::worker::{Value, Worker};
 use crate::{Context, Depth, Window};
 use std::sync::Arc;
 
-/// Plies that a subtree must have left to be worth sharing.
+/// The fewest plies below a subtree that is worth sharing: smaller ones cost less than the claims and the extra probes.
 const MIN_SHARED_PLIES: u32 = 4;
-/// The plies from the root within which a subtree is worth sharing, where the game cannot tell how far its end is.
+/// The plies from the root within which subtrees are shared if the game gives no estimate of its length.
 const NEAR_ROOT: usize = 8;
 
-/// What a thread knows while it shares a query with others.
+/// The state of a thread that shares a query with others.
 #[derive(Debug)]
 pub(crate) struct SharingState {
-    /// The claims of all threads; of this thread alone while there are no others.
+    /// The claims of all threads; a table of its own while there are no helpers.
     pub(super) claims: Arc<ClaimTable>,
-    /// The large nodes with null windows on the way from the root to the current node.
+    /// The shared nodes with null windows on the path from the root to the current node.
     pending: Vec<PendingNode>,
-    /// A place among them, and the answer that memory has for that node by now.
+    /// The index of one of them that memory has answered, and the answer.
     answered: Option<(usize, Value)>,
-    /// When memory was last asked about them.
+    /// The value of `Budget::granted` at the last probe of the pending nodes.
     pending_checked_at: u64,
-    /// Whether a root move is deferred that comes before the one last returned.
+    /// True if a root move is deferred that precedes the one returned last.
     deferred_at_root: bool,
-    /// Whether root moves must be searched in their order.
+    /// True if root moves must be searched in order.
     in_order: bool,
 }
 
-/// A large node that is being searched.
+/// A shared node that is being searched.
 #[derive(Clone, Copy, Debug)]
 struct PendingNode {
     key: u64,
@@ -55,7 +55,7 @@ impl SharingState {
         }
     }
 
-    /// Forgets the nodes of an earlier query.
+    /// Resets the state for a new query.
     pub(super) fn begin(&mut self) {
         self.pending.clear();
         self.answered = None;
@@ -64,7 +64,7 @@ impl SharingState {
     }
 }
 
-/// A key that is cleared when the search of the child ends, however it ends.
+/// The claim on a child. Dropping it releases the claim, however the search of the child ends.
 #[derive(Debug)]
 struct ClaimGuard {
     claims: Arc<ClaimTable>,
@@ -77,14 +77,14 @@ impl Drop for ClaimGuard {
     }
 }
 
-/// The cursor. Moves from `rest` on are deferred until the others are done; by then memory mostly answers them.
+/// The cursor. Moves from `rest` on are deferred until the others are done; by then memory usually answers them.
 #[derive(Debug)]
 pub(crate) struct SharedChildren {
     ordering: Ordering,
     next: usize,
     rest: usize,
     end: usize,
-    /// Whether the deferred moves have come up again.
+    /// True if the cursor is at the deferred moves.
     again: bool,
     /// The claim on the child returned last.
     claim: Option<ClaimGuard>,
@@ -107,9 +107,11 @@ impl Children for SharedChildren {
         worker: &mut Worker<'_, C>,
         node: &ExpandedNode<'_, C::Position>,
     ) -> Result<Option<Child<C>>, Halt> {
+        // Releases the claim on the previous child, whose search has ended.
         self.claim = None;
         let at_root = node.visit.ply == 0;
         while self.next < self.end {
+            // All other moves are done: search the deferred ones without deferring them again.
             if self.next == self.rest {
                 (self.rest, self.again) = (self.end, true);
             }
@@ -117,10 +119,13 @@ impl Children for SharedChildren {
             let child = Child::new(worker, node, self.next);
             worker.check_pending()?;
             let key = ClaimKey::new(worker.memory.key(worker.game, &child.position), child.depth.to_byte());
-            // CutNode the root an open window has no use for a later move's answer before the first one's.
+            // At the root, a search with an open window needs the value of the first move before it can use any later
+            // one.
             let fixed = at_root && (worker.sharing.in_order || !node.window.is_null());
+            // The first move is never deferred: its value is what makes the others cut off.
             let may_wait = self.next > node.list.start && !self.again && !fixed;
             if may_wait && worker.sharing.claims.is_claimed(key) {
+                // The deferred moves stay behind the others, in their order.
                 worker.moves.entries[self.next..self.end].rotate_left(1);
                 self.rest -= 1;
                 continue;
@@ -141,8 +146,8 @@ impl Children for SharedChildren {
         self.next - start
     }
 
-    /// Searches a node that is not worth sharing as one thread does: nearly all nodes are in such subtrees. Takes memory's
-    /// answer to a large one, if that is why the search below it has ended.
+    /// Runs the loop at a node. A small subtree is searched without claims, since nearly all nodes are in such
+    /// subtrees. If the search below a shared node ended because memory answered that node, returns this answer.
     #[inline(always)]
     fn enter<L: Loop, C: Context>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         if !worker.is_worth_sharing(n.visit) {
@@ -170,10 +175,10 @@ impl<C: Context> Worker<'_, C> {
         }
     }
 
-    /// Searches a question at the root, by the loop `L`, as one of several threads.
+    /// Searches the root by the loop `L` as one of several threads.
     ///
-    /// The move to report is the first one, in the order of root moves, that has the value. So where a move cuts off
-    /// while an earlier one is deferred, the root is searched again, in order, with what memory holds by now.
+    /// The move to report is the first one, in the order of root moves, that has the value. So if a move cuts off while
+    /// an earlier one is deferred, the root is searched again in order; memory then answers most of it.
     pub(super) fn search_shared_root<L: Loop>(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Answer {
         let value = self.descend::<L, SharedChildren>(visit, window)?;
         if value.score < window.beta() || !self.sharing.deferred_at_root {
@@ -183,10 +188,10 @@ impl<C: Context> Worker<'_, C> {
         self.descend::<L, SharedChildren>(visit, window)
     }
 
-    /// Asks memory, every 64 nodes, about the nodes on the way here.
+    /// Probes memory, every 64 nodes, for the nodes on the path to the current one.
     ///
     /// # Errors
-    /// If it answers one of them by now, so that the search goes back there.
+    /// If memory answers one of them by now, so that the search returns to it.
     fn check_pending(&mut self) -> Result<(), Halt> {
         if self.sharing.pending_checked_at == self.budget.granted {
             return Ok(());

@@ -26,7 +26,7 @@ pub(super) enum ExtractedNode<M> {
 }
 
 impl<C: Context> Extraction<'_, '_, C> {
-    /// Whether the player moves here who moves at the root.
+    /// Returns whether the player moves here who moves at the root.
     pub(super) fn is_max(&self, position: &C::Position) -> bool {
         self.worker.game.mover(position) == self.worker.game.mover(self.root)
     }
@@ -56,7 +56,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         Ok(ExtractedNode::Leaf(score.flip_if(!self.is_max(position))))
     }
 
-    /// The place of a move, at a node that needs one, that is known to prove the claim.
+    /// Returns the place of a move, at a node that needs one, that is known to prove the claim.
     pub(super) fn choose(
         &mut self,
         claim: BoundClaim,
@@ -78,7 +78,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         }
     }
 
-    /// Whether what is known of a node proves the claim there.
+    /// Returns whether what is known of a node proves the claim there.
     ///
     /// What the game knows counts only where it knows the value: a proof is to be checked by play.
     fn proves(&mut self, claim: BoundClaim, position: &C::Position, depth: Depth, ply: usize) -> bool {

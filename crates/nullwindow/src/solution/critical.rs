@@ -49,7 +49,7 @@ impl fmt::Display for Mismatch {
 impl std::error::Error for Mismatch {}
 
 impl CriticalTree {
-    /// The union of two trees.
+    /// Returns the union of two trees.
     ///
     /// # Errors
     /// If they are not a max and a min solution tree of one depth and one bound.
@@ -66,25 +66,25 @@ impl CriticalTree {
         Ok(CriticalTree { max, min })
     }
 
-    /// The tree that proves that the value is not larger.
+    /// Returns the tree that proves that the value is not larger.
     #[must_use]
     pub fn max(&self) -> &SolutionTree {
         &self.max
     }
 
-    /// The tree that proves that the value is not smaller.
+    /// Returns the tree that proves that the value is not smaller.
     #[must_use]
     pub fn min(&self) -> &SolutionTree {
         &self.min
     }
 
-    /// The value, for the player to move at the root.
+    /// Returns the value, for the player to move at the root.
     #[must_use]
     pub fn value(&self) -> Score {
         self.max.bound()
     }
 
-    /// The leaves of both trees from left to right: their paths, as places of moves, and their values for
+    /// Returns the leaves of both trees from left to right: their paths, as places of moves, and their values for
     /// MAX.
     #[must_use]
     pub fn leaves(&self) -> Vec<(Vec<u16>, Score)> {
@@ -113,7 +113,7 @@ impl CriticalTree {
         self.max.nodes().len() + self.min.nodes().len() - self.principal_variation().len() - 1
     }
 
-    /// The places of the moves on the path that both trees share, from the root to a leaf of this value.
+    /// Returns the places of the moves on the path that both trees share, from the root to a leaf of this value.
     #[must_use]
     pub fn principal_variation(&self) -> Vec<u16> {
         let (mut path, mut at) = (Vec::new(), (0, 0));

@@ -100,7 +100,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
         self
     }
 
-    /// The max solution tree that proves the value to be at most `upper`.
+    /// Returns the max solution tree that proves the value to be at most `upper`.
     ///
     /// # Errors
     /// See [`ExtractError`].
@@ -108,7 +108,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
         self.tree(BoundClaim { kind: SolutionKind::Max, bound: upper })
     }
 
-    /// The min solution tree that proves the value to be at least `lower`.
+    /// Returns the min solution tree that proves the value to be at least `lower`.
     ///
     /// # Errors
     /// See [`ExtractError`].
@@ -116,7 +116,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
         self.tree(BoundClaim { kind: SolutionKind::Min, bound: lower })
     }
 
-    /// The critical tree that proves the value to be `value`.
+    /// Returns the critical tree that proves the value to be `value`.
     ///
     /// # Errors
     /// See [`ExtractError`].

@@ -28,7 +28,7 @@ pub struct NodeTally {
 }
 
 impl NodeTally {
-    /// Both together.
+    /// Returns both together.
     #[must_use]
     pub fn total(self) -> u64 {
         self.leaves + self.interior
@@ -48,7 +48,7 @@ pub struct MinimalGraph {
 }
 
 impl MinimalGraph {
-    /// All types together.
+    /// Returns all types together.
     #[must_use]
     pub fn all(&self) -> NodeTally {
         let each = [self.exact, self.lower, self.upper];
@@ -169,7 +169,7 @@ impl<C: Context> Extraction<'_, '_, C> {
     }
 }
 
-/// Whether a leaf is worth what it must be.
+/// Returns whether a leaf is worth what it must be.
 fn check(proof: NodeType, graph: &GraphWalk, value: Score) -> Result<(), ExtractError> {
     let holds = match proof {
         NodeType::Exact => value == graph.value,

@@ -23,7 +23,7 @@ use crate::knowledge::known_value;
 use crate::limits::Budget;
 use crate::{Depth, Evaluator, MoveBuf, Player, Score, Stopped};
 
-/// The leaves of the minimal tree of T(w, d): `w^ceil(d/2) + w^floor(d/2) - 1`; `None` if that is 2^128 or
+/// Returns the leaves of the minimal tree of T(w, d): `w^ceil(d/2) + w^floor(d/2) - 1`; `None` if that is 2^128 or
 /// more.
 ///
 /// ```
@@ -42,7 +42,7 @@ pub fn minimal_leaves(width: u32, depth: u32) -> Option<u128> {
     (power(depth.div_ceil(2))? - 1).checked_add(power(depth / 2)?)
 }
 
-/// The nodes of the minimal tree of T(w, d): the sum of [`minimal_leaves`] over all depths up to `depth`.
+/// Returns the nodes of the minimal tree of T(w, d): the sum of [`minimal_leaves`] over all depths up to `depth`.
 ///
 /// ```
 /// assert_eq!(nullwindow::solution::minimal_nodes(2, 4), Some(1 + 2 + 3 + 5 + 7));
@@ -118,7 +118,7 @@ struct Walk<'g, G: Evaluator> {
 }
 
 impl<G: Evaluator> Walk<'_, G> {
-    /// The value of a leaf for MAX, or the sons of an inner node.
+    /// Returns the value of a leaf for MAX, or the sons of an inner node.
     fn expand(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Result<Score, Vec<G::Position>> {
         self.moves.clear();
         let over = self.game.moves(position, &mut self.moves);
@@ -152,7 +152,7 @@ impl<G: Evaluator> Walk<'_, G> {
         Ok(best.unwrap_or(Score::ZERO))
     }
 
-    /// The sizes of trees that prove `bound` below a node, in leaves and in nodes.
+    /// Returns the sizes of trees that prove `bound` below a node, in leaves and in nodes.
     fn sizes(&mut self, position: &G::Position, depth: Depth, ply: usize, bound: Score) -> [TreeSizes; 2] {
         let sons = match self.expand(position, depth, ply) {
             Ok(value) => {
@@ -174,13 +174,13 @@ impl<G: Evaluator> Walk<'_, G> {
         })
     }
 
-    /// The kind of the trees that need all sons here.
+    /// Returns the kind of the trees that need all sons here.
     fn all_at(&self, position: &G::Position) -> SolutionKind {
         if self.game.mover(position) == self.max { SolutionKind::Max } else { SolutionKind::Min }
     }
 }
 
-/// The sizes at an inner node that counts `own` itself; trees of `kind` need all sons.
+/// Returns the sizes at an inner node that counts `own` itself; trees of `kind` need all sons.
 fn combine(kind: SolutionKind, own: u64, sons: impl Iterator<Item = TreeSizes> + Clone) -> TreeSizes {
     let other = if kind == SolutionKind::Max { SolutionKind::Min } else { SolutionKind::Max };
     let all = sons.clone().fold(own, |sum, son| sum.saturating_add(son.all(kind)));

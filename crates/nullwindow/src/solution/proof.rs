@@ -36,7 +36,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// A proof about the position that `root` names, such as by its notation. Control characters in the
+    /// Creates a proof about the position that `root` names, such as by its notation. Control characters in the
     /// name become spaces, and spaces around it go.
     #[must_use]
     pub fn new(root: &str, tree: SolutionTree) -> Proof {
@@ -44,19 +44,19 @@ impl Proof {
         Proof { root: one_line.trim().to_owned(), tree }
     }
 
-    /// The name of the position.
+    /// Returns the name of the position.
     #[must_use]
     pub fn root(&self) -> &str {
         &self.root
     }
 
-    /// The tree.
+    /// Returns the tree.
     #[must_use]
     pub fn tree(&self) -> &SolutionTree {
         &self.tree
     }
 
-    /// The tree alone.
+    /// Returns the tree alone.
     #[must_use]
     pub fn into_tree(self) -> SolutionTree {
         self.tree

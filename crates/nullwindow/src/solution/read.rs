@@ -118,7 +118,7 @@ impl<'t> ProofReader<'t> {
         Ok(Proof::new(&root, tree))
     }
 
-    /// The next line, which has this keyword.
+    /// Returns the next line, which has this keyword.
     fn field<T>(
         &mut self,
         keyword: &str,
@@ -156,7 +156,7 @@ impl<'t> ProofReader<'t> {
         true
     }
 
-    /// The nodes in preorder, the values of inner nodes worked out.
+    /// Returns the nodes in preorder, the values of inner nodes worked out.
     fn tree(&mut self, kind: SolutionKind) -> Result<Vec<SolutionNode>, ProofError> {
         let mut nodes: Vec<SolutionNode> = Vec::new();
         let mut open: Vec<usize> = Vec::new();

@@ -23,13 +23,13 @@ pub enum SolutionKind {
 }
 
 impl SolutionKind {
-    /// Whether nodes of this player have one son only in such a tree.
+    /// Returns whether nodes of this player have one son only in such a tree.
     #[must_use]
     pub fn has_one_son(self, mover_is_max: bool) -> bool {
         mover_is_max == (self == SolutionKind::Min)
     }
 
-    /// Whether `value` agrees with the claim: at most `bound` in a max solution tree, at least in a min.
+    /// Returns whether `value` agrees with the claim: at most `bound` in a max solution tree, at least in a min.
     #[must_use]
     pub fn allows(self, bound: Score, value: Score) -> bool {
         match self {
@@ -38,7 +38,7 @@ impl SolutionKind {
         }
     }
 
-    /// The one of two values that counts at a node with both.
+    /// Returns the one of two values that counts at a node with both.
     #[must_use]
     pub fn select(self, a: Score, b: Score) -> Score {
         match self {
@@ -104,7 +104,7 @@ impl fmt::Display for MalformedTree {
 impl std::error::Error for MalformedTree {}
 
 impl SolutionTree {
-    /// A tree from its nodes in preorder. Only its form is checked here;
+    /// Creates a tree from its nodes in preorder. Only its form is checked here;
     /// [`verify`](super::verify::verify) checks the rest.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl SolutionTree {
         self.kind
     }
 
-    /// The depth for which the bound holds.
+    /// Returns the depth for which the bound holds.
     #[must_use]
     pub fn depth(&self) -> Depth {
         self.depth
@@ -144,7 +144,7 @@ impl SolutionTree {
         self.nodes[0].value
     }
 
-    /// The nodes in preorder; the root is the first. There is at least one.
+    /// Returns the nodes in preorder; the root is the first. There is at least one.
     #[must_use]
     pub fn nodes(&self) -> &[SolutionNode] {
         &self.nodes
@@ -156,7 +156,7 @@ impl SolutionTree {
         self.leaves().count()
     }
 
-    /// The values of the leaves for MAX, from left to right.
+    /// Returns the values of the leaves for MAX, from left to right.
     pub fn leaves(&self) -> impl Iterator<Item = Score> + '_ {
         self.nodes.iter().filter(|node| node.sons == 0).map(|node| node.value)
     }
@@ -186,7 +186,7 @@ impl SolutionTree {
         }
     }
 
-    /// The numbers of a node's sons.
+    /// Returns the numbers of a node's sons.
     pub(super) fn sons(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = node + 1;
         (0..self.nodes[node].sons).map(move |_| {

@@ -123,7 +123,7 @@ struct InnerNode<G: Evaluator> {
 }
 
 impl<G: Evaluator> TreeVerifier<'_, G> {
-    /// The position of a node, by its move from the one above it.
+    /// Returns the position of a node, by its move from the one above it.
     fn enter(&self, root: &G::Position, node: &SolutionNode) -> Result<(G::Position, Depth), Fault> {
         let Some(above) = self.open.last() else { return Ok((root.clone(), self.tree.depth())) };
         let moves = above.plays.len();
@@ -182,7 +182,7 @@ impl<G: Evaluator> TreeVerifier<'_, G> {
         }
     }
 
-    /// Whether the tree needs one move here: MIN's in a max solution tree, MAX's in a min.
+    /// Returns whether the tree needs one move here: MIN's in a max solution tree, MAX's in a min.
     fn needs_one(&self, position: &G::Position) -> bool {
         let max_moves = self.game.mover(position) == self.max;
         match self.tree.kind() {

@@ -55,25 +55,25 @@ impl ExplicitTree {
     pub const PAPER_001_FIG_3: &'static str =
         "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> NodeId {
         NodeId(0)
     }
 
-    /// The leaves from left to right.
+    /// Returns the leaves from left to right.
     #[must_use]
     pub fn leaves(&self) -> &[NodeId] {
         &self.leaves
     }
 
-    /// The value of a leaf, or the evaluation of an inner node, for MAX.
+    /// Returns the value of a leaf, or the evaluation of an inner node, for MAX.
     #[must_use]
     pub fn value(&self, node: NodeId) -> i32 {
         self.node(node).value
     }
 
-    /// The sons of a node, from left to right.
+    /// Returns the sons of a node, from left to right.
     #[must_use]
     pub fn sons(&self, node: NodeId) -> &[NodeId] {
         &self.node(node).sons
@@ -144,7 +144,7 @@ impl Evaluator for ExplicitTree {
 }
 
 impl Keyed for ExplicitTree {
-    /// The key of a leaf is its number from the left.
+    /// Returns the key of a leaf is its number from the left.
     fn key(&self, node: &NodeId) -> u64 {
         u64::from(self.node(*node).key)
     }

@@ -22,7 +22,7 @@ pub struct IncrementalNode {
 }
 
 impl IncrementalTree {
-    /// A tree whose edges are worth -100 to 100, with seed 0.
+    /// Creates a tree whose edges are worth -100 to 100, with seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
@@ -30,21 +30,21 @@ impl IncrementalTree {
         Ok(IncrementalTree { shape: UniformShape::new(width, depth)?, seed: 0, spread: 100 })
     }
 
-    /// The same tree with another seed.
+    /// Returns the same tree with another seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> IncrementalTree {
         self.seed = seed;
         self
     }
 
-    /// The same tree with edges worth `-spread` to `spread`, at most a million.
+    /// Returns the same tree with edges worth `-spread` to `spread`, at most a million.
     #[must_use]
     pub fn spread(mut self, spread: u32) -> IncrementalTree {
         self.spread = spread.min(1_000_000).cast_signed();
         self
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> IncrementalNode {
         IncrementalNode { place: UniformShape::ROOT, sum: 0 }

@@ -31,7 +31,7 @@ pub struct OrderedNode {
 }
 
 impl OrderedTree {
-    /// A tree of order 1, that is of no order, and seed 0.
+    /// Creates a tree of order 1, that is of no order, and seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
@@ -39,7 +39,7 @@ impl OrderedTree {
         Ok(OrderedTree { shape: UniformShape::new(width, depth)?, seed: 0, first: width, probability: 1.0 })
     }
 
-    /// The same tree of order R: the best son is among the first w/R.
+    /// Returns the same tree of order R: the best son is among the first w/R.
     ///
     /// # Errors
     /// If R is zero or larger than the width.
@@ -51,7 +51,7 @@ impl OrderedTree {
         Ok(self)
     }
 
-    /// The same tree, the best son being among the first w/R with this probability only.
+    /// Returns the same tree, the best son being among the first w/R with this probability only.
     ///
     /// # Errors
     /// If it is not between 0 and 1.
@@ -63,20 +63,20 @@ impl OrderedTree {
         Ok(self)
     }
 
-    /// The same tree with another seed.
+    /// Returns the same tree with another seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> OrderedTree {
         self.seed = seed;
         self
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> OrderedNode {
         OrderedNode { place: UniformShape::ROOT, value: ROOT_VALUE }
     }
 
-    /// The place of the best son.
+    /// Returns the place of the best son.
     #[inline]
     fn best_son(&self, place: UniformNode) -> u64 {
         let key = self.shape.key(place);

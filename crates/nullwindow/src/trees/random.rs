@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// A random word for `node`, one of several told apart by `salt`.
+/// Returns a random word for `node`, one of several told apart by `salt`.
 #[inline]
 pub(super) fn word(seed: u64, node: u64, salt: u64) -> u64 {
     let mut x = seed
@@ -13,14 +13,14 @@ pub(super) fn word(seed: u64, node: u64, salt: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A random word as a number below `n`.
+/// Returns a random word as a number below `n`.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the product's upper half is below n")]
 pub(super) fn below(word: u64, n: u64) -> u64 {
     ((u128::from(word) * u128::from(n)) >> 64) as u64
 }
 
-/// A random word as a number within `range`.
+/// Returns a random word as a number within `range`.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the sum lies within the range")]
 pub(super) fn within(word: u64, range: &RangeInclusive<i32>) -> i32 {
@@ -28,7 +28,7 @@ pub(super) fn within(word: u64, range: &RangeInclusive<i32>) -> i32 {
     (low + below(word, (high - low).cast_unsigned() + 1).cast_signed()) as i32
 }
 
-/// A random word as a number in 0..1.
+/// Returns a random word as a number in 0..1.
 #[inline]
 #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
 pub(super) fn fraction(word: u64) -> f64 {

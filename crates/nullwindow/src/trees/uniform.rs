@@ -25,7 +25,7 @@ pub struct UniformTree {
 }
 
 impl UniformTree {
-    /// A tree with values from 0 to 65,535 and seed 0.
+    /// Creates a tree with values from 0 to 65,535 and seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
@@ -33,14 +33,14 @@ impl UniformTree {
         Ok(UniformTree { shape: UniformShape::new(width, depth)?, seed: 0, values: 0..=65_535 })
     }
 
-    /// The same tree with another seed.
+    /// Returns the same tree with another seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> UniformTree {
         self.seed = seed;
         self
     }
 
-    /// The same tree with another range of values.
+    /// Returns the same tree with another range of values.
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
@@ -49,7 +49,7 @@ impl UniformTree {
         Ok(self)
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> UniformNode {
         UniformShape::ROOT

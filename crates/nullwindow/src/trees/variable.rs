@@ -26,7 +26,7 @@ pub struct VariableNode {
 }
 
 impl VariableTree {
-    /// A tree whose nodes have a number of sons in `widths`, down to `depth`; players alternate, and
+    /// Creates a tree whose nodes have a number of sons in `widths`, down to `depth`; players alternate, and
     /// values are 0 to 65,535.
     ///
     /// # Errors
@@ -44,14 +44,14 @@ impl VariableTree {
         Ok(VariableTree { widths, depth, seed: 0, values: 0..=65_535, ends: 0.0, extra_turns: 0.0 })
     }
 
-    /// The same tree with another seed.
+    /// Returns the same tree with another seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> VariableTree {
         self.seed = seed;
         self
     }
 
-    /// The same tree with another range of values.
+    /// Returns the same tree with another range of values.
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
@@ -60,7 +60,7 @@ impl VariableTree {
         Ok(self)
     }
 
-    /// The same tree, where the game ends at a node, other than the root, with this probability.
+    /// Returns the same tree, where the game ends at a node, other than the root, with this probability.
     ///
     /// # Errors
     /// If it is not between 0 and 1.
@@ -69,7 +69,7 @@ impl VariableTree {
         Ok(self)
     }
 
-    /// The same tree, where a player moves again with this probability.
+    /// Returns the same tree, where a player moves again with this probability.
     ///
     /// # Errors
     /// If it is not between 0 and 1.
@@ -78,7 +78,7 @@ impl VariableTree {
         Ok(self)
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> VariableNode {
         VariableNode { path: 0, ply: 0, mover: Player::First }
