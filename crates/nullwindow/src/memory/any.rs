@@ -1,8 +1,8 @@
-//! Any of the memories, chosen at run time.
+//! A memory chosen at run time.
 //!
-//! A program that lets its user choose compiles every algorithm once, and not once for each memory. Only probing, storing
-//! and prefetching distinguish the memories, by one branch that always goes the same way: `keeps` compares depths, and
-//! all memories have the same keys.
+//! A program that lets its user choose the memory compiles every algorithm once, instead of once per memory. Probing,
+//! storing and prefetching branch on the memory, and the branch always goes the same way. `stores` only compares
+//! depths, and all memories use the same keys.
 
 use super::entry::mix;
 use super::{ExactMap, Memory, NodeResult, ProbeResult, Table};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// No memory, an [`ExactMap`], or a [`Table`].
 ///
-/// Clones share the memory that they are clones of.
+/// Clones share the memory.
 ///
 /// ```
 /// use nullwindow::{Depth, Score, Search, memory::{AnyMemory, Table}, mtd::MtdF, trees::ExplicitTree};
@@ -28,10 +28,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct AnyMemory {
     kind: MemoryKind,
-    /// The least depth that is kept; `None` keeps nothing.
+    /// The smallest depth that is stored; `None` stores nothing.
     least: Option<Depth>,
 }
 
+/// The memory behind an [`AnyMemory`].
 #[derive(Clone, Debug)]
 enum MemoryKind {
     None,
@@ -40,19 +41,19 @@ enum MemoryKind {
 }
 
 impl AnyMemory {
-    /// Returns a memory that keeps nothing.
+    /// Returns a memory that stores nothing.
     #[must_use]
     pub fn none() -> AnyMemory {
         AnyMemory { kind: MemoryKind::None, least: None }
     }
 
-    /// Returns a new memory that forgets nothing.
+    /// Returns a new memory that never replaces an entry.
     #[must_use]
     pub fn exact() -> AnyMemory {
         AnyMemory { kind: MemoryKind::Exact(Arc::new(ExactMap::new())), least: Some(Depth::ZERO) }
     }
 
-    /// Returns a table as memory.
+    /// Returns a memory that uses the table.
     #[must_use]
     pub fn table(table: Arc<Table>) -> AnyMemory {
         AnyMemory { least: Some(table.least()), kind: MemoryKind::Table(table) }
@@ -67,7 +68,7 @@ impl AnyMemory {
         }
     }
 
-    /// Returns whether this memory keeps anything.
+    /// Returns whether this memory stores anything.
     #[must_use]
     pub fn is_enabled(&self) -> bool {
         self.least.is_some()
@@ -82,7 +83,7 @@ impl<G: Keyed + ?Sized> Memory<G> for AnyMemory {
 
     #[inline]
     fn key(&self, game: &G, position: &G::Position) -> u64 {
-        mix(game.key(position)) // a bijection: as good for a map as the game's own key
+        mix(game.key(position)) // a bijection: as exact for a map as the key itself
     }
 
     #[inline]

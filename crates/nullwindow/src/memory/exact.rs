@@ -1,7 +1,7 @@
-//! An unbounded map: nothing is ever forgotten.
+//! An unbounded map that never replaces an entry.
 //!
-//! The theorems about SSS* assume enough memory; this is that memory. It answers for the depth an
-//! entry was searched to and for no other, and it keeps leaves, so that no leaf is evaluated twice.
+//! The theorems about SSS* assume enough memory, and this map provides it. An entry answers only for the depth it was
+//! searched to. Leaves are stored too, so that no leaf is evaluated twice.
 
 use super::{Memory, NodeResult, ProbeResult, StoredBounds, merge};
 use crate::{Depth, Keyed};
@@ -11,9 +11,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 type Entries = HashMap<(u64, u8), NodeResult, BuildHasherDefault<MultiplyHasher>>;
 
-/// Remembers every position and depth for ever. As exact as the game's keys.
+/// A memory that stores every position at every depth. It is as exact as the keys of the game.
 ///
-/// Threads may share it, one at a time; a clone is a map of its own.
+/// Threads may share it, behind one mutex. A clone is an independent map.
 #[derive(Debug, Default)]
 pub struct ExactMap {
     map: Mutex<Entries>,
@@ -21,32 +21,33 @@ pub struct ExactMap {
 }
 
 impl ExactMap {
-    /// Creates an empty memory that keeps both bounds.
+    /// Creates an empty map that stores both bounds.
     #[must_use]
     pub fn new() -> ExactMap {
         ExactMap::default()
     }
 
-    /// Creates an empty memory that keeps one bound or both.
+    /// Creates an empty map that stores one bound per entry or both.
     #[must_use]
     pub fn with_stored_bounds(keep: StoredBounds) -> ExactMap {
         ExactMap { keep, ..ExactMap::default() }
     }
 
-    /// How many positions, counted once for each depth, are probe_from_root.
+    /// Returns the number of entries: positions, counted once per depth.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().len()
     }
 
-    /// Returns whether nothing is probe_from_root.
+    /// Returns whether the map has no entry.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
     }
 
-    /// Returns every operation leaves the map whole, so a panic elsewhere does no harm to it.
+    /// Locks the map.
     fn entries(&self) -> MutexGuard<'_, Entries> {
+        // Every operation leaves the map consistent, so a panic of another thread does no harm.
         self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -76,10 +77,11 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
         game.key(position)
     }
 
-    /// Returns the bounds of this depth; the best move of the depth before it where this one is new.
+    /// Returns the bounds of this depth, and the best move of one or two plies less if this depth has none.
     fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         let mut known = self.get(key, depth);
         if known.best.is_none() {
+            // The previous iteration of iterative deepening is one or two plies shallower; its move orders this one.
             known.best = (1..=2)
                 .filter_map(|less| depth.get()?.checked_sub(less))
                 .find_map(|plies| self.get(key, Depth::plies(plies)).best);
@@ -93,7 +95,7 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
     }
 }
 
-/// Keys of trees are small numbers in a row; one multiplication spreads them.
+/// A hasher for small consecutive numbers, as the keys of trees are: one multiplication spreads them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MultiplyHasher(u64);
 

@@ -1,9 +1,9 @@
-//! No memory: every node is new.
+//! No memory: every node is searched anew.
 
 use super::{Memory, NodeResult, ProbeResult};
 use crate::{Depth, Game};
 
-/// Remembers nothing, costs nothing, and asks no [`Keyed`](crate::Keyed) of the game.
+/// A memory that stores nothing, costs nothing, and does not require [`Keyed`](crate::Keyed).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMemory;
 

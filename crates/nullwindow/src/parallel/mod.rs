@@ -113,8 +113,8 @@ where
                 let (group, memory) = (Arc::clone(&group), Arc::clone(&self.worker.memory));
                 let helper = move || {
                     let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
-                    // The leader checks the limits and closes the query for all. Half of the stack is left for the
-                    // frames above the measured base.
+                    // The leader checks the limits and closes the query for all. Half of the stack is a
+                    // margin for frames that are not measured.
                     worker.budget.set_limits(Limits::none().stack(STACK / 2));
                     worker.join(&group);
                     worker.run_helper(&group);
