@@ -1,12 +1,12 @@
-//! How a list algorithm sees a game: as a tree of MAX and MIN.
+//! The game tree as a best-first algorithm sees it: with the players MAX and MIN.
 //!
-//! MAX is the player to move at the root, and values are his. The dual of an algorithm is the algorithm
-//! itself on the tree with the two players exchanged: then MAX is the other one, and values are his.
+//! MAX is the player to move at the root, and values are seen from MAX. The dual of an algorithm is the algorithm
+//! itself on the tree with the two players exchanged: then MAX is the other player.
 
 use crate::Game;
 use crate::{Player, Score};
 
-/// Who is MAX.
+/// The assignment of MAX to one of the players.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Perspective {
     max: Player,
@@ -14,12 +14,12 @@ pub(super) struct Perspective {
 }
 
 impl Perspective {
-    /// MAX moves at the root.
+    /// Returns the perspective in which MAX moves at the root.
     pub(super) fn straight<G: Game>(game: &G, root: &G::Position) -> Perspective {
         Perspective { max: game.mover(root), root_is_max: true }
     }
 
-    /// MIN moves at the root.
+    /// Returns the perspective in which MIN moves at the root.
     pub(super) fn dual<G: Game>(game: &G, root: &G::Position) -> Perspective {
         Perspective { max: game.mover(root).other(), root_is_max: false }
     }
@@ -29,13 +29,13 @@ impl Perspective {
         mover == self.max
     }
 
-    /// Returns a score for `mover`, seen from MAX.
+    /// Converts a score for `mover` to a value for MAX.
     #[inline]
     pub(super) fn value(self, score: Score, mover: Player) -> Score {
         score.flip_if(!self.is_max(mover))
     }
 
-    /// Returns a value for MAX, seen from the mover at the root.
+    /// Converts a value for MAX to a score for the mover at the root.
     #[inline]
     pub(super) fn at_root(self, value: Score) -> Score {
         value.flip_if(!self.root_is_max)

@@ -1,9 +1,9 @@
-//! The moves of all nodes of a solution tree in one array, so that neither making nor dropping a node costs
-//! an allocation, and a search that is stopped has nothing to take apart.
+//! The moves of all nodes of a solution tree in one array, so that neither creating nor dropping a node allocates, and
+//! a stopped search has nothing to free.
 
 use crate::game::RankedMove;
 
-/// The moves of one node. A node that is used again has room for as many as it ever had.
+/// The moves of one node. A reused node has room for as many as it ever had.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MoveSpan {
     start: usize,
@@ -12,7 +12,7 @@ pub(super) struct MoveSpan {
 }
 
 impl MoveSpan {
-    /// How many moves there are.
+    /// Returns the number of moves.
     #[inline]
     pub(super) fn len(self) -> u16 {
         self.len
@@ -34,7 +34,7 @@ impl<M: Copy> Plays<M> {
         self.moves.clear();
     }
 
-    /// Gives a node its moves, in the place of those it had.
+    /// Replaces the moves of a node.
     #[inline]
     pub(super) fn set(&mut self, span: &mut MoveSpan, list: &[RankedMove<M>]) {
         span.len = u16::try_from(list.len()).expect("a search refuses longer lists");
@@ -53,7 +53,7 @@ impl<M: Copy> Plays<M> {
         self.moves[span.start + usize::from(place)].0
     }
 
-    /// Returns the place of a move in the order of generation, given its place in the order of search.
+    /// Returns the index of a move in the order of generation, given its place in the order of search.
     #[inline]
     pub(super) fn index(&self, span: MoveSpan, place: u16) -> u16 {
         debug_assert!(place < span.len);

@@ -1,21 +1,20 @@
 //! PS*(k), phased search with k partitions.
 //!
-//! **Source.** Paper 004, Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; between them it costs, on ordered trees, what lies between;
-//! OPEN holds up to `(w/k)^ceil(d/2)` states. **When to use it.** To see that SSS* and Alpha-Beta are the two
-//! ends of one scale.
+//! **Source.** \[SM86\], Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; for other k the cost on ordered
+//! trees lies between; OPEN holds up to `(w/k)^ceil(d/2)` entries. **When to use it.** To see SSS* and Alpha-Beta as
+//! the two ends of one scale.
 //!
-//! **Differences from the paper**, all needed to be correct and to give its figures:
+//! **Differences from the paper**, all needed for correct values and for its figures:
 //! 1. `low(m)` is the largest lower bound in BACKUP of m and all its MAX ancestors, at the time of use.
-//! 2. 3a to 3c: let c be n if n is a MIN leaf, else n's parent, and m the parent of c. If the score exceeds
-//!    low(m), insert (n, solved, score). Otherwise insert (c, solved, score), the score raised to low(m) if
-//!    c is the last of its partition. As printed, MIN leaves are exempt, which gives wrong values at odd
-//!    depths.
-//! 3. 6b takes a deepest incompletely searched descendant whose upper bound exceeds low(i), the leftmost
-//!    first, purges its old partition, and stacks the next one with the node's upper bound as merit.
-//! 4. 6b, missing in the paper: where no descendant and no partition of i is left, i is solved at low(i).
-//! 5. k need not divide w: partitions have `ceil(w/k)` sons, the last one what is left. The width may differ
-//!    from node to node.
-//! 6. BACKUP is the rows of `rows.rs`, OPEN the tournament over them (`open.rs`).
+//! 2. 3a to 3c: let c be n if n is a MIN leaf, else the parent of n, and m the parent of c. If the score exceeds
+//!    low(m), insert (n, solved, score). Otherwise insert (c, solved, score), the score raised to low(m) if c is the
+//!    last of its partition. As printed, MIN leaves are exempt, which gives wrong values at odd depths.
+//! 3. 6b selects a deepest incompletely searched descendant whose upper bound exceeds low(i), the leftmost first,
+//!    purges its old partition, and stacks the next one with the upper bound of the node as merit.
+//! 4. 6b, missing in the paper: if no descendant and no partition of i is left, i is solved at low(i).
+//! 5. k need not divide w: partitions have `ceil(w/k)` sons, the last one the remainder. The width may differ from node
+//!    to node.
+//! 6. BACKUP is the rows of `rows.rs`, and OPEN is the tournament over them (`open.rs`).
 //!
 //! ```text
 //! case  state (n, s, h), i = parent(n)      what Gamma does
@@ -44,7 +43,7 @@ pub struct PsStar {
 }
 
 impl PsStar {
-    /// PS*(k), or `None` for k = 0.
+    /// Creates PS*(k); returns `None` for k = 0.
     #[must_use]
     pub fn new(k: u16) -> Option<PsStar> {
         NonZeroU16::new(k).map(|k| PsStar { k })
@@ -79,7 +78,7 @@ impl Algorithm for PsStar {
     }
 }
 
-/// A phased search under way.
+/// A phased search in progress.
 struct PhasedSearch<'s, 'a, C: Context> {
     ps: PsStar,
     open: OpenList<'s, 'a, C>,
@@ -112,7 +111,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         }
     }
 
-    /// Case 1.
+    /// Performs case 1: stacks the first partition.
     fn expand(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
         self.open.observe_take(state, 1);
         let row = self.open.tree.slots[slot as usize].below;
@@ -120,7 +119,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         self.stack_partition(row, 0, size, state.merit, 1)
     }
 
-    /// Case 3.
+    /// Performs case 3: evaluates a leaf.
     fn leaf(&mut self, state: OpenEntry, slot: SlotId, f: Score) -> OpenEntry {
         self.open.observe_take(state, 3);
         let row = self.open.tree.slots[slot as usize].row;
@@ -135,7 +134,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         }
     }
 
-    /// Cases 4 and 5.
+    /// Performs cases 4 and 5: continues with the next brother, or solves the parent.
     fn solved_max(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
         let here = &self.open.tree.slots[slot as usize];
         let (row, last) = (here.row, here.son + 1 == here.sons);
@@ -148,11 +147,12 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         }
     }
 
-    /// Case 6.
+    /// Performs case 6: raises the lower bound, and solves the parent or stacks the next partition.
     fn solved_min(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
         self.open.observe_take(state, 6);
         let tree = &mut self.open.tree;
         let i = tree.slots[slot as usize].row;
+        // The slot has left OPEN without an entry of its own; `Rows::empty` must not count it again.
         tree.merits[slot as usize] = Score::NEG_INFINITY;
         self.open.states -= 1;
         if state.merit > tree.rows[i as usize].low {
@@ -172,7 +172,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         }
     }
 
-    /// Puts the next partition of a row's node in the place of the one before it.
+    /// Replaces the partition of the node of a row by the next one.
     fn next_partition(&mut self, row: RowId) -> OpenEntry {
         let out = self.open.tree.empty(row);
         let here = &self.open.tree.rows[row as usize];
@@ -181,8 +181,8 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         self.stack_partition(row, from, width.min(from + self.ps.size(width)), high, out)
     }
 
-    /// Returns the row whose next partition is searched next: a deepest one below `i` that can still exceed
-    /// `low`, the leftmost first; or `i` itself.
+    /// Returns the row whose next partition is searched next: a deepest one below `i` that can still exceed `low`, the
+    /// leftmost first; or `i` itself.
     fn unsearched(&self, i: RowId, low: Score) -> Option<RowId> {
         deepest(&self.open.tree, i, low, 0).map(|(_, row)| row)
     }
@@ -199,6 +199,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         low
     }
 
+    /// Stacks the sons `from..to` of a row, and reports the entry of its node in BACKUP.
     fn stack_partition(&mut self, row: RowId, from: u16, to: u16, high: Score, out: usize) -> OpenEntry {
         let (above, low) = (self.open.tree.rows[row as usize].above, self.open.tree.rows[row as usize].low);
         self.open.observe(NodeRef::Max(above), |path| ListStep::Backup { path, last: to, low, high });

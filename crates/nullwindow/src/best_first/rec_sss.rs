@@ -1,16 +1,15 @@
 //! RecSSS*: recursive, with an OPEN array.
 //!
-//! **Source.** Paper 003, after Bhattacharya and Bagchi (1990) and Reinefeld (1994). **Cost.** The leaves of
-//! SSS*, in its order; no sorting, no purge. **When to use it.** As the fastest form of SSS* on trees
-//! without transpositions.
+//! **Source.** \[CPW\], after Bhattacharya and Bagchi (1990) and Reinefeld (1994). **Cost.** The leaves of SSS*, in its
+//! order; no sorting, no purge. **When to use it.** As the fastest form of SSS* on trees without transpositions.
 //!
 //! **Differences from the paper.**
-//! 1. Its OPEN array has room for one solution tree of a uniform game; here rows are made as needed and
-//!    used again (`rows.rs`), so width and depth need not be known.
-//! 2. The step to the right brother is for grandsons only: taken literally, it gives wrong values at odd
-//!    depths.
+//! 1. Its OPEN array has room for one solution tree of a uniform game. Here rows are created as needed and reused
+//!    (`rows.rs`), so width and depth need not be known.
+//! 2. The step to the right brother applies to grandsons only: taken literally, it gives wrong values at odd depths.
 //! 3. The outer loop runs until the root is solved, and the root's merit is kept between passes.
-//! 4. The highest grandson is looked for among all only where the last one and those not visited yet are not it.
+//! 4. All grandsons are scanned for the highest only if it is neither the last one refined nor one that is not visited
+//!    yet.
 //!
 //! ```text
 //! if n is leaf: s(n) := SOLVED; return min(eval(n), h(n))            visit_grandson
@@ -66,6 +65,7 @@ pub(super) fn rec_sss<C: Context>(
     Ok(worker.value_at_root(view.at_root(merit?)))
 }
 
+/// A RecSSS* search in progress.
 struct Recursion<'s, 'a, C: Context> {
     tree: Rows<C::Game>,
     worker: &'s mut Worker<'a, C>,
@@ -86,7 +86,7 @@ impl<C: Context> Recursion<'_, '_, C> {
         }
     }
 
-    /// RecSSS*(n) for the grandson n of a slot: a new upper bound below `h`, or whether `h` is reached.
+    /// Runs RecSSS*(n) for the grandson n of a slot. Returns its new merit, at most `h`, and whether n is solved.
     #[inline]
     fn grandson(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         if self.tree.slots[slot as usize].below == NONE {
@@ -107,10 +107,10 @@ impl<C: Context> Recursion<'_, '_, C> {
         self.refine(slot, h)
     }
 
-    /// Returns the same, once n is expanded: refines its highest grandsons as long as they are as high as n.
+    /// Runs RecSSS*(n) for an expanded n: refines its highest grandsons while they are as high as n.
     fn refine(&mut self, slot: SlotId, h: Score) -> Result<(Score, bool), Stopped> {
         let row = self.tree.slots[slot as usize].below;
-        let mut place = self.tree.rows[row as usize].best; // `h` is its merit
+        let mut place = self.tree.rows[row as usize].best; // its merit is `h`
         loop {
             let g = self.tree.rows[row as usize].first + u32::from(place);
             let merit = self.tree.merits[g as usize];
@@ -145,8 +145,8 @@ impl<C: Context> Recursion<'_, '_, C> {
             }
             self.replace(NodeRef::Min(g), (Status::Live, h), 5, NodeRef::Max(g), (Status::Live, h));
         }
-        // As long as a son of the MIN node is solved at `h`, its right brother takes its place and is still the
-        // highest: on to it at once.
+        // While sons of the MIN node are solved at `h`, the right brother takes the place of each and is still the
+        // highest: continue with it at once.
         loop {
             let (merit, solved) = self.grandson(g, h)?;
             if merit < h {
@@ -170,7 +170,7 @@ impl<C: Context> Recursion<'_, '_, C> {
         }
     }
 
-    /// Gives a new row's slots the merit of their MAX node.
+    /// Sets the merits of a new row to the merit of its MAX node.
     fn expand(&mut self, slot: SlotId, h: Score) {
         let row = self.tree.slots[slot as usize].below;
         let (first, width) = (self.tree.rows[row as usize].first, self.tree.rows[row as usize].width());
@@ -181,7 +181,7 @@ impl<C: Context> Recursion<'_, '_, C> {
         }
     }
 
-    /// Tells that an entry of the array gives way to another, by a case of SSS*'s operator.
+    /// Reports that an entry of the array is replaced, by a case of the operator of SSS*.
     #[inline]
     fn replace(&mut self, old: NodeRef, was: (Status, Score), case: u8, new: NodeRef, is: (Status, Score)) {
         self.observe_take(old, was, case);
@@ -198,14 +198,14 @@ impl<C: Context> Recursion<'_, '_, C> {
         self.tree.observe(self.worker, at, |path| ListStep::Put { path, status, merit });
     }
 
-    /// Returns the place of the highest merit in a row, the first of equals, after that at `place` was refined: itself
-    /// if it is still `h`; else the first that was not visited yet, which has `h`; else by a look at all.
+    /// Returns the place of the highest merit in a row, the first among equals, after the one at `place` was refined.
     #[inline]
     fn highest(&mut self, row: RowId, place: u16, h: Score) -> u16 {
         let here = &self.tree.rows[row as usize];
         if self.tree.merits[(here.first + u32::from(place)) as usize] == h {
             return place;
         }
+        // Slots that are not visited yet still have the merit `h` of their MAX node.
         if here.live < here.to {
             return here.live;
         }

@@ -1,11 +1,10 @@
 //! SSS-2: expand and diminish on one max solution tree.
 //!
-//! **Source.** Paper 000, Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its
-//! order. **When to use it.** To understand SSS*: it refines one max solution tree G until no better one is
-//! to be had.
+//! **Source.** \[dBP96\], Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its order.
+//! **When to use it.** To understand SSS*: it refines one max solution tree G until there is no better one.
 //!
-//! **Contract.** `expand(n, v)` and `diminish(n, v)` return `g < v`, the value of the max solution tree of n
-//! that is now in G; or `g >= v`, a lower bound of n, and nothing of n's descendants is in G.
+//! **Contract.** `expand(n, v)` and `diminish(n, v)` return either `g < v`, the value of the max solution tree of n
+//! that is now in G; or `g >= v`, a lower bound of n, and then no descendant of n is in G.
 //!
 //! **Differences from the paper**, whose Fig. 8 has three slips:
 //! 1. `diminish(c, g)` in the MIN case is `diminish(c, v)`.
@@ -60,24 +59,24 @@ const NONE: Id = usize::MAX;
 pub(super) struct Sss2Node<P> {
     position: P,
     depth: Depth,
-    /// Its place among its brothers in the order of search,
+    /// The place among its brothers in the order of search.
     place: u16,
-    /// and in the order of generation.
+    /// The index in the order of generation.
     index: u16,
     is_max: bool,
     is_leaf: bool,
-    /// Its bound in G.
+    /// The bound in G.
     g: Score,
     plays: MoveSpan,
-    /// Its sons in G, all of a MAX node's, one of a MIN node's: the first of them,
+    /// The first of its sons in G: all sons of a MAX node, one of a MIN node.
     first: Id,
-    /// the last of them,
+    /// The last of them.
     last: Id,
-    /// and its own next brother in G.
+    /// The next brother in G.
     next: Id,
 }
 
-/// The nodes of G, and those out of use.
+/// The nodes of G, and the unused ones.
 pub(super) struct Sss2Arena<G: Game> {
     all: Vec<Sss2Node<G::Position>>,
     free: Vec<Id>,
@@ -85,7 +84,7 @@ pub(super) struct Sss2Arena<G: Game> {
 }
 
 impl<G: Game> Sss2Arena<G> {
-    /// No nodes, in the room of a tree that is no longer needed, if there is one.
+    /// Creates an arena without nodes, in the memory of an old one if there is one.
     fn new(old: Option<Sss2Arena<G>>) -> Sss2Arena<G> {
         let mut nodes = old.unwrap_or_else(|| Sss2Arena { all: Vec::new(), free: Vec::new(), plays: Plays::new() });
         nodes.all.clear();
@@ -112,13 +111,13 @@ impl<G: Game> IndexMut<Id> for Sss2Arena<G> {
 struct Sss2Tree<'s, 'a, C: Context> {
     view: Perspective,
     nodes: Sss2Arena<C::Game>,
-    /// The path to the node at hand.
+    /// The path to the current node.
     path: Vec<u16>,
     worker: &'s mut Worker<'a, C>,
 }
 
 impl<C: Context> Sss2Tree<'_, '_, C> {
-    /// Returns the main loop: the least bound that a max solution tree of the root has.
+    /// Runs the main loop: returns the smallest bound of a max solution tree of the root.
     fn refine(&mut self, root: &C::Position, depth: Depth) -> Result<Score, Stopped> {
         let root = self.add(root.clone(), depth, 0, 0);
         let mut g = self.expand(root, Score::INFINITY)?;
@@ -131,7 +130,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         }
     }
 
-    /// May only be called if the part of G below n has value v.
+    /// Lowers the value `v` of the tree below n, if possible. The part of G below n must have value v.
     fn diminish(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         if self.nodes[n].is_leaf {
             return Ok(v);
@@ -164,7 +163,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         }
     }
 
-    /// G contains n but no descendant of n.
+    /// Builds a max solution tree below n with a value below `v`, if possible. G contains n but no descendant of n.
     fn expand(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         let node = &mut self.nodes.all[n];
         let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.index };
@@ -195,7 +194,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         Ok(self.set_max(n))
     }
 
-    /// Returns the sons of a MIN node from `place` on, until one is below v; `least` is the lowest bound of those
+    /// Expands the sons of a MIN node from `place` on until one is below `v`. `least` is the lowest bound of those
     /// before it.
     fn next_sons(&mut self, n: Id, place: u16, v: Score, mut least: Score) -> Result<Score, Stopped> {
         for place in place..self.nodes[n].plays.len() {
@@ -211,7 +210,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         Ok(least)
     }
 
-    /// The root is a MAX node; the son that fails to get below v proves v.
+    /// Records the root move, if n is the root: the son that fails to get below v proves v.
     fn note_root_move(&mut self, n: Id, c: Id) {
         if self.path.is_empty() {
             let place = self.nodes[c].place;
@@ -220,7 +219,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         }
     }
 
-    /// n.g := max{c.g | c child of n}
+    /// Sets `n.g := max{c.g | c child of n}`.
     fn set_max(&mut self, n: Id) -> Score {
         let mut bound = Score::NEG_INFINITY;
         let mut c = self.nodes[n].first;
@@ -232,6 +231,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         bound
     }
 
+    /// Sets the bound of a node and reports it.
     fn set(&mut self, n: Id, bound: Score) {
         self.nodes[n].g = bound;
         if self.worker.observer.wants_steps() {
@@ -239,7 +239,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         }
     }
 
-    /// Works on son `c`, with its path.
+    /// Calls `work` on son `c`, with the path to it.
     fn at<T>(&mut self, c: Id, work: impl FnOnce(&mut Self) -> Result<T, Stopped>) -> Result<T, Stopped> {
         self.path.push(self.nodes[c].index);
         let done = work(self);
@@ -247,6 +247,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         done
     }
 
+    /// Adds the son at `place` to G.
     fn add_son(&mut self, n: Id, place: u16) -> Id {
         let node = &self.nodes[n];
         let (play, index) = (self.nodes.plays.get(node.plays, place), self.nodes.plays.index(node.plays, place));
@@ -265,6 +266,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         c
     }
 
+    /// Creates a node, in the memory of an unused one if there is one.
     fn add(&mut self, position: C::Position, depth: Depth, place: u16, index: u16) -> Id {
         let is_max = self.view.is_max(self.worker.game.mover(&position));
         let (g, plays) = (Score::INFINITY, MoveSpan::default());
@@ -283,6 +285,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         };
         match self.nodes.free.pop() {
             Some(id) => {
+                // Keeps the room for moves of the old node.
                 node.plays = self.nodes[id].plays;
                 self.nodes[id] = node;
                 id
@@ -294,7 +297,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         }
     }
 
-    /// PURGE all descendants of n from G.
+    /// Removes all descendants of n from G (PURGE).
     fn purge(&mut self, n: Id) {
         let mut c = std::mem::replace(&mut self.nodes[n].first, NONE);
         self.nodes[n].last = NONE;

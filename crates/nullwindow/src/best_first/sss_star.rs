@@ -1,14 +1,14 @@
 //! Stockman's SSS*, with Campbell's correction.
 //!
-//! **Source.** Paper 001, Fig. 1; paper 003. **Cost.** Never a leaf that Alpha-Beta does not visit; OPEN
-//! holds up to `w^ceil(d/2)` states. **When to use it.** To see the algorithm that MTD(+inf) is.
+//! **Source.** \[PSPB96\], Fig. 1; \[CPW\]. **Cost.** It visits only leaves that Alpha-Beta visits; OPEN holds up to
+//! `w^ceil(d/2)` entries. **When to use it.** To see the algorithm that MTD(+inf) reformulates.
 //!
 //! **Differences from the paper.**
 //! 1. OPEN is a tournament over the solution tree (`open.rs`): no linear insertion, no linear purge.
-//! 2. The live sons of case 6 are not written one by one: they are the slots of a new row.
-//! 3. Case 4 puts a solved leaf in front of equals to its right and behind equals to its left; any other
-//!    rule breaks dominance.
-//! 4. Where a player moves twice, levels still alternate (`rows.rs`).
+//! 2. The live sons of case 6 are not inserted one by one: they are the slots of a new row.
+//! 3. Case 4 inserts a solved leaf in front of equals to its right and behind equals to its left; any other rule breaks
+//!    dominance.
+//! 4. If a player moves twice, levels still alternate (`rows.rs`).
 //!
 //! ```text
 //! case  state (n, s, h)                     what Gamma does
@@ -78,7 +78,7 @@ fn gamma<C: Context>(open: &mut OpenList<'_, '_, C>, mut state: OpenEntry) -> Re
     }
 }
 
-/// Returns a solved MIN node solves its parent, a MAX node.
+/// Performs case 1: a solved MIN node solves its parent, a MAX node.
 fn case_1<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: SlotId) -> OpenEntry {
     open.observe_take(state, 1);
     let row = open.tree.slots[slot as usize].row;
@@ -88,7 +88,7 @@ fn case_1<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: Sl
     open.solve(row, state.merit)
 }
 
-/// Returns a solved MAX node makes room for its next brother, or solves its parent, a MIN node.
+/// Performs cases 2 and 3: a solved MAX node is replaced by its next brother, or solves its parent, a MIN node.
 #[inline]
 fn cases_2_and_3<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: SlotId) -> OpenEntry {
     let here = &open.tree.slots[slot as usize];
@@ -102,7 +102,8 @@ fn cases_2_and_3<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, s
     }
 }
 
-/// Returns a live leaf is evaluated; a live MIN node puts its first son in its place, a live MAX node all its sons.
+/// Performs cases 4 to 6: evaluates a live leaf, or replaces a live MIN node by its first son and a live MAX node by
+/// all its sons.
 #[inline]
 fn cases_4_to_6<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry) -> Result<OpenEntry, Stopped> {
     let h = state.merit;

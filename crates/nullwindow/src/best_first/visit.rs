@@ -1,4 +1,4 @@
-//! How nodes come into the solution tree of `rows.rs`: the only place where the list algorithms look at the
+//! The expansion of nodes into the solution tree of `rows.rs`: the only place where the best-first algorithms call the
 //! game.
 
 use super::rows::{NONE, NodeRef, ROOT, Rows, SlotId, VisitedNode};
@@ -7,7 +7,7 @@ use crate::worker::Expansion;
 use crate::{Context, Depth, Evaluator, Stopped, Worker};
 
 impl<G: Evaluator> Rows<G> {
-    /// Tells an observer that asked for it what happens to a node.
+    /// Reports a step at a node, if the observer wants steps.
     #[inline]
     pub(super) fn observe<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &self,
@@ -83,7 +83,7 @@ impl<G: Evaluator> Rows<G> {
             (slot.ply + 1, slot.depth.child(), worker.game.play(min, play), index)
         };
         if depth.is_horizon() {
-            // Most nodes are leaves at the horizon.
+            // Most nodes are leaves at the horizon: this path does not touch the tree.
             worker.tick()?;
             let visit = Visit { position: &position, ply: usize::from(ply), depth, place };
             let known = worker.known_leaf(visit);
@@ -93,7 +93,7 @@ impl<G: Evaluator> Rows<G> {
         self.expand_grandson(worker, above, position, (ply, depth), place)
     }
 
-    /// Returns the rest of [`Rows::visit_grandson`], for nodes above the horizon.
+    /// Completes [`Rows::visit_grandson`] for nodes above the horizon.
     fn expand_grandson<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &mut self,
         worker: &mut Worker<'_, C>,
@@ -103,7 +103,7 @@ impl<G: Evaluator> Rows<G> {
         place: u16,
     ) -> Result<VisitedNode, Stopped> {
         let mover = worker.game.mover(&position);
-        // One relay never follows another, even in a game that names its movers at random.
+        // A relay never follows another, even if a game returns movers at random: the recursion must end.
         let relay = !self.view.is_max(mover) && (above == ROOT || !self.slots[above as usize].relay);
         let row = if relay {
             self.take_row(1, above, position)
@@ -127,7 +127,7 @@ impl<G: Evaluator> Rows<G> {
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Looks at a node of a list algorithm, see [`Search::expand_ranked`].
+    /// Counts and expands a node of a best-first algorithm; see [`Worker::expand_ranked`].
     #[inline]
     pub(super) fn expand_for_list(&mut self, visit: Visit<'_, C::Position>) -> Result<Expansion, Stopped> {
         self.tick()?;

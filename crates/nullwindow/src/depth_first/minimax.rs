@@ -1,7 +1,7 @@
-//! Minimax: the oracle. Nobody optimises it.
+//! Minimax: the oracle, deliberately not optimised.
 //!
-//! **Source.** Paper 000, Fig. 2. **Cost.** Every leaf of the tree, once.
-//! **When to use it.** To check every other algorithm.
+//! **Source.** \[dBP96\], Fig. 2. **Cost.** Every leaf of the tree, once. **When to use it.** To check every other
+//! algorithm.
 //!
 //! **Differences from the paper.** One case for both players: scores are seen from the mover.
 //!
@@ -38,6 +38,7 @@ impl Algorithm for Minimax {
     }
 }
 
+/// Returns the value of a node.
 fn minimax<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) -> Result<Value, Stopped> {
     worker.tick()?;
     worker.observer.enter(visit, Window::FULL);

@@ -1,12 +1,12 @@
 //! NegaScout, also known as Principal Variation Search.
 //!
-//! **Source.** \[dBP96\], Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit (\[dBP96\], Lemma 5);
-//! second searches cost little with memory. **When to use it.** With good move ordering.
+//! **Source.** \[dBP96\], Fig. 6. **Cost.** It visits only leaves that Alpha-Beta visits (\[dBP96\], Lemma 5);
+//! re-searches cost little with memory. **When to use it.** With good move ordering.
 //!
-//! **Differences from the paper.** Those that all loops share (`node.rs`), and:
+//! **Differences from the paper.** Those of all loops (`node.rs`), and:
 //! 1. Memory is probed before the loop and stored after it, as in TT-Alpha-Beta.
 //! 2. The first child is searched inside the loop.
-//! 3. Where the window is already null, the second search could tell nothing new and the first is all.
+//! 3. If the window is already null, there is no second search, which could prove nothing new.
 //!
 //! ```text
 //! function NegaScout(n, alpha, beta) -> g;                           NegaScout::node
@@ -58,7 +58,8 @@ impl Loop for NegaScout {
             if !exact && t.score > a && t.score < beta {
                 let test = t;
                 t = c.search::<NegaScout, K>(worker, test.score, beta)?;
-                // The test proved at least its score. If the second search fails low, it proved at most that.
+                // The null-window test proved at least its score. If the re-search fails low, it proved at most that:
+                // the value then rests on both searches, and there is no variation.
                 exact = t.score > test.score;
                 t.settled &= exact || test.settled;
             }

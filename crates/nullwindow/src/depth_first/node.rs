@@ -1,5 +1,5 @@
-//! What Alpha-Beta, TT-Alpha-Beta, NegaScout and MT do alike before and after their loops: come to a node, probe memory,
-//! expand the node, and store what its children have shown.
+//! The steps that Alpha-Beta, TT-Alpha-Beta, NegaScout and MT share around their loops: entering a node, probing
+//! memory, expanding the node, and storing the result of its children.
 //!
 //! **Contract.** With `f` the value of the node at this depth and `g` the answer to `(alpha, beta)`:
 //!
@@ -9,18 +9,18 @@
 //! alpha < g < beta    =>  f == g
 //! ```
 //!
-//! **What may change the value:** position and depth. **What changes only the work:** the window, memory, the order of
+//! **What changes the value:** position and depth. **What changes only the work:** the window, memory, the order of
 //! moves.
 //!
 //! **Differences from the papers' figures**, in all four loops:
-//! 1. One case for both players: scores are seen from the mover, and the window flips when the mover changes, not when a
-//!    ply passes.
-//! 2. Memory never answers at the root, so that a move is always found there.
-//! 3. An entry answers only for the depth it was searched to, or, for every greater depth, when no leaf behind it was at
-//!    the horizon (*settled*).
-//! 4. Leaves are stored only if the memory keeps them.
-//! 5. What the game knows of a node without a search narrows the window before memory does.
-//! 6. A cutoff by the bound of some child that memory already holds may come before the search of any
+//! 1. One case for both players: scores are seen from the mover, and the window is negated when the mover changes, not
+//!    at every ply.
+//! 2. Memory never answers at the root, so that a search always finds a move there.
+//! 3. An entry answers only for the depth it was searched to. If no leaf behind it was at the horizon (*settled*), it
+//!    answers for every greater depth too.
+//! 4. Leaves are stored only if the memory stores depth zero.
+//! 5. Bounds that the game knows without a search narrow the window before memory does.
+//! 6. Before any child is searched, a bound of a child in memory may cause a cutoff
 //!    ([`Order::transpositions`](crate::Order)).
 
 use super::best::Best;
@@ -36,18 +36,18 @@ use crate::{Bounds, Context, Depth, Game, Player, Stopped, Window};
 /// The answer at a node, or the reason to leave the tree.
 pub(crate) type Answer = Result<Value, Halt>;
 
-/// A depth-first search with a window: what its figure shows at one node.
+/// A depth-first search with a window: the code of its figure, for one node.
 pub(crate) trait Loop: Sized {
-    /// Whether it uses the search's memory.
+    /// True if it uses the memory of the search.
     const MEMORY: bool = true;
-    /// Its name to helper threads; a loop without one is never shared.
+    /// The identifier of the loop for helper threads; a loop without one is never shared.
     const SHARED: Option<SharedLoop>;
 
     /// Searches one node; its children come from a cursor of type `K`.
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer;
 }
 
-/// The loops that several threads can run together.
+/// The loops that several threads can share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SharedLoop {
     TtAlphaBeta,
@@ -55,14 +55,14 @@ pub(crate) enum SharedLoop {
     Mt,
 }
 
-/// A node that is neither known nor a leaf that memory does not keep.
+/// A node that the search has entered: not decided by the game, and not a leaf that can be evaluated without memory.
 #[derive(Debug)]
 pub(crate) struct Arrival<'p, P> {
     pub(crate) visit: Visit<'p, P>,
     window: Window,
-    /// What the game knows of it.
+    /// The bounds that the game knows.
     known: Bounds,
-    /// True if memory keeps nodes of this depth.
+    /// True if memory stores nodes of this depth.
     uses_memory: bool,
 }
 
@@ -74,12 +74,13 @@ pub(crate) struct ExpandedNode<'p, P> {
     pub(crate) window: Window,
     pub(super) mover: Player,
     pub(crate) list: MoveList,
-    /// What memory and the game knew of it.
+    /// The bounds from memory and the game.
     pub(super) probe: ProbeResult,
+    /// The window before memory and knowledge narrowed it.
     asked: Window,
     key: u64,
     uses_memory: bool,
-    /// Nodes visited before this one.
+    /// The nodes visited before this one.
     before: u64,
 }
 
@@ -89,7 +90,7 @@ impl<P> ExpandedNode<'_, P> {
     }
 }
 
-/// A node after memory was probed and the rules were asked.
+/// The result of opening a node.
 pub(crate) enum OpenedNode<'p, P> {
     /// Memory has answered, or the node is a leaf.
     Answered(Value),
@@ -97,9 +98,10 @@ pub(crate) enum OpenedNode<'p, P> {
     Inner(ExpandedNode<'p, P>),
 }
 
-/// Plies below a node from which on its children are probed before any is searched: with fewer, searching costs less.
+/// The fewest plies below a node whose children are probed before any is searched. With fewer, a search costs less than
+/// the probes.
 const TRANSPOSITIONS_FROM: u32 = 3;
-/// Children whose entries are prefetched together.
+/// The number of children whose entries are prefetched together.
 const PREFETCHED: usize = 16;
 
 impl<C: Context> Worker<'_, C> {
@@ -115,12 +117,12 @@ impl<C: Context> Worker<'_, C> {
         };
         let uses_memory = C::HAS_MEMORY && L::MEMORY && self.memory.stores(visit.depth);
         if visit.depth.is_horizon() && !uses_memory {
-            return Ok(self.horizon(visit)); // most nodes are leaves: they cost no call
+            return Ok(self.horizon(visit)); // most nodes end here, without a call
         }
         K::enter::<L, C>(self, &Arrival { visit, window, known, uses_memory })
     }
 
-    /// Retrieves what memory holds of a node, and expands the node if that does not answer the window.
+    /// Probes memory, and expands the node if the result does not decide the window.
     #[inline]
     pub(super) fn open<'p, L: Loop>(
         &mut self,
@@ -168,7 +170,7 @@ impl<C: Context> Worker<'_, C> {
         Ok(OpenedNode::Inner(node))
     }
 
-    /// Stores what the children have shown, and returns the node's answer. `tried` children were searched.
+    /// Stores the result of the children and returns the answer of the node. `tried` children were searched.
     #[inline(always)] // as calls, this and `ordering` cost 28 instructions per node of Connect Four, 13 of a random tree
     pub(super) fn store(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best, tried: usize) -> Value {
         let (ply, start) = (node.visit.ply, node.list.start);
@@ -183,7 +185,7 @@ impl<C: Context> Worker<'_, C> {
         self.conclude(node, best)
     }
 
-    /// Closes the node's list, and stores its answer if memory keeps it.
+    /// Closes the move list of the node, and stores its answer if memory stores this depth.
     #[inline(always)]
     fn conclude(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best) -> Value {
         self.moves.close(node.list);
@@ -195,12 +197,13 @@ impl<C: Context> Worker<'_, C> {
             let result = NodeResult { depth, bounds, lower_settled, upper_settled, best: place, effort };
             self.store_from_root(node.key, node.visit.ply, result);
         }
+        // An exact value needs both: a settled line to the best child, and settled refutations of all others.
         let mut settled = match (bounds.lower == score, bounds.upper == score) {
             (true, true) => settled && all_settled,
             (true, false) => settled,
             _ => all_settled,
         };
-        // Where the search met a stored bound from the other side, both are behind the value.
+        // If the search reached a stored bound from the other side, both bounds are behind the value.
         if node.window != node.asked {
             settled &= node.probe.lower_settled || score > node.window.alpha();
             settled &= node.probe.upper_settled || score < node.window.beta();
@@ -208,6 +211,7 @@ impl<C: Context> Worker<'_, C> {
         Value { score, settled }
     }
 
+    /// Probes memory for a node, combines the result with what the game knows, and reports it.
     #[inline]
     fn probe(&mut self, visit: Visit<'_, C::Position>, window: Window, known: Bounds) -> (u64, ProbeResult) {
         let key = self.memory.key(self.game, visit.position);
@@ -218,13 +222,14 @@ impl<C: Context> Worker<'_, C> {
         (key, probe)
     }
 
-    /// Returns a child whose bound in memory already reaches beta. All are prefetched before the first is probed.
+    /// Returns a child whose bound in memory already reaches beta.
     #[inline(never)]
     fn transposition(&mut self, node: &ExpandedNode<'_, C::Position>) -> Option<Best> {
         let (visit, beta, depth) = (node.visit, node.window.beta(), node.visit.depth.child());
         if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.stores(depth) {
             return None;
         }
+        // All entries of a chunk are requested before the first is read, so that the cache misses overlap.
         let mut keys = [(0, false); PREFETCHED];
         for entries in self.moves.entries[node.list.start..].chunks(PREFETCHED) {
             for (entry, (key, flip)) in entries.iter().zip(&mut keys) {
@@ -246,6 +251,7 @@ impl<C: Context> Worker<'_, C> {
         None
     }
 
+    /// Stores the value of a leaf.
     fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, value: Value) {
         let result = NodeResult {
             depth: visit.depth,
@@ -259,7 +265,7 @@ impl<C: Context> Worker<'_, C> {
     }
 }
 
-/// Returns memory's answer to the window, or else the window that it leaves open.
+/// Returns the answer of a probe to the window, or else the part of the window that it leaves open.
 #[inline]
 pub(crate) fn answer(probe: &ProbeResult, window: Window) -> Result<Value, Window> {
     let Bounds { lower, upper } = probe.bounds;

@@ -1,13 +1,13 @@
 //! Pearl's Test and Scout.
 //!
-//! **Source.** Paper 001, section 2; paper 002, section 2.1; after Pearl, *Scout: A Simple Game-Searching
-//! Algorithm with Proven Optimal Properties* (1980). **Cost.** Often fewer leaves than Alpha-Beta, in
-//! spite of the literature not always (from depth 4 on); leaves are visited more than once.
-//! **When to use it.** To see where null windows come from.
+//! **Source.** \[PSPB96\], section 2; \[PSPB94\], section 2.1; after Pearl, *Scout: A Simple Game-Searching Algorithm
+//! with Proven Optimal Properties* (1980). **Cost.** Often fewer leaves than Alpha-Beta, but, in spite of the
+//! literature, not always (from depth 4 on); it visits leaves more than once. **When to use it.** To see the origin of
+//! null windows.
 //!
 //! **Differences from the paper**, which describes it in words:
 //! 1. One case for both players: scores are seen from the mover.
-//! 2. `Test` is asked with `>` only: for integers `f >= v` is `f > v - 1`.
+//! 2. `Test` uses only `>`: for integers `f >= v` is `f > v - 1`.
 //!
 //! ```text
 //! Scout(n): if n is a leaf return eval(n)
@@ -94,7 +94,7 @@ fn beats<C: Context>(
     }
 }
 
-/// Pearl's Test: whether the node is worth more than `value` to its mover.
+/// Runs Pearl's Test: returns whether the node is worth more than `value` to its mover.
 fn test<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>, value: Score) -> Result<bool, Stopped> {
     worker.tick()?;
     worker.observer.enter(visit, Window::null(value.succ()));

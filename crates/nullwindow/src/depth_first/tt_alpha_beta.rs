@@ -1,9 +1,9 @@
 //! Alpha-Beta with memory.
 //!
-//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** At most Alpha-Beta's leaves on
-//! a tree; far fewer where positions transpose. **When to use it.** As the plain way to use a table.
+//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** At most the leaves of Alpha-Beta on a
+//! tree; far fewer if positions transpose. **When to use it.** As the simplest use of a table.
 //!
-//! **Differences from the paper.** Those that all loops share (`node.rs`).
+//! **Differences from the paper.** Those of all loops (`node.rs`).
 //!
 //! ```text
 //! function TTAlphabeta(n, alpha, beta) -> g;                         TtAlphaBeta::node

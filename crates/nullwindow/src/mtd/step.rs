@@ -1,7 +1,7 @@
-//! MTD(step): from above, or from below, in bigger steps.
+//! MTD(step): from above, or from below, in larger steps.
 //!
-//! **Source.** Paper 001, section 4; paper 002, section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger
-//! trees. **When to use it.** Where a pass is dear and there is no guess.
+//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger trees.
+//! **When to use it.** If a pass is expensive and there is no guess.
 //!
 //! **Differences from the paper.** Its dual, which the paper mentions, is the other [`StepStart`].
 //!
@@ -13,16 +13,16 @@ use super::{Driver, Mtd};
 use crate::outcome::Pass;
 use crate::{Bounds, Score};
 
-/// Where a stepping driver begins.
+/// The end of the range at which a stepping driver starts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StepStart {
-    /// At plus infinity, going down.
+    /// Starts at plus infinity and goes down.
     Above,
-    /// At minus infinity, going up.
+    /// Starts at minus infinity and goes up.
     Below,
 }
 
-/// Goes down or up by at least a step a pass, as long as it fails to pass the value.
+/// The driver that moves by at least one step per pass, until it has passed the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StepDriver {
     start: StepStart,
@@ -33,10 +33,10 @@ pub struct StepDriver {
 pub type MtdStep = Mtd<StepDriver>;
 
 impl MtdStep {
-    /// The step that the name `mtd-step` alone means.
+    /// The step of the plain name `mtd-step`.
     pub const DEFAULT_SIZE: i32 = 10;
 
-    /// Returns the driver in steps of `size`, from `start`; a size below 1 counts as 1.
+    /// Returns the driver with steps of `size`, starting at `start`; a size below 1 counts as 1.
     #[must_use]
     pub fn new(start: StepStart, size: i32) -> Self {
         Mtd(StepDriver { start, size: size.max(1) })
