@@ -1,18 +1,18 @@
-//! The conformance kit: hand it a game, and it tells what is wrong with it.
+//! The conformance kit: checks an implementation of [`Game`].
 //!
-//! [`check`] looks at thousands of positions, plays random games, compares keys with values and all
-//! algorithms with minimax. Each [`Law`] says what is looked for. What is found is a [`Flaw`], with a line
-//! of moves from the root made as short as possible; otherwise a [`CheckReport`] says how far was looked.
-//! [`Check`] has the settings, and takes what only the author of a game knows: when two positions are
-//! equal, how a key is computed afresh, and what a position is with the players exchanged.
+//! [`check`] generates thousands of positions, plays random games, and compares keys with values and all algorithms
+//! with minimax. Each [`Law`] states one requirement. A violation is reported as a [`Flaw`], with a line of moves from
+//! the root that is as short as possible; otherwise a [`CheckReport`] lists what was checked. [`Check`] has the
+//! settings, and accepts what only the author of a game knows: when two positions are equal, how a key is computed from
+//! scratch, and how a position looks with the players exchanged.
 //!
-//! The same settings find the same flaw: everything random comes from a seed.
+//! The result is reproducible: all random numbers come from a seed.
 //!
 //! ```
 //! use nullwindow::check::{Law, check};
 //! use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 //!
-//! /// Take one to three of the matches; who takes the last one wins.
+//! /// Take one to three of the matches; the player that takes the last one wins.
 //! struct Matches;
 //!
 //! impl Game for Matches {
@@ -73,13 +73,13 @@ use sample::{Dice, NodeId, PositionSample, ROOT};
 use shrink::{Counterexample, shrink};
 use signs::Signs;
 
-/// What a check answers.
+/// The result of a check.
 pub type Verdict<G, T = CheckReport> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
 
 /// Checks a game from `root` on, with the default settings and `==` on positions.
 ///
 /// # Errors
-/// The first flaw found.
+/// If a law is violated: the first flaw found.
 pub fn check<G: Evaluator + Keyed>(game: &G, root: &G::Position) -> Verdict<G>
 where
     G::Position: PartialEq,
@@ -91,8 +91,8 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     /// Checks the game from `root` on.
     ///
     /// # Errors
-    /// The first flaw found: of single positions, of keys, of symmetry, of turns and signs, of knowledge, of
-    /// searches.
+    /// If a law is violated. The laws are checked in the order of [`Law`]: single positions, keys, symmetry, turns and
+    /// signs, knowledge, searches.
     pub fn run(&self, root: &G::Position) -> Verdict<G> {
         let (sample, chosen) = self.sample(root);
         let order = sample.by_ply();
@@ -118,8 +118,8 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         Ok(report)
     }
 
-    /// Returns the positions to look at, and those to search. Whatever minimax can see from the latter is among
-    /// the former, so that searches meet no position that breaks a rule.
+    /// Returns the positions to check, and those to search. Everything that minimax can reach from the latter is among
+    /// the former, so that searches meet no position that violates a rule.
     fn sample(&self, root: &G::Position) -> (PositionSample<G::Position, G::Move>, Vec<NodeId>) {
         let mut dice = Dice::new(self.seed);
         let mut sample = PositionSample::new(self.game, root);
@@ -141,6 +141,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         (sample, chosen)
     }
 
+    /// Summarises the sample, and notes what could not be tested on it.
     fn report(&self, sample: &PositionSample<G::Position, G::Move>) -> CheckReport {
         let mut report = CheckReport {
             positions: sample.nodes.len(),
@@ -165,7 +166,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         report
     }
 
-    /// Returns a flaw with as short a line as can be found.
+    /// Returns the flaw with a line that is as short as possible.
     fn shrunk(
         &self,
         root: &G::Position,

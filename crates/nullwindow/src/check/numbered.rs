@@ -1,15 +1,15 @@
-//! A game seen through numbers, so that the algorithms are compiled once and not once more for every game.
+//! A game behind numbers, so that the algorithms are compiled once and not once more for every game.
 
 use crate::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
 use std::cell::{Cell, RefCell};
 
-/// A position: its place in the order in which positions were first seen.
+/// A position, by its index in the order of first visits.
 pub(super) type PositionId = usize;
 
-/// The position that a [`NumberedGame`] game begins with.
+/// The start position of a [`NumberedGame`].
 pub(super) const START: PositionId = 0;
 
-/// The rules of some game, with numbers for positions, and for moves their places in the list.
+/// The rules of a game with numbers for positions, and indices for moves. Object-safe, unlike [`Game`].
 pub(super) trait Rules {
     fn mover(&self, at: PositionId) -> Player;
     fn moves(&self, at: PositionId, moves: &mut MoveBuf<u16>) -> Option<Score>;
@@ -19,20 +19,22 @@ pub(super) trait Rules {
     fn known(&self, at: PositionId, depth: Depth, window: Window) -> Bounds;
     fn wins_from(&self) -> Score;
     fn key(&self, at: PositionId) -> u64;
-    /// Returns the move in the words of the game.
+    /// Returns the move as the game formats it.
     fn name(&self, at: PositionId, place: u16) -> String;
 }
 
-/// The positions of `game` that were seen so far. The game itself is asked every question anew.
+/// The positions of `game` visited so far. Nothing else is cached: every call reaches the game, so that changing
+/// answers show.
 pub(super) struct NumberedGame<'g, G: Game> {
     game: &'g G,
     seen: RefCell<Vec<NumberedPosition<G>>>,
     buffer: Cell<MoveBuf<G::Move>>,
 }
 
+/// A position with its moves.
 struct NumberedPosition<G: Game> {
     position: G::Position,
-    /// With the positions that they lead to, where known.
+    /// The moves, with the positions that they lead to if those were visited.
     moves: Vec<(G::Move, Option<PositionId>)>,
 }
 
@@ -67,7 +69,7 @@ impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
         let mut all = self.seen.borrow_mut();
         let next = all.len();
         let NumberedPosition { position, moves } = &mut all[at];
-        // A game that changes its mind may take back a move.
+        // A game whose answers change may drop a move that it has listed before.
         let Some((play, to)) = moves.get_mut(usize::from(place)) else { return at };
         if let Some(to) = *to {
             return to;
@@ -108,7 +110,7 @@ impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
     }
 }
 
-/// Any game, without its types.
+/// A game without its types.
 pub(super) struct AnyGame<'r>(pub(super) &'r dyn Rules);
 
 impl Game for AnyGame<'_> {

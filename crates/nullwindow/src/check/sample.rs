@@ -1,6 +1,6 @@
-//! Which positions are looked at: a tree of lines from the root, grown breadth-first and by random games.
+//! The positions that a check examines: a tree of lines from the root, grown breadth-first and by random games.
 //!
-//! One line is one node, so that a small tree is not counted many times over.
+//! A line is one node, so that a small tree is not counted repeatedly.
 
 use super::flaw::{Breach, Witness};
 use super::law::Law;
@@ -8,20 +8,20 @@ use crate::{Evaluator, Keyed, MoveBuf, Player, Score};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// All that a game says of a position.
+/// All answers of a game about a position.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Facts<M> {
     pub(super) mover: Player,
     pub(super) over: Option<Score>,
-    /// With their ranks.
+    /// The moves with their ranks.
     pub(super) moves: Vec<(M, i64)>,
-    /// Of an unfinished position.
+    /// The evaluation of an unfinished position.
     pub(super) evaluation: Option<Score>,
     pub(super) key: u64,
 }
 
 impl<M: Copy + Eq + Debug> Facts<M> {
-    /// Asks the game; `junk` is in the buffer below the list.
+    /// Collects the answers of the game, with `junk` in the buffer below the open list.
     pub(super) fn of<G>(game: &G, position: &G::Position, junk: &[(M, i64)]) -> Facts<M>
     where
         G: Evaluator<Move = M> + Keyed,
@@ -40,7 +40,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
         }
     }
 
-    /// What is not the same when asked again.
+    /// Returns the first difference from later answers.
     pub(super) fn change(&self, again: &Facts<M>) -> Option<Breach> {
         if self.mover != again.mover {
             return Some(Breach::new(Law::MoverVaries, format!("{:?}, then {:?}", self.mover, again.mover)));
@@ -60,6 +60,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
             .then(|| Breach::new(Law::KeyVaries, format!("the key {:#x}, then {:#x}", self.key, again.key)))
     }
 
+    /// Describes the first move that differs.
     fn first_other_move(&self, again: &Facts<M>) -> String {
         let place = self.moves.iter().zip(&again.moves).take_while(|(a, b)| a == b).count();
         let name = |facts: &Facts<M>| {
@@ -70,7 +71,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
     }
 }
 
-/// Returns a score that may not be there.
+/// Formats a score, or its absence.
 pub(super) fn shown(score: Option<Score>) -> String {
     score.map_or("none".to_owned(), |score| score.to_string())
 }
@@ -79,18 +80,19 @@ pub(super) type NodeId = usize;
 
 pub(super) const ROOT: NodeId = 0;
 
-/// A position, and how it was reached.
+/// A position and the move that led to it.
 #[derive(Debug)]
 pub(super) struct SampleNode<P, M> {
     pub(super) position: P,
     pub(super) facts: Facts<M>,
     pub(super) ply: usize,
-    /// The node before, and the place of the move.
+    /// The parent, and the index of the move.
     pub(super) from: Option<(NodeId, usize)>,
-    /// By the places of moves; empty until the first is known.
+    /// The sons by move index; empty until the first is visited.
     sons: Vec<Option<NodeId>>,
 }
 
+/// A sample of positions as a tree.
 #[derive(Debug)]
 pub(super) struct PositionSample<P, M> {
     pub(super) nodes: Vec<SampleNode<P, M>>,
@@ -108,7 +110,7 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         PositionSample { nodes: vec![root], ends: Vec::new() }
     }
 
-    /// Returns the son by the move at `place`.
+    /// Returns the son by the move with index `place`, and creates it if needed.
     fn son<G>(&mut self, game: &G, id: NodeId, place: usize) -> NodeId
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
@@ -129,13 +131,13 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         next
     }
 
-    /// Returns whether play goes on from here.
+    /// Returns whether the game continues from here.
     pub(super) fn goes_on(&self, id: NodeId) -> bool {
         let facts = &self.nodes[id].facts;
         facts.over.is_none() && !facts.moves.is_empty()
     }
 
-    /// Looks at the `budget` positions nearest to this one and below it.
+    /// Adds the `budget` positions nearest to this one, below it.
     pub(super) fn grow<G>(&mut self, game: &G, from: NodeId, budget: usize)
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
@@ -179,11 +181,12 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         ids
     }
 
-    /// Returns the node and those before it, back to the root.
+    /// Returns the node and its ancestors, up to the root.
     pub(super) fn back(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.nodes[id].from.map(|(before, _)| before))
     }
 
+    /// Returns the position of a node and the line to it.
     pub(super) fn witness(&self, id: NodeId) -> Witness<P, M> {
         let mut line: Vec<M> = self
             .back(id)
@@ -194,7 +197,7 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
     }
 }
 
-/// Random numbers (splitmix64).
+/// A random number generator (splitmix64).
 #[derive(Debug)]
 pub(super) struct Dice(u64);
 

@@ -1,4 +1,4 @@
-//! The law of values: every algorithm, with every memory, has the value of minimax and a move of that value.
+//! The law of values: every algorithm, with every memory, returns the value of minimax and a move of that value.
 
 use super::flaw::Breach;
 use super::law::Law;
@@ -14,22 +14,22 @@ use crate::{AnyAlgorithm, Bounds, Depth, Evaluator, Game, Keyed, Limits, Order, 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Positions looked at to make a counterexample shorter: each is searched.
+/// The number of positions tried to shorten a counterexample. It is small, because each is searched.
 const SHRINK: usize = 300;
-/// How many times the nodes of minimax a search may take.
+/// The node limit of a search, as a multiple of the nodes of minimax.
 const NODE_FACTOR: u64 = 500;
 
-/// What minimax says of a position.
+/// The results of minimax at one depth.
 struct Truth {
     depth: Depth,
     value: Score,
     /// Every move with its value.
     moves: Vec<(u16, Score)>,
-    /// What minimax took.
+    /// The nodes that minimax took.
     nodes: usize,
 }
 
-/// What a search remembers, and in which order it tries moves.
+/// The memory and move order of a trial.
 #[derive(Clone, Copy)]
 enum TrialMemory {
     Nothing,
@@ -51,23 +51,23 @@ impl TrialMemory {
     }
 }
 
-/// How many searches were run, and how many of them given up.
+/// The number of searches run, and the number of those abandoned.
 #[derive(Default)]
 pub(super) struct SearchCount {
     pub(super) run: usize,
     pub(super) stopped: usize,
 }
 
-/// What the searches have to know of a [`Check`].
+/// The settings of a [`Check`] that the trials need.
 struct TrialSettings<'a> {
-    /// Ends the searches soon when it is set.
+    /// Ends the searches early when set.
     stop: Option<&'a AtomicBool>,
     depths: Vec<Depth>,
     nodes: usize,
     except: Vec<Law>,
 }
 
-/// Searches the chosen positions by everything.
+/// Searches the chosen positions by every algorithm with every memory.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
@@ -93,13 +93,13 @@ pub(super) fn check<G: Evaluator + Keyed>(
     Ok(count)
 }
 
-/// Which search went wrong.
+/// The algorithm and the memory of a search with a wrong result.
 type FailedTrial = (TrialMemory, AnyAlgorithm);
 
-/// Searches one position, by everything or by what is suspected.
+/// Searches one position by all trials, or by the one that failed before.
 ///
-/// Nothing from here on knows the types of the game. Inlined so that it is compiled where a game is checked,
-/// and by nobody else.
+/// From here on the types of the game are erased.
+// Inlined, so that it is compiled where a game is checked and nowhere else.
 #[inline]
 fn trials(
     settings: &TrialSettings<'_>,
@@ -119,7 +119,7 @@ fn trials(
     })
 }
 
-/// Minimax at rising depths, as far as the budget of nodes allows.
+/// Returns the results of minimax at increasing depths, as far as the node budget allows.
 fn truths(settings: &TrialSettings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
     let truth = |&depth: &Depth| {
         let mut oracle = Oracle::new(game, settings.nodes);
@@ -129,7 +129,7 @@ fn truths(settings: &TrialSettings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
         Some(Truth { depth, value, moves, nodes })
     };
     let mut truths: Vec<Truth> = settings.depths.iter().map_while(truth).collect();
-    // Where the game ends sooner, one more ply asks nothing new.
+    // If the game ends earlier, one more ply tests nothing new.
     truths.dedup_by(|deeper, shallower| deeper.nodes == shallower.nodes && deeper.depth != Depth::END);
     truths
 }
@@ -156,6 +156,7 @@ fn trial<'s>(
     breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.description(), breach.seen), ..breach })
 }
 
+/// Runs a search to all depths and compares the results.
 fn runs<'s>(
     settings: &TrialSettings<'s>,
     algorithm: AnyAlgorithm,
@@ -180,6 +181,7 @@ fn runs<'s>(
     })
 }
 
+/// Returns a violation if the value is not that of minimax.
 fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let asks_less = matches!(algorithm, AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_));
     let right = if asks_less { outcome.bounds.contains(truth.value) } else { outcome.value() == Some(truth.value) };
@@ -187,7 +189,7 @@ fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Opt
     (!right).then(|| Breach::at(Law::Value, depth, format!("to depth {depth}, {bounds}; minimax {}", truth.value)))
 }
 
-/// Returns whether the best move and the line have the value that is said of them.
+/// Returns a violation if the best move or the principal variation does not have the reported value.
 fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let depth = truth.depth;
     let breach = |seen: String| Some(Breach::at(Law::Move, depth, format!("to depth {depth}, {seen}")));
@@ -206,7 +208,7 @@ fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16
     line(settings, game, outcome, truth).and_then(breach)
 }
 
-/// Returns the first move of the line that does not keep the value.
+/// Describes the first move of the principal variation that does not keep the value.
 fn line(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
     let (mut here, mut depth, mut value) = (START, truth.depth, truth.value);
     for (place, &play) in outcome.line.iter().enumerate() {

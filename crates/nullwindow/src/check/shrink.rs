@@ -1,15 +1,15 @@
-//! Makes a counterexample short: by looking for shorter lines, and by leaving moves out of a long one.
+//! Shortens a counterexample: searches for shorter lines, and leaves moves out of a long one.
 
 use super::flaw::Witness;
 use crate::{Game, MoveBuf};
 
-/// A bad position, and what is wrong with it.
+/// A position that violates a law, and the evidence.
 pub(super) struct Counterexample<P, M, E> {
     pub(super) witness: Witness<P, M>,
     pub(super) evidence: E,
 }
 
-/// Returns the shortest line found on which `fails` still finds evidence, looking at `budget` positions twice.
+/// Returns the shortest line found on which `fails` still returns evidence. It tries up to `budget` positions twice.
 pub(super) fn shrink<G: Game, E>(
     game: &G,
     root: &G::Position,
@@ -23,14 +23,14 @@ pub(super) fn shrink<G: Game, E>(
     }
 }
 
-/// A position on the way, with the step before it and the move.
+/// A position in the queue, with the index of its parent and the move.
 struct QueuedPosition<G: Game> {
     position: G::Position,
     ply: usize,
     from: Option<(usize, G::Move)>,
 }
 
-/// Returns the first bad position on lines shorter than `shorter_than`.
+/// Returns the first failing position on lines shorter than `shorter_than`.
 fn breadth_first<G: Game, E>(
     game: &G,
     root: &G::Position,
@@ -38,7 +38,7 @@ fn breadth_first<G: Game, E>(
     budget: usize,
     fails: &mut impl FnMut(&G::Position) -> Option<E>,
 ) -> Option<Counterexample<G::Position, G::Move, E>> {
-    // What stands in `steps` is in the order of plies: a queue that keeps where each one came from.
+    // `steps` is in the order of plies: a queue that keeps the parent of each position.
     let mut steps = vec![QueuedPosition::<G> { position: root.clone(), ply: 0, from: None }];
     let mut next = 0;
     while next < steps.len() {
@@ -64,7 +64,7 @@ fn breadth_first<G: Game, E>(
     None
 }
 
-/// Leaves out runs of moves, long ones first, as long as the rest can be played and still fails.
+/// Leaves out runs of moves, long ones first, while the rest can be played and still fails.
 fn leave_out<G: Game, E>(
     game: &G,
     root: &G::Position,
@@ -87,7 +87,7 @@ fn leave_out<G: Game, E>(
                 None => start += 1,
             }
         }
-        // A shorter line may let moves go that an earlier round had to keep.
+        // A shorter line may allow leaving out moves that an earlier round had to keep.
         let again = run == 1 && found.witness.line.len() < before;
         run = if again { found.witness.line.len() / 2 } else { run / 2 };
     }

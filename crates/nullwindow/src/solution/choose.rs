@@ -1,4 +1,4 @@
-//! What an extraction does at a node: look at it, and where one move is needed choose the one that is known to
+//! The steps of an extraction at a node: expanding it, and, where one move is needed, choosing one that is known to
 //! prove the bound.
 
 use super::extract::{ExtractError, Extraction};
@@ -10,14 +10,14 @@ use crate::memory::Memory;
 use crate::observe::Visit;
 use crate::{Bounds, Context, Depth, Evaluator, Game, Score, Stopped, Window};
 
-/// A bound that holds at every node of its tree, for MAX.
+/// A bound for MAX that holds at every node of its tree.
 #[derive(Clone, Copy)]
 pub(super) struct BoundClaim {
     pub(super) kind: SolutionKind,
     pub(super) bound: Score,
 }
 
-/// A node, seen by the rules.
+/// A node, expanded by the rules alone.
 pub(super) enum ExtractedNode<M> {
     /// A leaf and its value for MAX.
     Leaf(Score),
@@ -26,11 +26,12 @@ pub(super) enum ExtractedNode<M> {
 }
 
 impl<C: Context> Extraction<'_, '_, C> {
-    /// Returns whether the player moves here who moves at the root.
+    /// Returns whether the player that moves at the root moves here.
     pub(super) fn is_max(&self, position: &C::Position) -> bool {
         self.worker.game.mover(position) == self.worker.game.mover(self.root)
     }
 
+    /// Expands a node by the rules of the game and what it knows, without memory.
     pub(super) fn expand(
         &mut self,
         position: &C::Position,
@@ -56,7 +57,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         Ok(ExtractedNode::Leaf(score.flip_if(!self.is_max(position))))
     }
 
-    /// Returns the place of a move, at a node that needs one, that is known to prove the claim.
+    /// Returns the index of a move that is known to prove the claim, at a node that needs one.
     pub(super) fn choose(
         &mut self,
         claim: BoundClaim,
@@ -67,6 +68,7 @@ impl<C: Context> Extraction<'_, '_, C> {
     ) -> Result<u16, ExtractError> {
         let hint = self.worker.memory.probe(self.worker.memory.key(self.worker.game, position), depth).best;
         let hinted = hint.map(usize::from).filter(|&place| place < plays.len());
+        // The move from memory first: it is the one that the search proved.
         let mut places = hinted.into_iter().chain(0..plays.len());
         let game = self.worker.game;
         let found =
@@ -78,9 +80,9 @@ impl<C: Context> Extraction<'_, '_, C> {
         }
     }
 
-    /// Returns whether what is known of a node proves the claim there.
+    /// Returns whether the rules, the game or memory prove the claim at a node.
     ///
-    /// What the game knows counts only where it knows the value: a proof is to be checked by play.
+    /// From the game only an exact value counts: the tree must be verifiable by play.
     fn proves(&mut self, claim: BoundClaim, position: &C::Position, depth: Depth, ply: usize) -> bool {
         let worker = &mut *self.worker;
         let over = worker.over(position).map(|score| from_root(worker.game, score, ply));
@@ -96,7 +98,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         }
     }
 
-    /// Asks MT at a node that needs one move, and takes the move that cut off.
+    /// Runs MT at a node that needs one move, and returns the move that caused the cutoff.
     fn search_again(
         &mut self,
         claim: BoundClaim,
@@ -106,12 +108,12 @@ impl<C: Context> Extraction<'_, '_, C> {
     ) -> Result<u16, ExtractError> {
         let flip = !self.is_max(position);
         let worker = &mut *self.worker;
-        // Seen from the node: it is the root of this search.
+        // The bound seen from the node, which is the root of this search.
         let bound = Bounds::at_least(claim.bound.flip_if(flip));
         let gamma = bounds_at_node(worker.game, bound, path.len()).lower.clamp(Score::MIN, Score::INFINITY);
         worker.moves.clear();
         worker.root_best = None;
-        // At ply 0 memory does not answer, and the kernel leaves its best move in `root_best`.
+        // At ply 0 memory does not answer, so the search leaves its best move in `root_best`.
         let visit = Visit { position, ply: 0, depth, place: 0 };
         let value = worker
             .search_shared::<Mt>(visit, Window::null(gamma))

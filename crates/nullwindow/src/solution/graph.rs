@@ -1,14 +1,14 @@
-//! The left-most minimal graph that a search has found: what it would visit if it knew every answer.
+//! The left-most minimal graph of a search: the nodes that it would visit if it knew every answer.
 //!
-//! **Source.** Paper 001, sections 3.3 and 6: programs are compared with their theoretical lower bound, the
-//! minimal tree; where moves transpose, a graph. **Cost.** A visit of each of its nodes.
-//! **When to use it.** To see how far from the optimum a search on a real game is. It is the graph of the
-//! moves that memory holds, and so an upper bound on the smallest one.
+//! **Source.** \[PSPB96\], sections 3.3 and 6: programs are compared with their theoretical lower bound, the minimal
+//! tree; with transpositions, a graph. **Cost.** One visit of each of its nodes. **When to use it.** To measure the
+//! distance of a search from the optimum in a real game. It is the graph of the moves in memory, and so an upper bound
+//! on the smallest one.
 //!
-//! Nodes are of three types. At an *exact* node one son keeps the value and is exact too; the others are
-//! refuted. A *lower* node is proven to be worth at least the value to MAX, by one move of MAX or all of
-//! MIN; an *upper* node is the dual. A position counts once for each type in which it occurs at a depth.
-//! Without transpositions the graph is the critical tree.
+//! Nodes have three types. At an *exact* node one son keeps the value and is exact too; the others are refuted. A
+//! *lower* node is proven to be worth at least the value to MAX, by one move of MAX or all moves of MIN; an *upper*
+//! node is the dual. A position counts once per type and depth in which it occurs. Without transpositions the graph is
+//! the critical tree.
 
 use super::choose::{BoundClaim, ExtractedNode};
 use super::extract::{ExtractError, Extraction};
@@ -18,17 +18,17 @@ use crate::memory::Memory;
 use crate::{Context, Depth, Game, Score};
 use std::collections::HashSet;
 
-/// Nodes counted.
+/// A count of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct NodeTally {
-    /// Positions at the horizon or finished.
+    /// The positions at the horizon or at the end of the game.
     pub leaves: u64,
-    /// The others.
+    /// The other positions.
     pub interior: u64,
 }
 
 impl NodeTally {
-    /// Returns both together.
+    /// Returns the sum of both.
     #[must_use]
     pub fn total(self) -> u64 {
         self.leaves + self.interior
@@ -39,16 +39,16 @@ impl NodeTally {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct MinimalGraph {
-    /// Nodes whose value must be known.
+    /// The exact nodes: their value must be known.
     pub exact: NodeTally,
-    /// Nodes that must be proven to be worth enough to MAX.
+    /// The lower nodes: they must be worth enough to MAX.
     pub lower: NodeTally,
-    /// Nodes that must be proven to be worth no more.
+    /// The upper nodes: they must not be worth more to MAX.
     pub upper: NodeTally,
 }
 
 impl MinimalGraph {
-    /// Returns all types together.
+    /// Returns the sum over all types.
     #[must_use]
     pub fn all(&self) -> NodeTally {
         let each = [self.exact, self.lower, self.upper];
@@ -67,7 +67,7 @@ impl MinimalGraph {
     }
 }
 
-/// What must be proven of a node.
+/// The type of a node: what must be proven of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum NodeType {
     Exact,
@@ -75,9 +75,10 @@ enum NodeType {
     Upper,
 }
 
-/// A position's key, its depth (zero for leaves), whether MAX moves there, and what is to be proven.
+/// The visited nodes: the key of the position, its depth (zero for leaves), whether MAX moves there, and the type.
 type VisitedSet = HashSet<(u64, Depth, bool, NodeType)>;
 
+/// The state of the walk.
 struct GraphWalk {
     value: Score,
     count: MinimalGraph,
@@ -86,8 +87,7 @@ struct GraphWalk {
 }
 
 impl<C: Context> Extraction<'_, '_, C> {
-    /// Measures the minimal graph in memory that proves the value to be `value`. The limit of nodes is on
-    /// the graph.
+    /// Measures the minimal graph in memory that proves the value to be `value`. The node limit applies to the graph.
     ///
     /// # Errors
     /// See [`ExtractError`].
@@ -100,6 +100,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         Ok(graph.count)
     }
 
+    /// Visits a node and what must be proven below it.
     fn walk(
         &mut self,
         proof: NodeType,
@@ -132,6 +133,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         }
     }
 
+    /// Visits the sons that the proof of a node needs.
     fn walk_sons(
         &mut self,
         proof: NodeType,
@@ -140,7 +142,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         plays: &[C::Move],
         graph: &mut GraphWalk,
     ) -> Result<(), ExtractError> {
-        // The tree that needs one son here, and what it proves.
+        // The kind of solution tree that needs one son here, and what it proves.
         let (kind, one) = if self.is_max(position) {
             (SolutionKind::Min, NodeType::Lower)
         } else {
@@ -169,7 +171,7 @@ impl<C: Context> Extraction<'_, '_, C> {
     }
 }
 
-/// Returns whether a leaf is worth what it must be.
+/// Checks the value of a leaf against the type of its node.
 fn check(proof: NodeType, graph: &GraphWalk, value: Score) -> Result<(), ExtractError> {
     let holds = match proof {
         NodeType::Exact => value == graph.value,

@@ -1,14 +1,13 @@
-//! How small a critical tree can be.
+//! The size of the smallest critical tree.
 //!
-//! **Source.** Paper 000, section 3 (the size of the critical tree is O(w^(d/2)), Lemma 4), and paper 004 (the
-//! leaves of minimal trees). **Cost.** [`minimal_leaves`] a few multiplications; [`MinimalTree::of`] that of
-//! minimax, so small trees only.
-//! **When to use it.** As the yardstick of every algorithm: in a tree without transpositions nobody visits
-//! fewer leaves.
+//! **Source.** \[dBP96\], section 3 (the size of the critical tree is O(w^(d/2)), Lemma 4), and \[SM86\] (the leaves of
+//! minimal trees). **Cost.** A few multiplications for [`minimal_leaves`]; that of minimax for [`MinimalTree::of`], so
+//! small trees only. **When to use it.** As the lower bound for every algorithm: in a tree without transpositions none
+//! visits fewer leaves.
 //!
-//! A max and a min solution tree that meet share one path (see [`critical`](super::critical)). Off that path
-//! the smallest trees are found node by node: all sons are needed, so their sizes add up; or one, so the
-//! smallest that proves the bound will do. On it, both trees are needed:
+//! A max and a min solution tree that meet share one path (see [`critical`](super::critical)). Off that path the
+//! smallest trees are computed node by node: if all sons are needed, their sizes add up; if one is needed, the smallest
+//! that proves the bound counts. On the path, both trees are needed:
 //!
 //! ```text
 //! both(n) = 1 + min over sons s of ( both(s) + sum over the other sons o of all(o) )
@@ -23,8 +22,8 @@ use crate::knowledge::known_value;
 use crate::limits::Budget;
 use crate::{Depth, Evaluator, MoveBuf, Player, Score, Stopped};
 
-/// Returns the leaves of the minimal tree of T(w, d): `w^ceil(d/2) + w^floor(d/2) - 1`; `None` if that is 2^128 or
-/// more.
+/// Returns the number of leaves of the minimal tree of T(w, d), `w^ceil(d/2) + w^floor(d/2) - 1`; `None` if that is
+/// 2^128 or more.
 ///
 /// ```
 /// use nullwindow::solution::minimal_leaves;
@@ -42,7 +41,8 @@ pub fn minimal_leaves(width: u32, depth: u32) -> Option<u128> {
     (power(depth.div_ceil(2))? - 1).checked_add(power(depth / 2)?)
 }
 
-/// Returns the nodes of the minimal tree of T(w, d): the sum of [`minimal_leaves`] over all depths up to `depth`.
+/// Returns the number of nodes of the minimal tree of T(w, d): the sum of [`minimal_leaves`] over all depths up to
+/// `depth`.
 ///
 /// ```
 /// assert_eq!(nullwindow::solution::minimal_nodes(2, 4), Some(1 + 2 + 3 + 5 + 7));
@@ -60,7 +60,7 @@ pub struct MinimalTree {
     pub value: Score,
     /// The fewest leaves of a critical tree.
     pub leaves: u64,
-    /// The fewest nodes of a critical tree; where the game may end early, that may be another one.
+    /// The fewest nodes of a critical tree. If the game may end early, this may be a different tree.
     pub nodes: u64,
     /// The fewest leaves of a max solution tree that proves the value.
     pub max_leaves: u64,
@@ -72,7 +72,7 @@ impl MinimalTree {
     /// Measures the tree of at most `limit` nodes below `root`. Positions that occur twice count twice.
     ///
     /// # Errors
-    /// If the tree has more nodes, or a line of play has 1024 plies.
+    /// If the tree has more nodes, or a path has 1024 plies.
     pub fn of<G: Evaluator>(
         game: &G,
         root: &G::Position,
@@ -92,7 +92,7 @@ impl MinimalTree {
     }
 }
 
-/// The smallest trees below a node; [`NEVER`] where none proves the bound.
+/// The sizes of the smallest trees below a node; [`NEVER`] if none proves the bound.
 #[derive(Clone, Copy)]
 struct TreeSizes {
     max: u64,
@@ -100,6 +100,7 @@ struct TreeSizes {
     both: u64,
 }
 
+/// The size of a tree that does not exist.
 const NEVER: u64 = u64::MAX;
 
 impl TreeSizes {
@@ -108,10 +109,11 @@ impl TreeSizes {
     }
 }
 
+/// The state of the walk.
 struct Walk<'g, G: Evaluator> {
     game: &'g G,
     max: Player,
-    /// Nodes that may still be visited.
+    /// The nodes that may still be visited.
     nodes: usize,
     limit: usize,
     moves: MoveBuf<G::Move>,
@@ -131,6 +133,7 @@ impl<G: Evaluator> Walk<'_, G> {
         Err(self.moves.iter().map(|play| self.game.play(position, play)).collect())
     }
 
+    /// Returns the value of a node for MAX.
     fn minimax(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Result<Score, ExtractError> {
         if self.nodes == 0 {
             return Err(ExtractError::TooLarge { limit: self.limit });
@@ -152,7 +155,7 @@ impl<G: Evaluator> Walk<'_, G> {
         Ok(best.unwrap_or(Score::ZERO))
     }
 
-    /// Returns the sizes of trees that prove `bound` below a node, in leaves and in nodes.
+    /// Returns the sizes of the smallest trees that prove `bound` below a node, in leaves and in nodes.
     fn sizes(&mut self, position: &G::Position, depth: Depth, ply: usize, bound: Score) -> [TreeSizes; 2] {
         let sons = match self.expand(position, depth, ply) {
             Ok(value) => {
@@ -174,13 +177,13 @@ impl<G: Evaluator> Walk<'_, G> {
         })
     }
 
-    /// Returns the kind of the trees that need all sons here.
+    /// Returns the kind of tree that needs all sons here.
     fn all_at(&self, position: &G::Position) -> SolutionKind {
         if self.game.mover(position) == self.max { SolutionKind::Max } else { SolutionKind::Min }
     }
 }
 
-/// Returns the sizes at an inner node that counts `own` itself; trees of `kind` need all sons.
+/// Combines the sizes of the sons of an inner node that counts `own` itself; trees of `kind` need all sons.
 fn combine(kind: SolutionKind, own: u64, sons: impl Iterator<Item = TreeSizes> + Clone) -> TreeSizes {
     let other = if kind == SolutionKind::Max { SolutionKind::Min } else { SolutionKind::Max };
     let all = sons.clone().fold(own, |sum, son| sum.saturating_add(son.all(kind)));

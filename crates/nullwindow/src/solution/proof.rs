@@ -1,7 +1,7 @@
-//! Solution trees as text, to be kept, sent and checked elsewhere.
+//! The text format of solution trees, to be stored, sent and verified elsewhere.
 //!
-//! **Source.** Ours; what is written down is paper 000, Fig. 4. **Cost.** One pass, no recursion.
-//! **When to use it.** To publish a result: who has the rules needs [`verify`](super::verify()) only.
+//! **Source.** Our own format for the trees of \[dBP96\], Fig. 4. **Cost.** One pass, no recursion. **When to use it.**
+//! To publish a result: to verify it, the rules and [`verify`](super::verify()) suffice.
 //!
 //! ```text
 //! nullwindow-proof 1             the version of the format
@@ -17,16 +17,15 @@
 //!        |  place ( tree... )    an inner node and its sons
 //! ```
 //!
-//! A place is that of the move that leads to the node, in the order of generation, 0 for the root. Line
-//! ends may be those of any system. Text that is no proof gets an error with its line and byte; nothing
-//! that stands in it can exhaust the stack.
+//! A place is the index of the move that leads to the node, in the order of generation, and 0 for the root. Line ends
+//! may be those of any system. Invalid text is rejected with its line and byte; no input can exhaust the stack.
 
 pub use super::read::{ProofError, ProofReason};
 
 use super::tree::SolutionTree;
 use std::fmt;
 
-/// A solution tree and the name of the position that it is about.
+/// A solution tree and the name of its root position.
 ///
 /// [`fmt::Display`] writes it, [`FromStr`](std::str::FromStr) reads it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,8 +35,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Creates a proof about the position that `root` names, such as by its notation. Control characters in the
-    /// name become spaces, and spaces around it go.
+    /// Creates a proof about the position with the name `root`, such as its notation. Control characters in the name
+    /// become spaces, and surrounding spaces are removed.
     #[must_use]
     pub fn new(root: &str, tree: SolutionTree) -> Proof {
         let one_line = root.replace(char::is_control, " ");
@@ -56,7 +55,7 @@ impl Proof {
         &self.tree
     }
 
-    /// Returns the tree alone.
+    /// Consumes the proof and returns the tree.
     #[must_use]
     pub fn into_tree(self) -> SolutionTree {
         self.tree
@@ -75,10 +74,12 @@ impl Proof {
 
 pub(super) const HEADER: &str = "nullwindow-proof ";
 pub(super) const VERSION: &str = "1";
-/// Where a line of the tree is broken.
+/// The width at which lines of the tree are broken.
 const COLUMNS: usize = 100;
 
+/// Writes the nodes in preorder.
 fn write_tree(tree: &SolutionTree, out: &mut impl fmt::Write) -> fmt::Result {
+    // The sons still to come of every open node: a stack instead of recursion, as trees may be deep.
     let mut missing: Vec<u16> = Vec::new();
     let (mut text, mut first) = (String::new(), true);
     for node in tree.nodes() {
@@ -116,7 +117,7 @@ impl fmt::Display for Proof {
     }
 }
 
-/// Passes text on, and sums it up.
+/// A writer that passes text on and updates the checksum.
 struct ChecksumWriter<'o, W> {
     out: &'o mut W,
     sum: ProofChecksum,
@@ -129,7 +130,7 @@ impl<W: fmt::Write> fmt::Write for ChecksumWriter<'_, W> {
     }
 }
 
-/// FNV-1a: every step is a bijection, so that a change of one byte always changes the sum.
+/// The FNV-1a checksum. Every step is a bijection, so that a change of one byte always changes the sum.
 pub(super) struct ProofChecksum(pub(super) u64);
 
 impl ProofChecksum {

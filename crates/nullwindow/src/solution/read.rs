@@ -1,4 +1,4 @@
-//! Reads the text of a proof; `proof.rs` says what it looks like.
+//! The parser of proofs; see `proof.rs` for the format.
 
 use super::proof::{HEADER, Proof, ProofChecksum, VERSION};
 use super::tree::{SolutionKind, SolutionNode, SolutionTree};
@@ -6,45 +6,45 @@ use crate::{Depth, MoveBuf, Score};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where and why a text is no proof.
+/// The error for a text that is not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The byte of the text at which reading stopped.
+    /// The byte at which parsing stopped.
     pub byte: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: ProofReason,
 }
 
-/// Why a text is no proof.
+/// The reason why a text is not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProofReason {
-    /// The text ends.
+    /// The text ends too early.
     Ends {
-        /// What should have come.
+        /// The expected element.
         expected: &'static str,
     },
-    /// Something else stands there.
+    /// The text has something else.
     Unexpected {
-        /// What should have come.
+        /// The expected element.
         expected: &'static str,
-        /// The beginning of what came.
+        /// The beginning of what it has.
         found: String,
     },
     /// The bound does not follow from the leaves.
     Bound {
-        /// What the text says.
+        /// The bound in the text.
         stated: Score,
-        /// What the leaves say.
+        /// The bound of the leaves.
         actual: Score,
     },
-    /// The text was changed.
+    /// The checksum is wrong: the text was changed.
     Checksum {
-        /// What the text says.
+        /// The checksum in the text.
         stated: u64,
-        /// What it is.
+        /// The checksum of the text.
         actual: u64,
     },
 }
@@ -77,22 +77,23 @@ impl FromStr for Proof {
     }
 }
 
-/// Reads line by line.
+/// A parser that reads line by line.
 struct ProofReader<'t> {
-    /// What follows the current line.
+    /// The text after the current line.
     rest: &'t str,
     line: &'t str,
-    /// The number of the line, its first byte in the text, and how far it is read.
+    /// The number of the line, its first byte in the text, and the position in it.
     number: usize,
     start: usize,
     at: usize,
-    /// Where the next line begins.
+    /// The first byte of the next line.
     next: usize,
-    /// Of the lines before this one.
+    /// The checksum of the lines before this one.
     sum: ProofChecksum,
 }
 
 impl<'t> ProofReader<'t> {
+    /// Reads the whole proof.
     fn header(&mut self) -> Result<Proof, ProofError> {
         self.field(HEADER, "'nullwindow-proof 1'", |version| (version == VERSION).then_some(()))?;
         let kind = self.field("kind ", "'kind max' or 'kind min'", |kind| match kind {
@@ -118,7 +119,7 @@ impl<'t> ProofReader<'t> {
         Ok(Proof::new(&root, tree))
     }
 
-    /// Returns the next line, which has this keyword.
+    /// Reads the next line, which starts with this keyword.
     fn field<T>(
         &mut self,
         keyword: &str,
@@ -137,6 +138,7 @@ impl<'t> ProofReader<'t> {
         }
     }
 
+    /// Moves to the next line, and returns whether there is one.
     fn next_line(&mut self) -> bool {
         if self.number > 0 {
             self.sum.add(self.line);
@@ -156,13 +158,14 @@ impl<'t> ProofReader<'t> {
         true
     }
 
-    /// Returns the nodes in preorder, the values of inner nodes worked out.
+    /// Reads the nodes in preorder, and computes the values of inner nodes.
     fn tree(&mut self, kind: SolutionKind) -> Result<Vec<SolutionNode>, ProofError> {
         let mut nodes: Vec<SolutionNode> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         while nodes.is_empty() || !open.is_empty() {
             self.skip_space("a place, '(' or ')'")?;
             if self.skip(')') {
+                // "()" is not a node: it would be neither a leaf with a value nor an inner node with sons.
                 let Some(node) = open.pop().filter(|&node| nodes[node].sons > 0) else {
                     self.at -= 1;
                     return self.unexpected("a place");
@@ -211,7 +214,7 @@ impl<'t> ProofReader<'t> {
         Ok(())
     }
 
-    /// Goes on to the next character that is not a space, on this line or a later one.
+    /// Skips to the next character that is not a space, on this line or a later one.
     fn skip_space(&mut self, expected: &'static str) -> Result<(), ProofError> {
         while self.at == self.line.len() || self.line.as_bytes()[self.at] == b' ' {
             if self.at < self.line.len() {
@@ -256,7 +259,7 @@ impl<'t> ProofReader<'t> {
     }
 }
 
-/// Counts a node that is complete as a son of the one above it.
+/// Adds a complete node to its parent.
 fn count(kind: SolutionKind, nodes: &mut [SolutionNode], above: Option<&usize>, node: usize) {
     let value = nodes[node].value;
     if let Some(&above) = above {

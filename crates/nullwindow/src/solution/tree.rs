@@ -1,19 +1,19 @@
 //! Max and min solution trees.
 //!
-//! **Source.** Paper 000, section 3 and Fig. 4. **Cost.** Eight bytes a node.
-//! **When to use it.** As the evidence of a bound: whoever knows the rules can check it without searching.
+//! **Source.** \[dBP96\], section 3 and Fig. 4. **Cost.** Eight bytes per node. **When to use it.** As the proof of a
+//! bound, which can be verified by the rules without a search.
 //!
 //! A *max solution tree* has all sons of every MAX node and exactly one of every MIN node. It is a strategy
 //! for MIN, and its minimax value, the largest of its leaves, is an upper bound (Lemma 3). A *min solution
 //! tree* is the dual: a strategy for MAX, and its smallest leaf is a lower bound.
 //!
 //! **Differences from the paper.**
-//! 1. Turns need not alternate: a MAX node is one where the player moves who moves at the root.
+//! 1. Turns need not alternate: a MAX node is one where the player to move is the one to move at the root.
 
 use crate::{Depth, Score};
 use std::fmt;
 
-/// Which bound a solution tree proves.
+/// The kind of a solution tree, and so of the bound that it proves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SolutionKind {
     /// A max solution tree: all sons of MAX nodes, one of each MIN node; an upper bound.
@@ -23,13 +23,14 @@ pub enum SolutionKind {
 }
 
 impl SolutionKind {
-    /// Returns whether nodes of this player have one son only in such a tree.
+    /// Returns whether nodes of this player have only one son in such a tree.
     #[must_use]
     pub fn has_one_son(self, mover_is_max: bool) -> bool {
         mover_is_max == (self == SolutionKind::Min)
     }
 
-    /// Returns whether `value` agrees with the claim: at most `bound` in a max solution tree, at least in a min.
+    /// Returns whether `value` agrees with the claim: at most `bound` in a max solution tree, at least `bound` in a min
+    /// solution tree.
     #[must_use]
     pub fn allows(self, bound: Score, value: Score) -> bool {
         match self {
@@ -60,15 +61,15 @@ impl fmt::Display for SolutionKind {
 /// A node of a [`SolutionTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SolutionNode {
-    /// The place, in the order of generation, of the move that led here; 0 at the root.
+    /// The index, in the order of generation, of the move that led here; 0 at the root.
     pub place: u16,
-    /// How many sons the tree has here; none for a leaf.
+    /// The number of sons in the tree; 0 for a leaf.
     pub sons: u16,
-    /// For MAX: the value of a leaf, and of an inner node the bound that the tree below proves.
+    /// The value for MAX: of a leaf its value, of an inner node the bound that the tree below proves.
     pub value: Score,
 }
 
-/// The evidence of a bound. Nodes are kept in preorder.
+/// A max or min solution tree: the proof of a bound. Nodes are stored in preorder.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SolutionTree {
     kind: SolutionKind,
@@ -76,18 +77,18 @@ pub struct SolutionTree {
     nodes: Vec<SolutionNode>,
 }
 
-/// Nodes that are no tree in preorder.
+/// The error for nodes that are not a tree in preorder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MalformedTree {
-    /// After the last node, sons are still missing.
+    /// Sons are missing after the last node.
     Ends {
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
-    /// The tree is complete, and there are more nodes.
+    /// There are nodes after the complete tree.
     Rest {
-        /// The number of the first of them.
+        /// The index of the first of them.
         at: usize,
     },
 }
@@ -104,11 +105,11 @@ impl fmt::Display for MalformedTree {
 impl std::error::Error for MalformedTree {}
 
 impl SolutionTree {
-    /// Creates a tree from its nodes in preorder. Only its form is checked here;
-    /// [`verify`](super::verify::verify) checks the rest.
+    /// Creates a tree from its nodes in preorder. Only its form is checked here; [`verify`](super::verify::verify)
+    /// checks the rest.
     ///
     /// # Errors
-    /// If the numbers of sons do not fit together.
+    /// If the numbers of sons are inconsistent.
     pub fn new(kind: SolutionKind, depth: Depth, mut nodes: Vec<SolutionNode>) -> Result<SolutionTree, MalformedTree> {
         let mut missing = 1;
         for (at, node) in nodes.iter().enumerate() {
@@ -125,7 +126,7 @@ impl SolutionTree {
         Ok(SolutionTree { kind, depth, nodes })
     }
 
-    /// Max or min.
+    /// Returns the kind, max or min.
     #[must_use]
     pub fn kind(&self) -> SolutionKind {
         self.kind
@@ -137,7 +138,7 @@ impl SolutionTree {
         self.depth
     }
 
-    /// What the tree proves, for the player to move at the root: the value is at most this (max) or at
+    /// Returns the bound that the tree proves for the player to move at the root: the value is at most this (max) or at
     /// least this (min).
     #[must_use]
     pub fn bound(&self) -> Score {
@@ -150,7 +151,7 @@ impl SolutionTree {
         &self.nodes
     }
 
-    /// How many leaves there are.
+    /// Returns the number of leaves.
     #[must_use]
     pub fn leaf_count(&self) -> usize {
         self.leaves().count()
@@ -161,7 +162,7 @@ impl SolutionTree {
         self.nodes.iter().filter(|node| node.sons == 0).map(|node| node.value)
     }
 
-    /// Shows every node in preorder, with the places of the moves that lead to it from the root.
+    /// Calls `see` for every node in preorder, with the move indices of its path from the root.
     pub fn visit(&self, mut see: impl FnMut(&[u16], &SolutionNode)) {
         let mut path = Vec::new();
         let mut missing: Vec<u16> = Vec::new();
@@ -186,7 +187,7 @@ impl SolutionTree {
         }
     }
 
-    /// Returns the numbers of a node's sons.
+    /// Returns the indices of the sons of a node.
     pub(super) fn sons(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = node + 1;
         (0..self.nodes[node].sons).map(move |_| {

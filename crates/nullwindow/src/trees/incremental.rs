@@ -1,6 +1,6 @@
-//! Incremental trees: the value of a node is the sum of what the moves on its path have brought.
+//! Incremental trees: the value of a node is the sum of the values of the moves on its path.
 //!
-//! Parent and child are correlated, as in real games and unlike independent leaves; the sum so far is the
+//! The values of parent and child are correlated, as in real games and unlike independent leaves. The sum so far is the
 //! evaluation at the horizon, so that iterative deepening makes sense.
 
 use super::random::{within, word};
@@ -14,7 +14,7 @@ pub struct IncrementalTree {
     spread: i32,
 }
 
-/// A node, with its sum for MAX.
+/// A node with its sum for MAX.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IncrementalNode {
     place: UniformNode,
@@ -30,14 +30,14 @@ impl IncrementalTree {
         Ok(IncrementalTree { shape: UniformShape::new(width, depth)?, seed: 0, spread: 100 })
     }
 
-    /// Returns the same tree with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> IncrementalTree {
         self.seed = seed;
         self
     }
 
-    /// Returns the same tree with edges worth `-spread` to `spread`, at most a million.
+    /// Sets the range of the edges to `-spread..=spread`; `spread` is at most a million.
     #[must_use]
     pub fn spread(mut self, spread: u32) -> IncrementalTree {
         self.spread = spread.min(1_000_000).cast_signed();

@@ -4,10 +4,10 @@ use super::random::{within, word};
 use super::shape::{ShapeError, UniformNode, UniformShape, checked_values, uniform_game};
 use std::ops::RangeInclusive;
 
-/// A uniform tree whose leaves are independent and equally likely in a range of values.
+/// A uniform tree whose leaves are independent and uniformly distributed in a range of values.
 ///
-/// Values are those of MAX, the player to move at the root. A search to less than the full depth sees a
-/// random value at the horizon too, one that says nothing of what is below it.
+/// Values are those for MAX, the player to move at the root. A search to less than the full depth sees a random value
+/// at the horizon too, which is independent of the subtree below it.
 ///
 /// ```
 /// use nullwindow::{Depth, Search, best_first::SssStar, trees::UniformTree};
@@ -33,14 +33,14 @@ impl UniformTree {
         Ok(UniformTree { shape: UniformShape::new(width, depth)?, seed: 0, values: 0..=65_535 })
     }
 
-    /// Returns the same tree with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> UniformTree {
         self.seed = seed;
         self
     }
 
-    /// Returns the same tree with another range of values.
+    /// Sets the range of values.
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
