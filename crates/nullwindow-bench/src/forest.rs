@@ -83,7 +83,7 @@ impl SearchForm {
                 // Page faults of a new table must not count as search time.
                 table.prefault();
                 let least = Depth::plies(u32::from(!leaves));
-                self.run(tree, search.memory(table.from_depth(least)))
+                self.run(tree, search.memory(table.with_min_depth(least)))
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::ours::OurConnectFour;
 use nullwindow::depth_first::{AlphaBeta, TtAlphaBeta};
 use nullwindow::memory::{Memory, Table};
 use nullwindow::observe::{Counters, Observer};
-use nullwindow::trees::{Place, UniformTree};
+use nullwindow::trees::{UniformNode, UniformTree};
 use nullwindow::{Algorithm, Depth, Evaluator, Game, Keyed, Limits, Order, Search};
 use std::hint::black_box;
 use std::str::FromStr;
@@ -196,7 +196,7 @@ impl ByHand for OurConnectFour {
 }
 
 impl ByHand for UniformTree {
-    fn bare(&self, place: &Place, depth: u32, alpha: i32, beta: i32) -> i32 {
+    fn bare(&self, place: &UniformNode, depth: u32, alpha: i32, beta: i32) -> i32 {
         if depth == 0 {
             return self.evaluate(place).get();
         }

@@ -84,7 +84,7 @@ impl OursOptions {
         let plan = Deepening::to(Depth::plies(u32::from(depth))).step(self.step).guess(self.guess);
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
-        let table = table.from_depth(Depth::plies(self.least));
+        let table = table.with_min_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::OurConnectFour).memory(&table).order(self.order).observer(());
         let start = CpuClock::start();
         let value = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).value().get();
@@ -93,7 +93,7 @@ impl OursOptions {
         // nodes.
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
-        let table = table.from_depth(Depth::plies(self.least));
+        let table = table.with_min_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::OurConnectFour).memory(&table).order(self.order);
         let nodes = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).cost().total();
         VersusRun { value, nodes, seconds }

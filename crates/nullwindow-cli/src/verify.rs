@@ -4,7 +4,7 @@ use crate::App;
 use crate::interrupt::EndAtOnce;
 use crate::output::style::{BAD, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, thousands};
-use nullwindow::solution::{Kind, Proof, ProofError, ProofReason, SolutionTree};
+use nullwindow::solution::{Proof, ProofError, ProofReason, SolutionKind, SolutionTree};
 use nullwindow::{Depth, Score};
 use nullwindow_engine::Catalogue;
 use serde_json::{Value, json};
@@ -160,7 +160,7 @@ fn split(text: &str) -> Vec<(usize, &str)> {
 
 /// Describes the bound that a tree proves.
 pub fn claim(tree: &SolutionTree) -> String {
-    let than = if tree.kind() == Kind::Max { "at most" } else { "at least" };
+    let than = if tree.kind() == SolutionKind::Max { "at most" } else { "at least" };
     let depth = tree.depth().get().map_or("to the end of the game".to_owned(), |plies| format!("at depth {plies}"));
     format!("the value is {than} {} {depth}", tree.bound())
 }
@@ -199,14 +199,14 @@ fn report(ui: &Ui, records: Option<&mut Records>, check: &CertificateCheck<'_>) 
 
 /// Reports the value if two bounds meet.
 fn conclude(ui: &Ui, file: &Path, checks: &[CertificateCheck<'_>]) -> anyhow::Result<()> {
-    let claims: Vec<(&str, Depth, Kind, Score)> = checks
+    let claims: Vec<(&str, Depth, SolutionKind, Score)> = checks
         .iter()
         .filter(|check| check.grade == CertificateGrade::True)
         .filter_map(|check| check.proof.as_ref())
         .map(|proof| (proof.root(), proof.tree().depth(), proof.tree().kind(), proof.tree().bound()))
         .collect();
     for &(root, depth, kind, bound) in &claims {
-        if kind == Kind::Max && claims.contains(&(root, depth, Kind::Min, bound)) {
+        if kind == SolutionKind::Max && claims.contains(&(root, depth, SolutionKind::Min, bound)) {
             writeln!(ui.out(), "{}: {HEAD}{root} is worth {bound}{HEAD:#} to the player to move", file.display())?;
         }
     }

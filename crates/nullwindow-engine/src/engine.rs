@@ -227,7 +227,7 @@ pub struct CheckAnswer {
     /// The position, as the game writes it.
     pub position: String,
     /// The scope of the check.
-    pub report: nullwindow::check::Report,
+    pub report: nullwindow::check::CheckReport,
     /// The broken law, if any.
     pub flaw: Option<GameFlaw>,
 }

@@ -5,8 +5,8 @@
 
 use crate::announcer::Announce;
 use crate::distinct::LeafSet;
-use nullwindow::memory::Recall;
-use nullwindow::observe::{Cost, Counters, Counts, Exit, LeafKind, Observer, Step, Trace, Visit};
+use nullwindow::memory::ProbeResult;
+use nullwindow::observe::{Cost, Counters, Counts, Exit, LeafKind, ListStep, Observer, Trace, Visit};
 use nullwindow::{Keyed, Score, Window};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -108,10 +108,10 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     }
 
     #[inline]
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        Observer::<G>::recall(&mut self.counters, ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        Observer::<G>::probe(&mut self.counters, ply, probe, answer);
         if let Some(trace) = self.trace() {
-            Observer::<G>::recall(trace, ply, recall, answer);
+            Observer::<G>::probe(trace, ply, probe, answer);
         }
     }
 
@@ -158,7 +158,7 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
         }
     }
 
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         if let Some(trace) = self.trace() {
             Observer::<G>::step(trace, step);
         }

@@ -15,7 +15,9 @@ use crate::typed::GameSource;
 use nullwindow::trees::explicit::NodeId;
 use nullwindow::trees::incremental::IncrementalNode;
 use nullwindow::trees::ordered::OrderedNode;
-use nullwindow::trees::{ExplicitTree, IncrementalTree, OrderedTree, ParseTreeError, Place, ShapeError, UniformTree};
+use nullwindow::trees::{
+    ExplicitTree, IncrementalTree, OrderedTree, ParseTreeError, ShapeError, UniformNode, UniformTree,
+};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
 use nullwindow_games::{Notation, ParseError, Perft, Playable, Profile, Purpose, Solving};
 use std::borrow::Cow;
@@ -36,7 +38,7 @@ pub(crate) enum SyntheticTree {
 /// A node of a synthetic tree, of the same kind as its tree.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum TreeNode {
-    Uniform(Place),
+    Uniform(UniformNode),
     Ordered(OrderedNode),
     Correlated(IncrementalNode),
     Explicit(NodeId),

@@ -1,40 +1,40 @@
-//! Every algorithm by its type and by its name.
+//! The trait of all algorithms, and the enum that selects one by name.
 
 use crate::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
 use crate::depth_first::{AlphaBeta, Aspiration, Minimax, Mt, NegaScout, Scout, TtAlphaBeta};
-use crate::mtd::step::Side;
+use crate::mtd::step::StepStart;
 use crate::mtd::{MtdBest, MtdBi, MtdF, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Depth, Score, Stopped, Worker};
 use std::fmt;
 use std::str::FromStr;
 
-/// What an algorithm is asked.
+/// The root, the depth and the guess that an algorithm receives.
 #[derive(Debug)]
 pub struct Task<'t, P> {
-    /// The position, which has at least one move.
+    /// The root position. It has at least one move.
     pub root: &'t P,
-    /// How far to look, at least one ply.
+    /// The depth to search to, at least one ply.
     pub depth: Depth,
-    /// A guess of the value, such as that of an earlier iteration.
+    /// A guess of the value, such as the value of the previous iteration.
     pub guess: Option<Score>,
 }
 
 /// A fixed-depth minimax algorithm.
 pub trait Algorithm {
-    /// Its name on a command line.
+    /// Returns its name on a command line.
     fn name(&self) -> String;
 
-    /// Searches, and fills in the report. Run it by [`Search::run`](crate::Search::run).
+    /// Searches, and fills in the report. Callers use [`Search::run`](crate::Search::run).
     ///
     /// # Errors
-    /// If the search was stopped. What the report holds by then is valid.
+    /// If the search was stopped. The bounds in the report are valid nevertheless.
     fn search<C: Context>(
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped>;
 }
 
@@ -76,7 +76,7 @@ pub enum AnyAlgorithm {
     PsStar(PsStar),
 }
 
-/// Does the same with whatever algorithm it is.
+/// Evaluates `$do` for the algorithm inside of any variant.
 macro_rules! each {
     ($any:expr, $algorithm:ident => $do:expr) => {
         match $any {
@@ -104,8 +104,8 @@ macro_rules! each {
 }
 
 impl AnyAlgorithm {
-    /// The names, in the order of the papers. `alpha-beta`, `pvs`, `mtdf`, `mtd(f)` and `c*` are understood too. `mt`, `aspiration`, `mtd-step` and `mtd-step-up` take a
-    /// number in parentheses, `ps*` must have one.
+    /// The names, in the order of the papers. `alpha-beta`, `pvs`, `mtdf`, `mtd(f)` and `c*` are accepted as synonyms.
+    /// `mt`, `aspiration`, `mtd-step` and `mtd-step-up` accept a number in parentheses; `ps*` requires one.
     pub const NAMES: [&'static str; 21] = [
         "minimax",
         "alphabeta",
@@ -130,13 +130,13 @@ impl AnyAlgorithm {
         "ps*(2)",
     ];
 
-    /// One of every name.
+    /// Returns one algorithm for every name.
     #[must_use]
     pub fn all() -> Vec<AnyAlgorithm> {
         AnyAlgorithm::NAMES.iter().filter_map(|name| name.parse().ok()).collect()
     }
 
-    /// Whether it looks into memory. The others cost the same whatever the size of the table.
+    /// Returns whether the algorithm probes memory. The cost of the others does not depend on the size of the table.
     ///
     /// ```
     /// use nullwindow::AnyAlgorithm;
@@ -159,8 +159,8 @@ impl AnyAlgorithm {
         }
     }
 
-    /// Whether [several threads](crate::Search::threads) search by it together: those that use memory do, but for MTD-best, whose
-    /// answer is a move that would depend on who is first.
+    /// Returns whether [several threads](crate::Search::threads) can share a search by this algorithm: every algorithm
+    /// that uses memory except MTD-best, whose result is a move that would depend on which thread finishes first.
     #[must_use]
     pub fn uses_threads(&self) -> bool {
         self.uses_memory() && !matches!(self, AnyAlgorithm::MtdBest(_))
@@ -176,7 +176,7 @@ impl Algorithm for AnyAlgorithm {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         each!(self, algorithm => algorithm.search(worker, task, report))
     }
@@ -188,14 +188,14 @@ impl fmt::Display for AnyAlgorithm {
     }
 }
 
-/// A name that no algorithm has, or a number that it does not take.
+/// The error for an unknown name, or for a number that the algorithm does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownAlgorithm {
-    /// What was asked for.
+    /// The name as given.
     pub name: String,
-    /// The name that is nearest to it.
+    /// The nearest known name.
     pub nearest: &'static str,
-    /// What the number must be, where only that is wrong.
+    /// The range of the number, if only the number is wrong.
     pub number: Option<&'static str>,
 }
 
@@ -221,6 +221,7 @@ impl FromStr for AnyAlgorithm {
             None => (lower.as_str(), None),
         };
         let named = match number {
+            // `mtd(f)` looks like a name with a number: complete names come first.
             _ if plain(&lower).is_some() => plain(&lower),
             None => None,
             Some(Ok(number)) => with_number(name, number),
@@ -240,6 +241,7 @@ impl FromStr for AnyAlgorithm {
     }
 }
 
+/// Returns the algorithm of a name without a number.
 fn plain(name: &str) -> Option<AnyAlgorithm> {
     use AnyAlgorithm as Any;
     Some(match name {
@@ -254,8 +256,8 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
         "mtd-inf" => Any::MtdMinusInfinity(MtdMinusInfinity::new()),
         "mtd-f" | "mtdf" | "mtd(f)" => Any::MtdF(MtdF::new()),
         "mtd-bi" | "c*" => Any::MtdBi(MtdBi::new()),
-        "mtd-step" => Any::MtdStep(MtdStep::new(Side::Above, MtdStep::DEFAULT_SIZE)),
-        "mtd-step-up" => Any::MtdStep(MtdStep::new(Side::Below, MtdStep::DEFAULT_SIZE)),
+        "mtd-step" => Any::MtdStep(MtdStep::new(StepStart::Above, MtdStep::DEFAULT_SIZE)),
+        "mtd-step-up" => Any::MtdStep(MtdStep::new(StepStart::Below, MtdStep::DEFAULT_SIZE)),
         "mtd-best" => Any::MtdBest(MtdBest::new(Strategy::ProveBest)),
         "mtd-best-rest" => Any::MtdBest(MtdBest::new(Strategy::DisproveRest)),
         "sss*" => Any::SssStar(SssStar),
@@ -267,26 +269,29 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
     })
 }
 
+/// Returns the algorithm of a name with a number in parentheses, or `None` if it does not accept that number.
 fn with_number(name: &str, number: i32) -> Option<AnyAlgorithm> {
     use AnyAlgorithm as Any;
     Some(match name {
         "mt" => Any::Mt(Mt::at(Score::try_from(number).ok()?)),
         "aspiration" if number > 0 => Any::Aspiration(Aspiration::new(number)),
-        "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(Side::Above, number)),
-        "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(Side::Below, number)),
+        "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(StepStart::Above, number)),
+        "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(StepStart::Below, number)),
         "ps*" => Any::PsStar(PsStar::new(u16::try_from(number).ok()?)?),
         _ => return None,
     })
 }
 
+/// Returns the known name with the smallest edit distance.
 fn nearest(name: &str) -> &'static str {
     AnyAlgorithm::NAMES.into_iter().min_by_key(|known| edits(name, known)).unwrap_or(AnyAlgorithm::NAMES[0])
 }
 
-/// Levenshtein's distance.
+/// Returns the Levenshtein distance of two names.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
+    // The cost is quadratic in the length, and the text comes from a user: 64 characters exceed every name.
     for (i, x) in a.chars().take(64).enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);
         for (j, &y) in b.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is known of a value: the papers' f- and f+.
+//! Bounds on a value: the papers' f- and f+.
 
 use crate::Score;
 use std::fmt;
@@ -13,52 +13,52 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// The bounds of an unknown value.
     pub const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
-    /// The value is `value`.
+    /// Returns the bounds of a value that is known exactly.
     #[inline]
     #[must_use]
     pub const fn exactly(value: Score) -> Bounds {
         Bounds { lower: value, upper: value }
     }
 
-    /// The value is at least `lower`.
+    /// Returns the bounds of a value that is at least `lower`.
     #[inline]
     #[must_use]
     pub const fn at_least(lower: Score) -> Bounds {
         Bounds { lower, upper: Score::INFINITY }
     }
 
-    /// The value is at most `upper`.
+    /// Returns the bounds of a value that is at most `upper`.
     #[inline]
     #[must_use]
     pub const fn at_most(upper: Score) -> Bounds {
         Bounds { lower: Score::NEG_INFINITY, upper }
     }
 
-    /// Both pieces of knowledge together.
+    /// Returns the intersection of two bounds. It is empty (`lower > upper`) if they contradict each other.
     #[inline]
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
-    /// The same knowledge for the other player if `flip`, else unchanged.
+    /// Returns the bounds as seen by the other player if `flip`, and unchanged otherwise.
     #[inline]
     #[must_use]
     pub fn flip_if(self, flip: bool) -> Bounds {
         if flip { Bounds { lower: -self.upper, upper: -self.lower } } else { self }
     }
 
-    /// The value, if the bounds have met.
+    /// Returns the value, if the bounds have met.
     #[inline]
     #[must_use]
     pub fn exact(self) -> Option<Score> {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// Whether `value` agrees with these bounds.
+    /// Returns whether `value` lies within the bounds.
     #[must_use]
     pub fn contains(self, value: Score) -> bool {
         self.lower <= value && value <= self.upper

@@ -1,4 +1,4 @@
-//! What a search works with, as one type parameter.
+//! The types of a search, bundled into one type parameter.
 
 use crate::memory::Memory;
 use crate::observe::Observer;
@@ -8,8 +8,8 @@ use std::hash::Hash;
 
 /// The game, the memory and the observer of a search, as one type parameter of everything that searches.
 ///
-/// It is implemented by triples: `(G, M, O)` is the context of a [`Search<'_, G, M, O>`](crate::Search). Nothing of
-/// such a triple is ever constructed.
+/// Triples implement it: `(G, M, O)` is the context of a [`Search<'_, G, M, O>`](crate::Search). No such triple is ever
+/// constructed.
 pub trait Context {
     /// A position of the game.
     type Position: Clone;
@@ -22,8 +22,8 @@ pub trait Context {
     /// The receiver of events.
     type Observer: Observer<Self::Game>;
 
-    /// Whether there is any memory: [`Memory::REMEMBERS`].
-    const REMEMBERS: bool = <Self::Memory as Memory<Self::Game>>::REMEMBERS;
+    /// True if the memory stores anything: [`Memory::ENABLED`].
+    const HAS_MEMORY: bool = <Self::Memory as Memory<Self::Game>>::ENABLED;
 }
 
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Context for (G, M, O) {

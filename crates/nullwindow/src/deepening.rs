@@ -1,8 +1,8 @@
 //! Iterative deepening over any algorithm.
 //!
-//! Each iteration searches one step deeper than the one before and begins with what those have left in
-//! memory: bounds are of another depth, but best moves order the tree, and the value is a first guess.
-//! The answer is always that of the last iteration that was completed.
+//! Each iteration searches deeper than the previous one and reuses what is in memory. Bounds belong to a shallower
+//! depth and do not answer, but best moves order the tree, and the value is the first guess. The result is that of the
+//! last completed iteration.
 
 use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
@@ -10,20 +10,21 @@ use crate::observe::Cost;
 use crate::outcome::Outcome;
 use crate::{Context, Depth, Score, Stopped, Worker};
 
-/// From which iteration the guess of the value is taken.
+/// The iteration that supplies the guess of the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Guess {
-    /// The last one or the one before it, whichever would have guessed better so far.
+    /// The last or the last but one, whichever would have guessed better so far.
     #[default]
     Better,
     /// The last one.
     Last,
-    /// The one before the last, for evaluations that swing with the parity of the depth.
+    /// The last but one, for evaluations that swing with the parity of the depth.
     LastButOne,
 }
 
 impl Guess {
-    /// The guess after iterations of these values. With one behind it, the second takes what there is.
+    /// Returns the guess after iterations with these values. [`Guess::LastButOne`] falls back to the only value there
+    /// is after one iteration.
     fn from(self, values: &[Score]) -> Option<Score> {
         let back = match self {
             Guess::Last => 1,
@@ -35,13 +36,13 @@ impl Guess {
     }
 }
 
-/// By how much the values `back` iterations earlier have missed, from the third iteration on.
+/// Returns the summed error of guessing each value by the one `back` iterations earlier, from the third iteration on.
 fn miss(values: &[Score], back: usize) -> u64 {
     let later = values.iter().skip(2).zip(values[2usize.saturating_sub(back).min(values.len())..].iter());
     later.map(|(value, earlier)| u64::from(value.get().abs_diff(earlier.get()))).sum()
 }
 
-/// How to deepen.
+/// A schedule of iterations.
 ///
 /// ```
 /// use nullwindow::{Depth, Deepening, deepening::Guess};
@@ -56,33 +57,34 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    /// One ply an iteration, up to `to` or until the answer is settled; [`Depth::END`] goes on until it is.
+    /// Creates a schedule that deepens by one ply per iteration, up to `to` or until the result is settled. With
+    /// [`Depth::END`] it continues until the result is settled.
     #[must_use]
     pub fn to(to: Depth) -> Deepening {
         Deepening { to, step: 1, guess: Guess::Better }
     }
 
-    /// Plies from one iteration to the next; zero counts as one. The first iteration has the remainder,
-    /// so that the last one has the depth asked for.
+    /// Sets the plies between iterations; zero counts as one. The first iteration takes the remainder, so that the last
+    /// one has exactly the requested depth.
     #[must_use]
     pub fn step(mut self, step: u32) -> Deepening {
         self.step = step.max(1);
         self
     }
 
-    /// Where the guess comes from.
+    /// Sets the source of the guess.
     #[must_use]
     pub fn guess(mut self, guess: Guess) -> Deepening {
         self.guess = guess;
         self
     }
 
-    /// Returns the plan's guess after iterations of these values.
+    /// Returns the schedule's guess after iterations with these values.
     pub(crate) fn guess_from(self, values: &[Score]) -> Option<Score> {
         self.guess.from(values).filter(|score| score.is_finite())
     }
 
-    /// The depths of the iterations.
+    /// Returns the depths of the iterations.
     pub(crate) fn depths(self) -> impl Iterator<Item = Depth> {
         let first = match self.to.get() {
             Some(plies) if plies % self.step != 0 => plies % self.step,
@@ -94,27 +96,27 @@ impl Deepening {
     }
 }
 
-/// What iterative deepening answers.
+/// The result of iterative deepening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Deepened<M> {
-    /// The iterations that were completed, in order.
+    /// The completed iterations, in order.
     pub iterations: Vec<Outcome<M>>,
-    /// The evaluation of the root: the answer before the first iteration is completed.
+    /// The evaluation of the root: the result until the first iteration is completed.
     pub evaluation: Score,
-    /// What the last iteration had found when it was stopped: valid bounds, but not a completed answer.
+    /// The state of the last iteration when it was stopped: valid bounds, but not a completed result.
     pub unfinished: Option<Outcome<M>>,
 }
 
 impl<M> Deepened<M> {
-    /// The answer: the last completed iteration.
+    /// Returns the last completed iteration.
     #[must_use]
     pub fn last(&self) -> Option<&Outcome<M>> {
         self.iterations.last()
     }
 
-    /// The value of the last completed iteration, or a bound of it where the algorithm asks for less; before
-    /// anything is known, the evaluation of the root.
+    /// Returns the value of the last completed iteration, or a bound if the algorithm computes only a bound. Before any
+    /// iteration is completed, returns the evaluation of the root.
     #[must_use]
     pub fn value(&self) -> Score {
         let bounds = self.last().map(|last| last.bounds);
@@ -122,7 +124,7 @@ impl<M> Deepened<M> {
         known.find(|score| score.is_finite()).unwrap_or(self.evaluation)
     }
 
-    /// The move of the last completed iteration.
+    /// Returns the move of the last completed iteration.
     #[must_use]
     pub fn best(&self) -> Option<M>
     where
@@ -131,8 +133,8 @@ impl<M> Deepened<M> {
         self.last()?.best
     }
 
-    /// The move of the last completed iteration; before there is one, whatever move the unfinished one has
-    /// proven something of.
+    /// Returns the move of the last completed iteration. Before there is one, returns the move for which the unfinished
+    /// iteration has proven a bound.
     #[must_use]
     pub fn best_so_far(&self) -> Option<M>
     where
@@ -141,13 +143,13 @@ impl<M> Deepened<M> {
         self.best().or_else(|| self.unfinished.as_ref()?.best)
     }
 
-    /// Why it stopped before it was done, if it did.
+    /// Returns the reason if the search stopped early.
     #[must_use]
     pub fn stopped(&self) -> Option<Stopped> {
         self.unfinished.as_ref()?.stopped
     }
 
-    /// The cost of all iterations together, the unfinished one included.
+    /// Returns the cost of all iterations together, the unfinished one included.
     #[must_use]
     pub fn cost(&self) -> Cost {
         let mut sum = Cost::default();
@@ -159,7 +161,7 @@ impl<M> Deepened<M> {
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Deepens; see [`Search::deepen_guessing`](crate::Search::deepen_guessing).
+    /// Runs the iterations; see [`Search::deepen_guessing`](crate::Search::deepen_guessing).
     pub(crate) fn deepen(
         &mut self,
         algorithm: &impl Algorithm,
@@ -175,7 +177,8 @@ impl<C: Context> Worker<'_, C> {
         for depth in plan.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
             let guess = guess(depth, plan.guess_from(&values));
-            self.memory.begin();
+            // Entries of earlier iterations are replaced first: their bounds do not answer at the new depth.
+            self.memory.new_generation();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
             if outcome.stopped.is_some() {
                 deepened.unfinished = Some(outcome);
@@ -184,6 +187,7 @@ impl<C: Context> Worker<'_, C> {
             each(&outcome);
             let settled = outcome.settled;
             deepened.iterations.push(outcome);
+            // No leaf was at the horizon: every deeper iteration would return the same.
             if settled {
                 break;
             }

@@ -1,15 +1,15 @@
-//! How far a search looks.
+//! The depth of a search.
 
 use std::fmt;
 
-/// How many plies a search looks ahead: a number, or to the end of the game.
+/// A search depth: a number of plies, or the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(u8);
 
 impl Depth {
-    /// Evaluate at once.
+    /// The horizon: a position is evaluated at once.
     pub const ZERO: Depth = Depth(0);
-    /// Search until the game is over. The game must be finite.
+    /// The end of the game, which must be finite.
     pub const END: Depth = Depth(u8::MAX);
     /// The largest number of plies, 254; beyond it there is only [`Depth::END`].
     pub const MAX_PLIES: u8 = u8::MAX - 1;
@@ -25,25 +25,26 @@ impl Depth {
         Depth(plies.to_le_bytes()[0])
     }
 
-    /// The number of plies, or `None` for the end of the game.
+    /// Returns the number of plies, or `None` for the end of the game.
     #[inline]
     #[must_use]
     pub const fn get(self) -> Option<u32> {
         if self.0 == u8::MAX { None } else { Some(self.0 as u32) }
     }
 
-    /// Whether this is the horizon: nothing left to look ahead.
+    /// Returns whether no ply is left.
     #[inline]
     #[must_use]
     pub const fn is_horizon(self) -> bool {
         self.0 == 0
     }
 
-    /// The depth of a child.
+    /// Returns the depth of a child.
     #[inline]
     #[must_use]
     pub const fn child(self) -> Depth {
         debug_assert!(self.0 > 0);
+        // The end of the game stays the end of the game, however many plies were played.
         Depth(if self.0 == u8::MAX { u8::MAX } else { self.0 - 1 })
     }
 
@@ -56,10 +57,10 @@ impl Depth {
     }
 }
 
-/// More plies than [`Depth::MAX_PLIES`].
+/// The error for more plies than [`Depth::MAX_PLIES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DepthError {
-    /// The number of plies.
+    /// The rejected number of plies.
     pub plies: u32,
 }
 

@@ -1,8 +1,8 @@
-//! Wins by their distance.
+//! Scores of wins, corrected for their distance from the root.
 //!
-//! A game scores a finished position the same wherever it comes up, and memory holds what is known of a position
-//! wherever it was met: both are *at the node*. A search compares scores *from the root*, where a win (see
-//! [`Game::wins_from`]) has lost one for every ply on the way. With `w` the first win and `p` plies between them,
+//! A game scores a finished position independently of the path to it, and memory stores bounds independently of the
+//! path too: both are *at the node*. A search compares scores *from the root*, where a win (see [`Game::wins_from`])
+//! loses one point per ply of the path. With `w` the first win and `p` plies between root and node,
 //!
 //! ```text
 //! from root(v) = max(w, v - p)     if v >= w
@@ -10,12 +10,12 @@
 //!                v                 otherwise
 //! ```
 //!
-//! which never decreases, so that it carries bounds and windows too. Where it is not one to one, at `w` itself,
-//! the way back takes the side that keeps a bound true.
+//! This map is monotonic, so it applies to bounds and windows too. It is not injective at `w`; there the inverse takes
+//! the side that keeps a bound true.
 
 use crate::{Bounds, Game, Score, Window};
 
-/// A score at a node `plies` below the root, seen from the root.
+/// Returns the score from the root of a score at a node `plies` below it.
 #[inline]
 pub(crate) fn from_root<G: Game>(game: &G, score: Score, plies: usize) -> Score {
     let first = game.wins_from();
@@ -30,13 +30,13 @@ pub(crate) fn from_root<G: Game>(game: &G, score: Score, plies: usize) -> Score 
     }
 }
 
-/// Bounds at a node `plies` below the root, seen from the root.
+/// Returns the bounds from the root of bounds at a node `plies` below it.
 #[inline]
 pub(crate) fn bounds_from_root<G: Game>(game: &G, bounds: Bounds, plies: usize) -> Bounds {
     Bounds { lower: from_root(game, bounds.lower, plies), upper: from_root(game, bounds.upper, plies) }
 }
 
-/// The smallest score at the node that is at least `lower` from the root.
+/// Returns the smallest score at the node that is at least `lower` from the root.
 #[inline]
 fn lower_at_node<G: Game>(game: &G, lower: Score, plies: usize) -> Score {
     let first = game.wins_from();
@@ -51,19 +51,19 @@ fn lower_at_node<G: Game>(game: &G, lower: Score, plies: usize) -> Score {
     }
 }
 
-/// What bounds from the root say at the node `plies` below it.
+/// Returns the bounds at a node `plies` below the root that are equivalent to bounds from the root.
 #[inline]
 pub(crate) fn bounds_at_node<G: Game>(game: &G, bounds: Bounds, plies: usize) -> Bounds {
     let Bounds { lower, upper } = bounds;
     Bounds { lower: lower_at_node(game, lower, plies), upper: -lower_at_node(game, -upper, plies) }
 }
 
-/// The question that a window from the root is at the node `plies` below it.
+/// Returns the window at a node `plies` below the root that is equivalent to a window from the root.
 #[inline]
 pub(crate) fn window_at_node<G: Game>(game: &G, window: Window, plies: usize) -> Window {
-    // Not above alpha is an upper bound, not below beta a lower one.
+    // "Not above alpha" is an upper bound, "not below beta" a lower one.
     let alpha = -lower_at_node(game, -window.alpha(), plies);
-    // Out where no score of a game is, both may meet the end of the range.
+    // Near the infinities, where no game has scores, both edges may be clamped to the same number.
     Window::between(alpha, lower_at_node(game, window.beta(), plies).max(alpha.succ()))
 }
 

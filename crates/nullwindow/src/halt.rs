@@ -1,13 +1,13 @@
-//! Why a search leaves the tree before it is done.
+//! The reasons to leave the tree before a node is finished.
 
 use crate::Stopped;
 
-/// The reason to unwind from a node without an answer of its own.
+/// The reason to unwind from a node without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Halt {
     /// A limit was reached: the whole search ends.
     Stopped(Stopped),
-    /// Another thread has answered: the question at the root, or a node on the way from the root to here.
+    /// Another thread has answered the query at the root, or a node on the path from the root to here.
     Answered,
 }
 
@@ -16,7 +16,7 @@ impl Halt {
     pub(crate) fn stopped(self) -> Stopped {
         match self {
             Halt::Stopped(reason) => reason,
-            Halt::Answered => unreachable!("only a question that threads share is answered by another thread"),
+            Halt::Answered => unreachable!("only a shared query is answered by another thread"),
         }
     }
 }

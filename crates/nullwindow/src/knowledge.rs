@@ -1,18 +1,19 @@
-//! What is known of a node without searching it: by the rules, by the game's own knowledge
-//! ([`Evaluator::known`]), by memory.
+//! Bounds on a node that need no search: from the rules, from the game's own knowledge ([`Evaluator::known`]), from
+//! memory.
 //!
-//! Knowledge is asked below the root only, so that a move is always found there. It narrows the window as memory
-//! does, and what it says holds at every greater depth: it is *settled*.
+//! The game is asked below the root only, so that a search at the root always finds a move. Its bounds narrow the
+//! window as memory does, and they hold at every greater depth: they are *settled*.
 
 use crate::distance::{bounds_at_node, bounds_from_root, from_root, window_at_node};
-use crate::memory::{Finding, Memory, Recall};
+use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{LeafKind, Observer, Visit};
 use crate::worker::Value;
 use crate::{Bounds, Context, Depth, Evaluator, Score, Window, Worker};
 
 impl<C: Context> Worker<'_, C> {
-    /// The game's own bounds on a node, seen from the root; `Ok` if they answer the window.
-    #[inline(always)] // where the default knows nothing, nothing is left of it
+    /// Returns `Ok` with the answer if the bounds that the game knows decide the window, and the bounds from the root
+    /// otherwise.
+    #[inline(always)] // with the default `Evaluator::known` the compiler removes all of it
     pub(crate) fn knowledge(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Bounds> {
         if visit.ply == 0 {
             return Err(Bounds::UNKNOWN);
@@ -26,13 +27,13 @@ impl<C: Context> Worker<'_, C> {
 
     fn known_answer(&mut self, visit: Visit<'_, C::Position>, window: Window, score: Score) -> Value {
         if !window.is_null() {
-            self.lines.enter(visit.ply); // there is no line below
+            self.pv.enter(visit.ply); // a known node has no principal variation below it
         }
         self.observer.leaf(self.game, visit, score, LeafKind::Known);
         Value { score, settled: true }
     }
 
-    /// The value of a node that is a leaf because the game knows it, for algorithms without a window.
+    /// Returns the value of a node that is a leaf because the game knows its value. For algorithms without a window.
     #[inline]
     pub(crate) fn known_leaf(&mut self, visit: Visit<'_, C::Position>) -> Option<Value> {
         let value = known_value(self.game, visit.position, visit.depth, visit.ply)?;
@@ -40,7 +41,7 @@ impl<C: Context> Worker<'_, C> {
         Some(Value { score: value, settled: true })
     }
 
-    /// All that is known of a node without searching, seen from the root.
+    /// Returns the bounds on a node from rules, knowledge and memory, seen from the root.
     pub(crate) fn bounds_at(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Bounds {
         let Visit { position, ply, depth, .. } = visit;
         if let Some(score) = self.over(position) {
@@ -58,25 +59,25 @@ impl<C: Context> Worker<'_, C> {
         if depth.is_horizon() {
             return Bounds::exactly(from_root(self.game, self.game.evaluate(position), ply));
         }
-        known.and(self.remembered(self.memory.key(self.game, position), depth, ply).bounds)
+        known.and(self.probe_from_root(self.memory.key(self.game, position), depth, ply).bounds)
     }
 
-    /// What memory holds of a node, seen from the root.
+    /// Probes memory and returns the result seen from the root.
     #[inline]
-    pub(crate) fn remembered(&self, key: u64, depth: Depth, ply: usize) -> Recall {
-        let recall = self.memory.recall(key, depth);
-        Recall { bounds: bounds_from_root(self.game, recall.bounds, ply), ..recall }
+    pub(crate) fn probe_from_root(&self, key: u64, depth: Depth, ply: usize) -> ProbeResult {
+        let probe = self.memory.probe(key, depth);
+        ProbeResult { bounds: bounds_from_root(self.game, probe.bounds, ply), ..probe }
     }
 
-    /// Remembers a finding that is seen from the root.
+    /// Stores a result that is seen from the root.
     #[inline]
-    pub(crate) fn remember(&self, key: u64, ply: usize, finding: Finding) {
-        let bounds = bounds_at_node(self.game, finding.bounds, ply);
-        self.memory.record(key, Finding { bounds, ..finding });
+    pub(crate) fn store_from_root(&self, key: u64, ply: usize, result: NodeResult) {
+        let bounds = bounds_at_node(self.game, result.bounds, ply);
+        self.memory.store(key, NodeResult { bounds, ..result });
     }
 }
 
-/// The value of a position that the game knows exactly, seen from the root: such a position is a leaf.
+/// Returns the value of a position that the game knows exactly, seen from the root. Such a position is a leaf.
 #[inline]
 pub(crate) fn known_value<G: Evaluator>(game: &G, position: &G::Position, depth: Depth, ply: usize) -> Option<Score> {
     if ply == 0 {
@@ -86,7 +87,7 @@ pub(crate) fn known_value<G: Evaluator>(game: &G, position: &G::Position, depth:
     Some(from_root(game, value, ply))
 }
 
-/// The answer of bounds to a window, if they have one.
+/// Returns the answer of the bounds to a window, if they decide it.
 #[inline]
 pub(crate) fn answer(bounds: Bounds, window: Window) -> Option<Score> {
     if bounds.lower >= window.beta() || bounds.lower == bounds.upper {
@@ -98,15 +99,15 @@ pub(crate) fn answer(bounds: Bounds, window: Window) -> Option<Score> {
     }
 }
 
-impl Recall {
-    /// The same with what the game knows, which holds at every depth.
+impl ProbeResult {
+    /// Combines the probe with the bounds that the game knows, which hold at every depth.
     #[inline]
-    pub(crate) fn and_known(mut self, known: Bounds) -> Recall {
+    pub(crate) fn and_known(mut self, known: Bounds) -> ProbeResult {
         if known == Bounds::UNKNOWN {
             return self;
         }
         if known.lower > self.bounds.upper || known.upper < self.bounds.lower {
-            // Only another position's entry under the same key can contradict the game.
+            // The game is always right: the entry belongs to another position with the same key.
             self.bounds = Bounds::UNKNOWN;
         }
         if known.lower >= self.bounds.lower && known.lower > Score::NEG_INFINITY {

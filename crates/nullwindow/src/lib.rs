@@ -1,9 +1,9 @@
-//! Every good fixed-depth minimax search, from Alpha-Beta to SSS*, is a way of calling one memory-enhanced
-//! null-window test. This crate is that test, and every algorithm of the papers on top of it.
+//! Fixed-depth minimax search as repeated calls of one routine, the memory-enhanced null-window test (MT), together
+//! with every algorithm of the papers that MT is compared with.
 //!
-//! Write the rules of a game ([`Game`], [`Evaluator`], [`Keyed`]), put a [`Search`] together, and run any
-//! algorithm by its type or by its name ([`AnyAlgorithm`]). To choose a move, take [`mtd::MtdF`] with a
-//! [`memory::Table`] under [`Search::deepen`].
+//! Implement the rules of a game ([`Game`], [`Evaluator`], [`Keyed`]), configure a [`Search`], and run any algorithm by
+//! its type or by its name ([`AnyAlgorithm`]). To choose a move, use [`mtd::MtdF`] with a [`memory::Table`] under
+//! [`Search::deepen`].
 //!
 //! ```
 //! use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
@@ -19,45 +19,45 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Search::threads`] lets several threads share such a search; the answer is that of one.
+//! [`Search::threads`] runs such a search on several threads; the value and the move are those of a single thread.
 //!
 //! # The algorithms
 //!
 //! | name | type | source |
 //! |---|---|---|
-//! | `minimax` | [`depth_first::Minimax`] | 000 Fig. 2 |
-//! | `alphabeta` | [`depth_first::AlphaBeta`] | 000 Fig. 3 |
-//! | `tt-alphabeta` | [`depth_first::TtAlphaBeta`] | 000 Fig. 5, 001 Fig. 2 |
-//! | `scout` | [`depth_first::Scout`] | 001 sect. 2 |
-//! | `negascout` | [`depth_first::NegaScout`] | 000 Fig. 6 |
-//! | `aspiration` | [`depth_first::Aspiration`] | 001 sect. 5.1 |
-//! | `mt` | [`depth_first::Mt`] | 001 Fig. 17, 002 Fig. 1 |
-//! | `mtd+inf` | [`mtd::MtdPlusInfinity`] | 001 Fig. 8 |
-//! | `mtd-inf` | [`mtd::MtdMinusInfinity`] | 001 Fig. 8 |
-//! | `mtd-f` | [`mtd::MtdF`] | 001 Fig. 11 |
-//! | `mtd-bi` | [`mtd::MtdBi`] | 001 sect. 4 |
-//! | `mtd-step`, `mtd-step-up` | [`mtd::MtdStep`] | 001 sect. 4 |
-//! | `mtd-best`, `mtd-best-rest` | [`mtd::MtdBest`] | 002 sect. 3 and 4.6 |
-//! | `sss*` | [`best_first::SssStar`] | 001 Fig. 1 |
-//! | `dual*` | [`best_first::DualStar`] | 003 |
-//! | `sss-2` | [`best_first::Sss2`] | 000 Figs. 7-9 |
-//! | `rec-sss*`, `rec-dual*` | [`best_first::RecSssStar`], [`best_first::RecDualStar`] | 003 |
-//! | `ps*(k)` | [`best_first::PsStar`] | 004 Table 1 |
+//! | `minimax` | [`depth_first::Minimax`] | \[dBP96\] Fig. 2 |
+//! | `alphabeta` | [`depth_first::AlphaBeta`] | \[dBP96\] Fig. 3 |
+//! | `tt-alphabeta` | [`depth_first::TtAlphaBeta`] | \[dBP96\] Fig. 5, \[PSPB96\] Fig. 2 |
+//! | `scout` | [`depth_first::Scout`] | \[PSPB96\] sect. 2 |
+//! | `negascout` | [`depth_first::NegaScout`] | \[dBP96\] Fig. 6 |
+//! | `aspiration` | [`depth_first::Aspiration`] | \[PSPB96\] sect. 5.1 |
+//! | `mt` | [`depth_first::Mt`] | \[PSPB96\] Fig. 17, \[PSPB94\] Fig. 1 |
+//! | `mtd+inf` | [`mtd::MtdPlusInfinity`] | \[PSPB96\] Fig. 8 |
+//! | `mtd-inf` | [`mtd::MtdMinusInfinity`] | \[PSPB96\] Fig. 8 |
+//! | `mtd-f` | [`mtd::MtdF`] | \[PSPB96\] Fig. 11 |
+//! | `mtd-bi` | [`mtd::MtdBi`] | \[PSPB96\] sect. 4 |
+//! | `mtd-step`, `mtd-step-up` | [`mtd::MtdStep`] | \[PSPB96\] sect. 4 |
+//! | `mtd-best`, `mtd-best-rest` | [`mtd::MtdBest`] | \[PSPB94\] sect. 3 and 4.6 |
+//! | `sss*` | [`best_first::SssStar`] | \[PSPB96\] Fig. 1 |
+//! | `dual*` | [`best_first::DualStar`] | \[CPW\] |
+//! | `sss-2` | [`best_first::Sss2`] | \[dBP96\] Figs. 7-9 |
+//! | `rec-sss*`, `rec-dual*` | [`best_first::RecSssStar`], [`best_first::RecDualStar`] | \[CPW\] |
+//! | `ps*(k)` | [`best_first::PsStar`] | \[SM86\] Table 1 |
 //!
-//! 000 is de Bruin and Pijls, *Trends in Game Tree Search*; 001 is Plaat, Schaeffer, Pijls and de Bruin,
-//! *Best-First Fixed-Depth Minimax Algorithms* (1996); 002 is by the same, *A New Paradigm for Minimax Search*
-//! (1994); 003 is the Chess Programming Wiki on SSS* and Dual*; 004 is Srimani and Marsland, *PS\*, a new Algorithm
-//! for Searching Game Trees*.
+//! Sources: \[dBP96\] de Bruin and Pijls, *Trends in Game Tree Search*; \[PSPB96\] Plaat, Schaeffer, Pijls and de
+//! Bruin, *Best-First Fixed-Depth Minimax Algorithms* (1996); \[PSPB94\] the same authors, *A New Paradigm for Minimax
+//! Search* (1994); \[CPW\] the Chess Programming Wiki on SSS* and Dual*; \[SM86\] Srimani and Marsland, *PS\*, a new
+//! Algorithm for Searching Game Trees*.
 
 mod bounds;
 mod context;
-mod crew;
 mod depth;
 mod distance;
 mod game;
 mod halt;
 mod knowledge;
 mod limits;
+mod parallel;
 mod pv;
 mod score;
 mod search;
@@ -93,7 +93,7 @@ pub use search::Search;
 pub use window::Window;
 pub use worker::Worker;
 
-/// The examples of the README are compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

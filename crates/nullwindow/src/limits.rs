@@ -1,13 +1,13 @@
-//! When a search must stop, whether it is done or not.
+//! Limits that stop a search early.
 
-use crate::crew::Watch;
 use crate::halt::Halt;
+use crate::parallel::QueryWatch;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What may stop a search before it is done. The default never does.
+/// The conditions that stop a search early. The default has none.
 ///
-/// The library has no clock: time comes from outside, as a question asked every few nodes.
+/// The library has no clock: the caller passes the time limit as a closure, which the search calls every few nodes.
 ///
 /// ```
 /// use nullwindow::Limits;
@@ -30,34 +30,34 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// The stack that a search uses at most unless told otherwise, in bytes. The standard library gives a thread 2 MiB.
+    /// The default limit of stack in bytes. The standard library gives a spawned thread 2 MiB.
     pub const STACK: usize = 5 << 18;
 
-    /// No limit.
+    /// Returns limits that never stop a search.
     #[must_use]
     pub fn none() -> Limits<'a> {
         Limits::default()
     }
 
-    /// Stop after visiting this many nodes, with [several threads](crate::Search::threads) all together.
+    /// Stops after this many nodes, summed over [all threads](crate::Search::threads).
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Limits<'a> {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Stop when the flag is set, by another thread or a signal.
+    /// Stops when the flag is set, by another thread or by a signal.
     #[must_use]
     pub fn flag(mut self, flag: &'a AtomicBool) -> Limits<'a> {
         self.flag = Some(flag);
         self
     }
 
-    /// Use this many bytes of stack at most, instead of [`Limits::STACK`].
+    /// Limits the stack to this many bytes instead of [`Limits::STACK`].
     ///
-    /// A depth-first search calls itself once a ply, and every call holds the position of a child. A line of play is
-    /// followed as long as the stack used since the root is below this limit, and never beyond 1024 plies; a search that
-    /// goes further stops with [`Stopped::Endless`]. A caller with a larger stack may allow more; one with less than 2 MiB
+    /// A depth-first search recurses once per ply, and every frame holds the position of a child. A path is followed
+    /// while the stack used since the root is below this limit, and never beyond 1024 plies; a search that would go
+    /// further stops with [`Stopped::Endless`]. A caller with a larger stack may allow more; one with less than 2 MiB
     /// must allow less.
     #[must_use]
     pub fn stack(mut self, bytes: usize) -> Limits<'a> {
@@ -65,7 +65,7 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Stop when `expired` says so. It is asked every 64 nodes.
+    /// Stops when `expired` returns true. The search calls it every 64 nodes.
     #[must_use]
     pub fn until(mut self, expired: impl FnMut() -> bool + Send + 'a) -> Limits<'a> {
         self.until = Some(Box::new(expired));
@@ -84,17 +84,17 @@ impl fmt::Debug for Limits<'_> {
     }
 }
 
-/// Why a search stopped before it was done.
+/// The reason for an early stop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stopped {
-    /// The limit of nodes was reached.
+    /// The node limit was reached.
     Nodes,
     /// The stop flag was set.
     Flag,
-    /// The time was over.
+    /// The time limit was reached.
     Time,
-    /// A line of play reached 1024 plies, or as many as the stack has room for ([`Limits::stack`]): a game that need not
-    /// end cannot be searched to its end.
+    /// A path reached 1024 plies or the stack limit ([`Limits::stack`]): the game may be infinite, and then it cannot
+    /// be searched to its end.
     Endless,
 }
 
@@ -111,31 +111,32 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// How many nodes pass between two questions.
+/// Nodes between two checks of the limits. A check costs an atomic load and a call of the closure; 64 nodes take some
+/// microseconds, so stops are still prompt.
 const INTERVAL: u64 = 64;
 
-/// Limits, counted down.
+/// The limits of a search and what is left of them.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
     limits: Limits<'a>,
-    /// Nodes until the next question; a node is visited only while this is above zero.
+    /// Nodes until the next check; a node is visited only while this is above zero.
     ticks: u64,
-    /// Nodes left beyond those ticks; while several threads work on a question, all of them take from a common reserve.
+    /// Nodes left beyond `ticks`. While threads share a query, all of them draw from a common reserve instead.
     pub(crate) reserve: u64,
-    /// Nodes visited, and those ticks: a clock that moves every 64 nodes.
+    /// Nodes visited plus `ticks`: a clock that advances every 64 nodes.
     pub(crate) granted: u64,
-    /// The answer to the last question, kept: who has stopped stays stopped.
+    /// The reason for the stop, kept: a stopped search stays stopped.
     stopped: Option<Stopped>,
-    /// With several threads, what the others do.
-    pub(crate) watch: Option<Watch>,
-    /// The stack that may be used beyond `base`.
+    /// The state of the shared query, with several threads.
+    pub(crate) watch: Option<QueryWatch>,
+    /// The stack limit, relative to `base`.
     stack: usize,
-    /// An address in the stack where the search began.
+    /// A stack address at the start of the search.
     base: usize,
 }
 
 impl<'a> Budget<'a> {
-    /// The longest line of play that is ever followed.
+    /// The longest path that a search ever follows.
     pub(crate) const MAX_PLY: usize = 1024;
 
     pub(crate) fn new(limits: Limits<'a>) -> Budget<'a> {
@@ -144,41 +145,41 @@ impl<'a> Budget<'a> {
         Budget { limits, ticks: 0, reserve, granted: 0, stopped: None, watch: None, stack, base: 0 }
     }
 
-    /// Begins to measure the stack at `local`, a variable of the caller.
+    /// Sets the base of the stack measurement to `local`, a variable of the caller.
     pub(crate) fn measure_stack<T>(&mut self, local: &T) {
         self.base = std::ptr::from_ref(local).addr();
     }
 
-    /// Returns whether a node is too far from the root to search its children: by its ply, or by the stack that is in use
-    /// at `local`, a variable of the caller.
+    /// Returns whether a node is too far from the root to search its children: by its ply, or by the stack in use at
+    /// `local`, a variable of the caller.
     ///
     /// The stack is measured, not estimated from the size of a position: a frame holds one copy of it in an optimised
-    /// build and ten in one that is not.
+    /// build and ten in a debug build.
     #[inline]
     pub(crate) fn is_too_deep<T>(&self, ply: usize, local: &T) -> bool {
         let used = self.base.abs_diff(std::ptr::from_ref(local).addr());
-        ply >= Budget::MAX_PLY || (used > self.stack && !cfg!(miri)) // Miri has no stack
+        ply >= Budget::MAX_PLY || (used > self.stack && !cfg!(miri)) // Miri has no contiguous stack
     }
 
-    /// Begins to count anew.
+    /// Replaces the limits and starts to count from zero.
     pub(crate) fn set_limits(&mut self, limits: Limits<'a>) {
         *self = Budget { watch: self.watch.take(), base: self.base, ..Budget::new(limits) };
     }
 
-    /// From now on works on the question of this number, if other threads do too.
-    pub(crate) fn watch_for(&mut self, question: u64) {
+    /// Sets the number of the query that this thread works on, if there are other threads.
+    pub(crate) fn watch_query(&mut self, query: u64) {
         if let Some(watch) = &mut self.watch {
-            watch.question = question;
+            watch.query = query;
         }
     }
 
-    /// How many nodes this thread has visited.
+    /// Returns the number of nodes that this thread has visited.
     #[inline]
     pub(crate) fn visited(&self) -> u64 {
         self.granted - self.ticks
     }
 
-    /// Counts a node, or says that it must not be visited any more.
+    /// Counts a node, or returns the reason not to visit it.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Halt> {
         if self.ticks == 0 {
@@ -188,14 +189,16 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Checks all limits and grants the next nodes.
     #[cold]
     fn ask(&mut self) -> Result<(), Halt> {
         let limits = &mut self.limits;
-        let together = self.watch.as_ref().filter(|watch| watch.question != Watch::NOTHING);
-        if together.is_some_and(Watch::is_over) {
+        let shared = self.watch.as_ref().filter(|watch| watch.query != QueryWatch::NO_QUERY);
+        if shared.is_some_and(QueryWatch::is_over) {
             return Err(Halt::Answered);
         }
         if self.stopped.is_none() {
+            // Relaxed: the flag guards no other data, and a stop may take effect a few nodes later.
             self.stopped = if limits.flag.is_some_and(|flag| flag.load(Relaxed)) {
                 Some(Stopped::Flag)
             } else if limits.until.as_mut().is_some_and(|expired| expired()) {
@@ -207,14 +210,15 @@ impl<'a> Budget<'a> {
         if let Some(reason) = self.stopped {
             return Err(reason.into());
         }
-        self.ticks = match together {
+        // Threads draw small batches from the common reserve, so that the limit holds for all together.
+        self.ticks = match shared {
             Some(watch) => watch.take(INTERVAL),
             None => self.reserve.min(INTERVAL),
         };
         if self.ticks == 0 {
             return Err(Stopped::Nodes.into());
         }
-        if together.is_none() {
+        if shared.is_none() {
             self.reserve -= self.ticks;
         }
         self.granted += self.ticks;

@@ -1,63 +1,63 @@
-//! What a search answers.
+//! The results of a search.
 
 use crate::observe::{Cost, Counts};
 use crate::worker::Value;
 use crate::{Bounds, Depth, Score, Stopped, Window};
 
-/// The answer of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Outcome<M> {
-    /// What is proven of the value, for the player to move at the root. After a search that was not
-    /// stopped the two bounds are equal, unless the algorithm asks for less than the value:
-    /// [`Mt`](crate::depth_first::Mt) and [`MtdBest`](crate::mtd::MtdBest).
+    /// Proven bounds on the value, for the player to move at the root. They are equal after a search that was not
+    /// stopped, unless the algorithm computes less than the value: [`Mt`](crate::depth_first::Mt) and
+    /// [`MtdBest`](crate::mtd::MtdBest).
     pub bounds: Bounds,
     /// A move that proves the lower bound: its value is at least `bounds.lower`.
     pub best: Option<M>,
-    /// Best play for both sides, beginning with `best`, as far as memory holds it; every move of it
-    /// keeps the value. Empty unless the value is exact.
+    /// The principal variation, starting with `best`, as far as memory holds it. Every move of it keeps the value.
+    /// Empty unless the value is exact.
     pub line: Vec<M>,
-    /// Whether `best` is proven to be a best move, which needs no exact value.
+    /// True if `best` is proven to be a best move; this does not require an exact value.
     pub best_is_proven: bool,
-    /// Whether the bounds and the move hold at every greater depth too: no leaf behind them was at the horizon.
+    /// True if the bounds and the move hold at every greater depth too, because no leaf behind them was at the horizon.
     pub settled: bool,
-    /// The depth searched to.
+    /// The depth of the search.
     pub depth: Depth,
-    /// Every question put at the root, with its answer and its cost.
+    /// Every window searched at the root, with its answer and its cost.
     pub passes: Vec<Pass>,
-    /// What was counted.
+    /// The counts of the observer.
     pub counts: Counts,
-    /// Why the search stopped before it was done, if it did.
+    /// The reason for an early stop, if there was one.
     pub stopped: Option<Stopped>,
 }
 
 impl<M> Outcome<M> {
-    /// The value for the player to move, if it is known exactly.
+    /// Returns the value for the player to move, if it is known exactly.
     #[must_use]
     pub fn value(&self) -> Option<Score> {
         self.bounds.exact()
     }
 }
 
-/// A question at the root, its answer, and what it cost.
+/// A search of the root with one window, its answer and its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pass {
-    /// The question.
+    /// The window.
     pub window: Window,
-    /// The answer, fail-soft.
+    /// The fail-soft answer.
     pub answer: Score,
-    /// What is known of the value after it.
+    /// The bounds on the value after it.
     pub bounds: Bounds,
-    /// What it cost.
+    /// The nodes that it took.
     pub cost: Cost,
 }
 
-/// An outcome in the making: what every algorithm fills in.
+/// The outcome of a search in progress, filled in by the algorithm.
 #[derive(Debug)]
-pub struct Report<M> {
+pub struct SearchReport<M> {
     pub(crate) bounds: Bounds,
     pub(crate) best: Option<M>,
-    /// The place of that move in the order of generation.
+    /// The index of that move in the order of generation.
     place: Option<u16>,
     pub(crate) line: Vec<M>,
     pub(crate) best_is_proven: bool,
@@ -67,9 +67,9 @@ pub struct Report<M> {
     stopped: Option<Stopped>,
 }
 
-impl<M> Report<M> {
-    pub(crate) fn new(depth: Depth) -> Report<M> {
-        Report {
+impl<M> SearchReport<M> {
+    pub(crate) fn new(depth: Depth) -> SearchReport<M> {
+        SearchReport {
             bounds: Bounds::UNKNOWN,
             best: None,
             place: None,
@@ -82,7 +82,7 @@ impl<M> Report<M> {
         }
     }
 
-    /// What is proven of the value so far.
+    /// Returns the bounds proven so far.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         self.bounds
@@ -92,29 +92,30 @@ impl<M> Report<M> {
         self.stopped = Some(reason);
     }
 
-    /// The move at `place` has proven the lower bound.
+    /// Records that the move at index `place` has proven the lower bound.
     pub(crate) fn prove(&mut self, place: u16, play: M) {
         self.best = Some(play);
         self.place = Some(place);
     }
 
-    /// The place of the best move, if the search was done.
+    /// Returns the index of the best move, if the search was completed.
     pub(crate) fn proven_place(&self) -> Option<u16> {
         if self.stopped.is_none() { self.place } else { None }
     }
 
-    /// The value is known, without a pass.
+    /// Records a value that needed no pass.
     pub(crate) fn exact(&mut self, value: Value) {
         self.bounds = Bounds::exactly(value.score);
         self.settled = value.settled;
     }
 
-    /// Adds what a pass has proven. The flag of the last pass covers its own bound; both bounds are
-    /// settled if every pass that moved one of them was.
+    /// Adds the result of a pass.
     pub(crate) fn learn(&mut self, window: Window, value: Value, cost: Cost) -> Pass {
         let known = self.bounds;
         self.bounds = known.and(window.learn(value.score));
         if self.bounds != known {
+            // The flag of a pass covers the bound that it moved. Both bounds are settled only if every pass that moved
+            // one of them was.
             let first = known == Bounds::UNKNOWN;
             self.settled = value.settled && (first || self.settled);
         }

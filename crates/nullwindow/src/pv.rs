@@ -1,33 +1,34 @@
-//! The principal variation: best play for both sides, and never a wrong move in it.
+//! The principal variation. It never contains a wrong move.
 //!
-//! Two sources. A search with an open window raises a line from the leaf to the root
-//! (a triangular array). Null windows raise none: there the line is read out of memory. At a node of
-//! known value `v` the line goes on with a move whose successor is proven to be worth at least `v` to
-//! the mover; as `v` is the value, it is worth exactly that, and the same holds one ply further down.
+//! It has two sources. A search with an open window builds the variation from the leaf to the root (a triangular
+//! array). Null-window searches build none, so the variation is read from memory: at a node of known value `v` it
+//! continues with a move whose successor is proven to be worth at least `v` to the mover. As `v` is the value, the
+//! successor is worth exactly `v`, and the same holds one ply further down.
 
 use crate::algorithm::Task;
 use crate::knowledge::known_value;
 use crate::memory::Memory;
 use crate::observe::Visit;
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Game, Score, Window, Worker};
 
-/// The lines raised so far, by the ply they begin at.
+/// The triangular array: the variations found so far, by the ply at which they start.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<M> {
+pub(crate) struct PvTable<M> {
     plies: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
-    pub(crate) fn new() -> Lines<M> {
-        Lines { plies: Vec::new() }
+impl<M: Copy> PvTable<M> {
+    pub(crate) fn new() -> PvTable<M> {
+        PvTable { plies: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {
         self.plies.iter_mut().for_each(Vec::clear);
     }
 
-    /// A search with an open window comes to `ply`: whatever line began there is another node's.
+    /// Clears the variation of `ply` when a search with an open window enters a node there: the old one belongs to
+    /// another node.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) {
         if ply >= self.plies.len() {
@@ -36,8 +37,8 @@ impl<M: Copy> Lines<M> {
         self.plies[ply].clear();
     }
 
-    /// At `ply`, `play` is now best; its successor's value is exact if `exact`, and then so is the
-    /// line below it.
+    /// Sets the variation at `ply` to `play`, followed by the variation of its successor if `exact`, that is if the
+    /// value of the successor is exact.
     pub(crate) fn raise(&mut self, ply: usize, play: M, exact: bool) {
         let (lines, below) = self.plies.split_at_mut(ply + 1);
         let line = &mut lines[ply];
@@ -48,7 +49,7 @@ impl<M: Copy> Lines<M> {
         }
     }
 
-    /// Takes over the line that another thread has raised.
+    /// Replaces the variation of the root by that of another thread.
     pub(crate) fn set_root(&mut self, line: Vec<M>) {
         self.enter(0);
         self.plies[0] = line;
@@ -60,8 +61,8 @@ impl<M: Copy> Lines<M> {
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Completes the line of an exact outcome as far as memory knows it.
-    pub(crate) fn complete_line(&mut self, task: &Task<'_, C::Position>, report: &mut Report<C::Move>) {
+    /// Extends the principal variation of an exact outcome as far as memory proves it.
+    pub(crate) fn complete_line(&mut self, task: &Task<'_, C::Position>, report: &mut SearchReport<C::Move>) {
         let (Some(value), Some(best)) = (report.bounds.exact(), report.best) else {
             report.line.clear();
             return;
@@ -87,10 +88,10 @@ impl<C: Context> Worker<'_, C> {
         }
     }
 
-    /// A move at a node, whose value is `worth`, that is proven to keep it.
+    /// Returns a move that is proven to keep the value `worth` of a node, and its successor.
     fn continuation(&mut self, visit: Visit<'_, C::Position>, worth: Score) -> Option<(C::Move, C::Position)> {
         let Visit { position, ply, depth, .. } = visit;
-        if depth.is_horizon() || !C::REMEMBERS || known_value(self.game, position, depth, ply).is_some() {
+        if depth.is_horizon() || !C::HAS_MEMORY || known_value(self.game, position, depth, ply).is_some() {
             return None;
         }
         let list = self.moves.open();
@@ -100,7 +101,9 @@ impl<C: Context> Worker<'_, C> {
         }
         let plays: Vec<C::Move> = self.moves.iter().collect();
         self.moves.close(list);
-        let hint = self.memory.recall(self.memory.key(self.game, position), depth).best;
+        let hint = self.memory.probe(self.memory.key(self.game, position), depth).best;
+        // The best move in memory is tried first, but only proven bounds count: the entry may belong to another
+        // position with the same key.
         let hinted = hint.and_then(|place| plays.get(usize::from(place)).copied());
         let mover = self.game.mover(position);
         hinted.into_iter().chain(plays.iter().copied()).find_map(|play| {

@@ -1,4 +1,4 @@
-//! The exact value of every root move (MultiPV).
+//! The exact value of every root move (multi-PV).
 
 use crate::algorithm::{Algorithm, Task};
 use crate::deepening::Deepening;
@@ -8,7 +8,7 @@ use crate::mtd::MtdF;
 use crate::observe::Visit;
 use crate::order::by_rank;
 use crate::outcome::Outcome;
-use crate::worker::Look;
+use crate::worker::Expansion;
 use crate::{Context, Depth, Game, Score, Stopped, Worker};
 use std::cmp::Reverse;
 
@@ -20,42 +20,43 @@ pub struct RootMove<M> {
     pub play: M,
     /// Its value for the player to move at the root.
     pub value: Score,
-    /// Best play, beginning with the move.
+    /// The principal variation, starting with the move.
     pub line: Vec<M>,
-    /// What the search of its successor told, seen from the mover there.
+    /// The outcome of the search of its successor, seen from the mover there.
     pub outcome: Outcome<M>,
 }
 
-/// The answer of deepening with the exact value of every root move.
+/// The result of deepening with the exact value of every root move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct DeepenedMoves<M> {
-    /// The root moves with the values of the last completed iteration, best first. Their depth is that of their outcomes,
-    /// and one more.
+    /// The root moves with the values of the last completed iteration, best first. The depth of their outcomes is one
+    /// less than that of the iteration.
     pub moves: Vec<RootMove<M>>,
     /// The depth of that iteration; `None` before the first is completed.
     pub depth: Option<Depth>,
-    /// The root moves that the iteration which was stopped had finished, best first: those that were best before it come
-    /// first in it.
+    /// The root moves that the stopped iteration had finished, best first. An iteration searches first the moves that
+    /// were best in the previous one.
     pub unfinished: Vec<RootMove<M>>,
-    /// Why it stopped before the plan was done, if it did.
+    /// The reason for an early stop, if there was one.
     pub stopped: Option<Stopped>,
 }
 
-/// A root move between iterations.
+/// The state of a root move between iterations.
 struct RootCandidate<M> {
-    /// The place in the order of generation.
+    /// The index in the order of generation.
     place: usize,
     play: M,
-    /// Its value in every iteration, for the mover at the root.
+    /// The values of all iterations, for the mover at the root.
     values: Vec<Score>,
 }
 
-/// Returns the order of values, the highest first, equals by place. One sort serves all games.
+/// Returns the order of values, the highest first, equal ones by place.
 fn best_first(values: impl Iterator<Item = (Score, usize)>) -> Vec<usize> {
     sorted(values.zip(0..).map(|((value, place), i)| (Reverse(value), place, i)).collect())
 }
 
+/// Sorts keys. It is not generic over the type of moves, so that one copy of the sort serves all games.
 fn sorted(mut keys: Vec<(Reverse<Score>, usize, usize)>) -> Vec<usize> {
     keys.sort_unstable();
     keys.into_iter().map(|(.., i)| i).collect()
@@ -76,7 +77,7 @@ impl<C: Context> Worker<'_, C> {
         depth: Depth,
     ) -> Result<Vec<RootMove<C::Move>>, Stopped> {
         self.begin_root(root);
-        self.memory.begin();
+        self.memory.new_generation();
         let mut found: Vec<RootMove<C::Move>> = Vec::new();
         for play in self.root_plays(root, depth)? {
             let guess = found.last().map(|last| last.value);
@@ -86,7 +87,8 @@ impl<C: Context> Worker<'_, C> {
         Ok(arranged(found, &order))
     }
 
-    /// Deepens; see [`Search::deepen_root_moves`](crate::Search::deepen_root_moves).
+    /// Searches every root move to increasing depths; see
+    /// [`Search::deepen_root_moves`](crate::Search::deepen_root_moves).
     pub(crate) fn deepen_root_moves(
         &mut self,
         algorithm: &impl Algorithm,
@@ -105,7 +107,7 @@ impl<C: Context> Worker<'_, C> {
             }
         };
         for depth in plan.depths() {
-            self.memory.begin();
+            self.memory.new_generation();
             let mut found: Vec<(usize, RootMove<C::Move>)> = Vec::new();
             for candidate in &mut candidates {
                 let last = found.last().map(|(_, last)| last.value);
@@ -132,7 +134,7 @@ impl<C: Context> Worker<'_, C> {
             if answer.moves.iter().all(|found| found.outcome.settled) {
                 return answer;
             }
-            // The best ones first: they are what an iteration that is stopped should have finished.
+            // The best moves come first, so that a stopped iteration has finished the moves that matter.
             let value = |candidate: &RootCandidate<C::Move>| *candidate.values.last().unwrap_or(&Score::NEG_INFINITY);
             let order = best_first(candidates.iter().map(|each| (value(each), each.place)));
             candidates = arranged(candidates, &order);
@@ -147,7 +149,7 @@ impl<C: Context> Worker<'_, C> {
             return Ok(Vec::new());
         }
         self.tick()?;
-        let Look::Inner(list) = self.look(Visit { position: root, ply: 0, depth, place: 0 }) else {
+        let Expansion::Inner(list) = self.expand(Visit { position: root, ply: 0, depth, place: 0 }) else {
             return Ok(Vec::new());
         };
         let plays = self.moves.iter().collect();
@@ -167,11 +169,13 @@ impl<C: Context> Worker<'_, C> {
         let game = self.game;
         let child = game.play(root, play);
         let flip = game.mover(&child) != game.mover(root);
+        // The successor is the root of this search; the order of the moves of the real root does not apply to it.
         self.learned.forget_root();
         let guess = guess.map(|value| value.flip_if(flip));
         let task = Task { root: &child, depth: depth.child(), guess };
         let mut outcome = self.run_task(algorithm, &task);
         if outcome.value().is_none() && outcome.stopped.is_none() {
+            // MT and MTD-best return bounds; the caller is promised a value.
             outcome = self.run_task(&MtdF::new(), &task);
         }
         let Some(value) = outcome.value() else {
@@ -182,7 +186,7 @@ impl<C: Context> Worker<'_, C> {
         Ok(RootMove { play, value, line, outcome })
     }
 
-    /// The moves of the open list at the root, in the order in which to search them.
+    /// Returns the moves of the open list at the root, in the order of search.
     pub(crate) fn ranked(&mut self) -> Vec<(u16, C::Move)> {
         let by_game = self.moves.is_ranked() && self.order.ranks;
         let list = self.moves.open_list();

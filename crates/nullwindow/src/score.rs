@@ -5,11 +5,11 @@ use std::ops::Neg;
 
 /// The value of a position, seen from the player to move there.
 ///
-/// Scores are whole numbers, because a null window `(gamma - 1, gamma)` must contain none of them.
-/// A fractional evaluation is scaled by its author: multiply by 100 or 1000 and round.
+/// Scores are integers, because a null window `(gamma - 1, gamma)` must contain none of them. Scale a fractional
+/// evaluation: multiply by 100 or 1000 and round.
 ///
-/// The infinities are finite numbers outside the range of any evaluation, so a driver may start at
-/// either of them and still compute [`Score::pred`] and [`Score::succ`].
+/// The infinities are finite numbers outside of the range of evaluations, so that a driver may start at either of them
+/// and still compute [`Score::pred`] and [`Score::succ`].
 ///
 /// ```
 /// use nullwindow::Score;
@@ -24,18 +24,18 @@ use std::ops::Neg;
 pub struct Score(i32);
 
 impl Score {
-    /// Above every evaluation.
+    /// A number above every evaluation.
     pub const INFINITY: Score = Score(2_000_000_000);
-    /// Below every evaluation.
+    /// A number below every evaluation.
     pub const NEG_INFINITY: Score = Score(-2_000_000_000);
     /// The largest evaluation.
     pub const MAX: Score = Score(Self::INFINITY.0 - 1);
     /// The smallest evaluation.
     pub const MIN: Score = Score(-Self::MAX.0);
-    /// An even position.
+    /// The score of an even position.
     pub const ZERO: Score = Score(0);
 
-    /// Returns the score `value`. For a number that comes from outside use [`Score::try_from`].
+    /// Returns the score `value`. Use [`Score::try_from`] for input.
     ///
     /// # Panics
     /// If the number lies beyond the infinities.
@@ -49,7 +49,7 @@ impl Score {
         Score(value)
     }
 
-    /// Returns the score `value`, or the nearest infinity for numbers beyond them. An infinity is not an evaluation, and
+    /// Returns the score `value`, or the nearest infinity if it lies beyond. An infinity is not an evaluation, and
     /// [`check`](crate::check) reports games that return one.
     #[inline]
     #[must_use]
@@ -63,42 +63,42 @@ impl Score {
         }
     }
 
-    /// The number itself.
+    /// Returns the number.
     #[inline]
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0
     }
 
-    /// The next larger number.
+    /// Returns the next larger score.
     #[inline]
     #[must_use]
     pub const fn succ(self) -> Score {
         Score(self.0 + 1)
     }
 
-    /// The next smaller number.
+    /// Returns the next smaller score.
     #[inline]
     #[must_use]
     pub const fn pred(self) -> Score {
         Score(self.0 - 1)
     }
 
-    /// This score plus `by`, kept within the infinities.
+    /// Returns this score plus `by`, clamped to the infinities.
     #[inline]
     #[must_use]
     pub const fn offset(self, by: i32) -> Score {
         Score::saturating(self.0.saturating_add(by))
     }
 
-    /// Whether this is a possible evaluation: neither infinity.
+    /// Returns whether this is neither infinity.
     #[inline]
     #[must_use]
     pub const fn is_finite(self) -> bool {
         self.0 > Self::NEG_INFINITY.0 && self.0 < Self::INFINITY.0
     }
 
-    /// The same value for the other player if `flip`, else unchanged.
+    /// Returns the score as seen by the other player if `flip`, and unchanged otherwise.
     #[inline]
     #[must_use]
     pub const fn flip_if(self, flip: bool) -> Score {
@@ -114,10 +114,10 @@ impl Neg for Score {
     }
 }
 
-/// A number beyond the infinities.
+/// The error for a number beyond the infinities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreError {
-    /// The number.
+    /// The rejected number.
     pub value: i32,
 }
 

@@ -1,7 +1,7 @@
-//! A search: a game, a memory, an order, an observer and limits, put together.
+//! The configuration of a search: game, memory, move order, observer and limits.
 //!
-//! [`Search`] is what a caller configures and runs. What runs is its [`Worker`], which also keeps what outlives one call:
-//! memory, what ordering has learned, counts.
+//! [`Search`] is the type that a caller configures and runs. Its [`Worker`] does the work, and keeps what outlives one
+//! call: memory, learned move order, counts.
 
 use crate::algorithm::Algorithm;
 use crate::deepening::{Deepened, Deepening};
@@ -14,7 +14,7 @@ use crate::solution::{CriticalTree, ExtractError, Extraction, SolutionTree};
 use crate::{Depth, Evaluator, Limits, Score, Stopped, Worker};
 use std::sync::Arc;
 
-/// A search on a game, ready to run any algorithm.
+/// A search of a game, ready to run any algorithm.
 ///
 /// ```
 /// use nullwindow::{Depth, Score, Search, memory::Table, mtd::MtdF, trees::ExplicitTree};
@@ -40,22 +40,22 @@ impl<'a, G: Evaluator> Search<'a, G> {
 }
 
 impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
-    /// Returns the search with another memory: [`Table`](crate::memory::Table), [`ExactMap`](crate::memory::ExactMap),
-    /// or a reference to one that others use too.
+    /// Returns the search with another memory: a [`Table`](crate::memory::Table), an
+    /// [`ExactMap`](crate::memory::ExactMap), or a reference to a shared one.
     #[must_use]
     pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
         self.with(Arc::new(memory), |observer| observer)
     }
 
-    /// Returns the search with another observer: `()` for none, a pair for two at once, of which the first one's
-    /// counts are reported. An observer that does not count leaves the counts of an outcome at zero.
+    /// Returns the search with another observer: `()` for none, a pair for two. Of a pair, the first reports the
+    /// counts. An observer that does not count leaves the counts of an outcome at zero.
     #[must_use]
     pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
         let memory = Arc::clone(&self.worker.memory);
         self.with(memory, |_| observer)
     }
 
-    /// Moves everything but memory and observer to a search of another type.
+    /// Moves the state into a search with other types of memory and observer.
     fn with<N: Memory<G>, P: Observer<G>>(self, memory: Arc<N>, observer: impl FnOnce(O) -> P) -> Search<'a, G, N, P> {
         let worker = self.worker;
         Search {
@@ -67,13 +67,13 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 budget: worker.budget,
                 learned: worker.learned,
                 moves: worker.moves,
-                lines: worker.lines,
+                pv: worker.pv,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
                 arenas: worker.arenas,
-                member: worker.member,
-                team: None, // helpers exist only while `Search::threads` runs
-                helped: worker.helped,
+                sharing: worker.sharing,
+                helpers: None, // helpers exist only while `Search::threads` runs
+                helper_counts: worker.helper_counts,
             },
         }
     }
@@ -85,14 +85,14 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         self
     }
 
-    /// Returns the search with limits. They hold for all that this search runs from now on, together.
+    /// Returns the search with limits. They apply to the sum of all that this search runs from now on.
     #[must_use]
     pub fn limits(mut self, limits: Limits<'a>) -> Search<'a, G, M, O> {
         self.set_limits(limits);
         self
     }
 
-    /// Sets new limits on what runs from now on.
+    /// Sets new limits, which start to count from zero.
     pub fn set_limits(&mut self, limits: Limits<'a>) {
         self.worker.budget.set_limits(limits);
     }
@@ -107,20 +107,20 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         &self.worker.observer
     }
 
-    /// Ends the search and returns its observer.
+    /// Consumes the search and returns its observer.
     pub fn into_observer(self) -> O {
         self.worker.observer
     }
 
     /// Runs `algorithm` on `root` to `depth`.
     ///
-    /// A root where the game is over has its final score, and one at depth zero its evaluation; neither
-    /// has a move.
+    /// If the game is over at the root, the value is the final score; at depth zero it is the evaluation. In neither
+    /// case is there a move.
     pub fn run(&mut self, algorithm: &impl Algorithm, root: &G::Position, depth: Depth) -> Outcome<G::Move> {
         self.run_from(algorithm, root, depth, None)
     }
 
-    /// Runs `algorithm` with a first guess of the value, for those that use one.
+    /// Runs `algorithm` with a first guess of the value, for algorithms that use one.
     pub fn run_from(
         &mut self,
         algorithm: &impl Algorithm,
@@ -131,7 +131,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         self.worker.run_from(algorithm, root, depth, guess)
     }
 
-    /// Searches `root` to rising depths; see [`Deepening`].
+    /// Searches `root` to increasing depths; see [`Deepening`].
     pub fn deepen(&mut self, algorithm: &impl Algorithm, root: &G::Position, plan: &Deepening) -> Deepened<G::Move> {
         self.deepen_with(algorithm, root, plan, |_| {})
     }
@@ -148,7 +148,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     }
 
     /// Deepens as [`Search::deepen_with`] does, with first guesses from the caller: `guess` receives the depth of an
-    /// iteration and the plan's own guess.
+    /// iteration and the guess of the schedule.
     pub fn deepen_guessing(
         &mut self,
         algorithm: &impl Algorithm,
@@ -160,12 +160,13 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         self.worker.deepen(algorithm, root, plan, guess, each)
     }
 
-    /// Searches every root move by itself and returns all with their exact values, best first; equals
-    /// keep the order of generation. A root without moves has none, and at depth zero there are none. An algorithm that
-    /// asks for less than the value, such as `mt`, is followed by MTD(f).
+    /// Searches every root move and returns all of them with their exact values, best first. Equal values keep the
+    /// order of generation. The list is empty for a root without moves and at depth zero. An algorithm that computes
+    /// only a bound, such as `mt`, is followed by MTD(f).
     ///
     /// # Errors
-    /// If the search was stopped before every value was exact. [`Search::deepen_root_moves`] keeps what it has by then.
+    /// If the search was stopped before every value was exact. [`Search::deepen_root_moves`] returns what it has by
+    /// then.
     pub fn root_moves(
         &mut self,
         algorithm: &impl Algorithm,
@@ -175,8 +176,9 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         self.worker.root_moves(algorithm, root, depth)
     }
 
-    /// Searches every root move to rising depths, and calls `each` with the depth and all moves, best first, after every
-    /// completed iteration. The answer is that of the last one, whenever it is stopped; see [`DeepenedMoves`].
+    /// Searches every root move to increasing depths. After every completed iteration it calls `each` with the depth
+    /// and all moves, best first. The result is that of the last completed iteration, whenever the search is stopped;
+    /// see [`DeepenedMoves`].
     ///
     /// ```
     /// use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
@@ -200,7 +202,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         self.worker.deepen_root_moves(algorithm, root, plan, each)
     }
 
-    /// Prepares to extract what this search has established of `root` at `depth`.
+    /// Prepares the extraction of solution trees for `root` at `depth` from memory.
     ///
     /// ```
     /// use nullwindow::{Depth, Search, memory::ExactMap, mtd::MtdF, solution::verify, trees::ExplicitTree};

@@ -1,11 +1,11 @@
-//! The question put to a search: where, relative to `alpha` and `beta`, does the value lie?
+//! The search window: where, relative to `alpha` and `beta`, does the value lie?
 
 use crate::{Bounds, Score};
 use std::fmt;
 
 /// An open interval `(alpha, beta)` with `alpha < beta`.
 ///
-/// A search answers it *fail-soft*. With `f` the value and `g` the answer,
+/// A search answers it *fail-soft*. With the value `f` and the answer `g`,
 ///
 /// ```text
 /// g <= alpha          =>  f <= g     (failed low:  g is an upper bound)
@@ -22,7 +22,7 @@ impl Window {
     /// The window that contains every evaluation.
     pub const FULL: Window = Window { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
 
-    /// The window `(alpha, beta)`.
+    /// Returns the window `(alpha, beta)`.
     ///
     /// # Panics
     /// If not `alpha < beta`.
@@ -33,49 +33,49 @@ impl Window {
         Window { alpha, beta }
     }
 
-    /// [`Window::new`] where `alpha < beta` is known.
+    /// Returns the window `(alpha, beta)`. The caller guarantees `alpha < beta`.
     #[inline]
     pub(crate) const fn between(alpha: Score, beta: Score) -> Window {
         debug_assert!(alpha.get() < beta.get());
         Window { alpha, beta }
     }
 
-    /// The null window `(gamma - 1, gamma)`: is the value at least `gamma`?
+    /// Returns the null window `(gamma - 1, gamma)`, which asks whether the value is at least `gamma`.
     #[inline]
     #[must_use]
     pub const fn null(gamma: Score) -> Window {
         Window { alpha: gamma.pred(), beta: gamma }
     }
 
-    /// The lower edge.
+    /// Returns the lower edge.
     #[inline]
     #[must_use]
     pub const fn alpha(self) -> Score {
         self.alpha
     }
 
-    /// The upper edge.
+    /// Returns the upper edge.
     #[inline]
     #[must_use]
     pub const fn beta(self) -> Score {
         self.beta
     }
 
-    /// Whether no score lies inside.
+    /// Returns whether the window contains no score.
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
         self.alpha.succ() >= self.beta
     }
 
-    /// The same window for the other player if `flip`, else unchanged.
+    /// Returns the window as seen by the other player if `flip`, and unchanged otherwise.
     #[inline]
     #[must_use]
     pub fn flip_if(self, flip: bool) -> Window {
         if flip { Window { alpha: -self.beta, beta: -self.alpha } } else { self }
     }
 
-    /// What the answer `g` to this window says of the value.
+    /// Returns the bounds on the value that follow from the answer `g`.
     #[inline]
     #[must_use]
     pub fn learn(self, g: Score) -> Bounds {

@@ -1,47 +1,47 @@
-//! The working state of one thread of a search, and what all algorithms do with it alike: look at a node, put a question
-//! to the root, and turn passes into an [`Outcome`].
+//! The state of one search thread, and the steps that all algorithms share: expanding a node, searching the root with a
+//! window, and turning passes into an [`Outcome`].
 
 use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
-use crate::crew::{Member, Team};
 use crate::depth_first::Mt;
 use crate::depth_first::node::Loop;
 use crate::distance::from_root;
-use crate::game::{List, MoveBuf};
+use crate::game::{MoveBuf, MoveList};
 use crate::limits::Budget;
 use crate::memory::Memory;
 use crate::observe::{Cost, Counts, LeafKind, Observer, Visit};
-use crate::order::{Learned, Order, by_rank};
-use crate::outcome::{Outcome, Pass, Report};
-use crate::pv::Lines;
+use crate::order::{LearnedOrder, Order, by_rank};
+use crate::outcome::{Outcome, Pass, SearchReport};
+use crate::parallel::{Helpers, SharingState};
+use crate::pv::PvTable;
 use crate::{Context, Depth, Evaluator, Game, Limits, Score, Stopped, Window};
 use std::fmt;
 use std::sync::Arc;
 
-/// One thread of a search: what an [`Algorithm`] works with.
+/// A search thread: the state that an [`Algorithm`] works with.
 ///
-/// A [`Search`](crate::Search) has one; helper threads have one each ([`Search::threads`](crate::Search::threads)), with
-/// the same game and the same memory.
+/// A [`Search`](crate::Search) has one worker. Helper threads have one each
+/// ([`Search::threads`](crate::Search::threads)), with the same game and the same memory.
 pub struct Worker<'a, C: Context> {
     pub(crate) game: &'a C::Game,
     pub(crate) memory: Arc<C::Memory>,
     pub(crate) order: Order,
     pub(crate) observer: C::Observer,
     pub(crate) budget: Budget<'a>,
-    pub(crate) learned: Learned<C::Move>,
+    pub(crate) learned: LearnedOrder<C::Move>,
     pub(crate) moves: MoveBuf<C::Move>,
-    pub(crate) lines: Lines<C::Move>,
+    pub(crate) pv: PvTable<C::Move>,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, C::Move)>,
-    /// Whether this pass has evaluated a position where the game goes on.
+    /// True if this pass has evaluated a position at the horizon.
     pub(crate) saw_horizon: bool,
     pub(crate) arenas: Arenas<C::Game>,
-    /// The state of a thread that shares a question with others.
-    pub(crate) member: Member,
-    /// The helper threads, if there are any. Questions at the root go through it; nothing in the tree does.
-    pub(crate) team: Option<Arc<dyn Team<C> + 'a>>,
-    /// What helper threads have counted.
-    pub(crate) helped: Counts,
+    /// The state of this thread in a query shared with other threads.
+    pub(crate) sharing: SharingState,
+    /// The helper threads, if there are any. Only queries at the root use them; no node of the tree does.
+    pub(crate) helpers: Option<Arc<dyn Helpers<C> + 'a>>,
+    /// The counts of the helper threads.
+    pub(crate) helper_counts: Counts,
 }
 
 impl<C: Context> fmt::Debug for Worker<'_, C> {
@@ -58,15 +58,15 @@ impl<'a, C: Context> Worker<'a, C> {
             order: Order::default(),
             observer,
             budget: Budget::new(Limits::none()),
-            learned: Learned::new(),
+            learned: LearnedOrder::new(),
             moves: MoveBuf::new(),
-            lines: Lines::new(),
+            pv: PvTable::new(),
             root_best: None,
             saw_horizon: false,
             arenas: Arenas::default(),
-            member: Member::new(),
-            team: None,
-            helped: Counts::default(),
+            sharing: SharingState::new(),
+            helpers: None,
+            helper_counts: Counts::default(),
         }
     }
 
@@ -84,24 +84,24 @@ impl<'a, C: Context> Worker<'a, C> {
         guess: Option<Score>,
     ) -> Outcome<C::Move> {
         self.begin_root(root);
-        self.memory.begin();
+        self.memory.new_generation();
         self.run_task(algorithm, &Task { root, depth, guess })
     }
 
-    /// Begins work on a root: what was learned at another one fades.
+    /// Prepares for a new root: what was learned at another root fades.
     pub(crate) fn begin_root(&mut self, root: &C::Position) {
-        let key = if C::REMEMBERS { Some(self.memory.key(self.game, root)) } else { None };
+        let key = if C::HAS_MEMORY { Some(self.memory.key(self.game, root)) } else { None };
         self.learned.new_root(key);
     }
 
-    /// Runs one iteration, and keeps what earlier ones learned.
+    /// Runs one iteration. What earlier iterations learned about moves is kept.
     pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, C::Position>) -> Outcome<C::Move> {
         self.moves.clear();
-        self.lines.clear();
+        self.pv.clear();
         let before = self.counts();
-        let mut report = Report::new(task.depth);
+        let mut report = SearchReport::new(task.depth);
         self.budget.measure_stack(&report);
-        match self.look_at_root(task) {
+        match self.leaf_at_root(task) {
             Err(reason) => report.stop(reason),
             Ok(Some(leaf)) => report.exact(leaf),
             Ok(None) => {
@@ -118,22 +118,22 @@ impl<'a, C: Context> Worker<'a, C> {
         report.finish(self.counts().since(&before))
     }
 
-    /// Returns what all threads have counted.
+    /// Returns the counts of all threads.
     fn counts(&self) -> Counts {
         let mut counts = self.observer.counts();
-        counts += &self.helped;
+        counts += &self.helper_counts;
         counts
     }
 
-    /// Returns what all threads have visited.
+    /// Returns the node counts of all threads.
     pub(crate) fn cost(&self) -> Cost {
         let mut cost = self.observer.cost();
-        cost += self.helped.cost;
+        cost += self.helper_counts.cost;
         cost
     }
 
-    /// Returns the value of a root that is a leaf.
-    fn look_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
+    /// Returns the value of the root if it is a leaf.
+    fn leaf_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
         let list = self.moves.open();
         let over = self.game.moves(task.root, &mut self.moves);
         let stuck = self.moves.is_empty();
@@ -145,12 +145,12 @@ impl<'a, C: Context> Worker<'a, C> {
         Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over)))
     }
 
-    /// Puts one question to the root, by whatever search, and reports the answer.
+    /// Searches the root once with the closure `search`, and adds the answer to the report.
     pub(crate) fn pass(
         &mut self,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
         search: impl FnOnce(&mut Self, Visit<'_, C::Position>) -> Result<Value, Stopped>,
     ) -> Result<Pass, Stopped> {
         self.root_best = None;
@@ -160,29 +160,29 @@ impl<'a, C: Context> Worker<'a, C> {
         let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
         self.observer.answer(value.score);
         let pass = report.learn(window, value, self.cost() - before);
-        // The move comes from the search that proved the lower bound, never from one that failed low.
+        // Only a search that proved a lower bound has a move. One that failed low has proven nothing of any move.
         if value.score > window.alpha()
             && let Some((place, play)) = self.root_best
         {
             report.prove(place, play);
             if value.score < window.beta() {
-                report.line = self.lines.root().to_vec();
+                report.line = self.pv.root().to_vec();
             }
         }
         Ok(pass)
     }
 
-    /// Puts one question to the root, by the loop `L`, and reports the answer.
+    /// Searches the root once by the loop `L`, and adds the answer to the report.
     pub(crate) fn ask<L: Loop>(
         &mut self,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
-        self.pass(task, window, report, |worker, visit| worker.together::<L>(visit, window))
+        self.pass(task, window, report, |worker, visit| worker.search_shared::<L>(visit, window))
     }
 
-    /// Asks MT at the root, for algorithms of your own: is the value at least `gamma`?
+    /// Runs MT at the root, for custom algorithms: is the value at least `gamma`?
     ///
     /// # Errors
     /// If the search was stopped.
@@ -190,13 +190,13 @@ impl<'a, C: Context> Worker<'a, C> {
         &mut self,
         task: &Task<'_, C::Position>,
         gamma: Score,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
         let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
         self.ask::<Mt>(task, Window::null(gamma), report)
     }
 
-    /// Returns how many plies the subtree of a node has left, about: the depth, or the game's own estimate.
+    /// Returns an estimate of the plies below a node: the depth, or the estimate of the game.
     #[inline]
     pub(crate) fn plies_below(&self, position: &C::Position, depth: Depth) -> u32 {
         depth.get().unwrap_or_else(|| self.game.plies_left(position))
@@ -208,11 +208,11 @@ impl<'a, C: Context> Worker<'a, C> {
         self.budget.tick().map_err(crate::halt::Halt::stopped)
     }
 
-    /// Evaluates the node if it is a leaf; otherwise its moves are now the open list.
+    /// Evaluates a leaf, or generates the moves of an inner node into a new open list.
     #[inline(always)]
-    pub(crate) fn look(&mut self, visit: Visit<'_, C::Position>) -> Look {
+    pub(crate) fn expand(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
         if visit.depth.is_horizon() {
-            return Look::Leaf(self.horizon(visit));
+            return Expansion::Leaf(self.horizon(visit));
         }
         let list = self.moves.open();
         let over = self.game.moves(visit.position, &mut self.moves);
@@ -220,29 +220,29 @@ impl<'a, C: Context> Worker<'a, C> {
             let moves = self.moves.len();
             assert!(moves <= MoveBuf::<C::Move>::MOST, "a position has {moves} moves");
             self.observer.expand(visit.ply, moves);
-            return Look::Inner(list);
+            return Expansion::Inner(list);
         }
         self.moves.close(list);
-        // A position that is not over has a move; one that breaks this rule is evaluated.
-        Look::Leaf(self.leaf(visit, over))
+        // A position that is not over must have a move; one that breaks this rule is evaluated.
+        Expansion::Leaf(self.leaf(visit, over))
     }
 
-    /// Looks at a node for an algorithm without a window and an order of its own: a position that the game knows is a
-    /// leaf, and moves are in the order of the game's ranks.
+    /// Expands a node for an algorithm that has neither a window nor an order of its own: a position that the game
+    /// knows is a leaf, and moves are sorted by the ranks of the game.
     #[inline]
-    pub(crate) fn look_ranked(&mut self, visit: Visit<'_, C::Position>) -> Look {
+    pub(crate) fn expand_ranked(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
         if let Some(value) = self.known_leaf(visit) {
-            return Look::Leaf(value);
+            return Expansion::Leaf(value);
         }
-        let look = self.look(visit);
-        if matches!(look, Look::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
+        let expansion = self.expand(visit);
+        if matches!(expansion, Expansion::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
             by_rank(self.moves.open_list());
         }
-        look
+        expansion
     }
 
     /// Evaluates a node at the horizon.
-    #[inline(always)] // most nodes are there
+    #[inline(always)] // most nodes are at the horizon
     pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
         let over = self.over(visit.position);
         self.leaf(visit, over)
@@ -257,6 +257,7 @@ impl<'a, C: Context> Worker<'a, C> {
         over
     }
 
+    /// Evaluates a leaf; `over` is its final score, if the game is over there.
     #[inline]
     fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>) -> Value {
         self.saw_horizon |= over.is_none();
@@ -267,7 +268,7 @@ impl<'a, C: Context> Worker<'a, C> {
         Value { score, settled: over.is_some() }
     }
 
-    /// Evaluates a position, and reports the cost of doing so.
+    /// Evaluates a position, and reports the nodes of its quiescence search.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &C::Position) -> Score {
         let mut nodes = 0;
@@ -278,27 +279,27 @@ impl<'a, C: Context> Worker<'a, C> {
         score
     }
 
-    /// Returns the value of the root for an algorithm that does not follow what is behind it: it is settled if no leaf
-    /// at all was at the horizon.
+    /// Returns the value of the root for an algorithm that does not track which leaves are behind it. It is settled
+    /// only if no leaf of the whole search was at the horizon.
     pub(crate) fn value_at_root(&self, score: Score) -> Value {
         Value { score, settled: !self.saw_horizon }
     }
 }
 
-/// A node as [`Worker::look`] finds it.
-pub(crate) enum Look {
-    /// A leaf, evaluated.
+/// The result of [`Worker::expand`].
+pub(crate) enum Expansion {
+    /// A leaf and its value.
     Leaf(Value),
-    /// An inner node, its moves generated.
-    Inner(List),
+    /// An inner node and the list of its moves.
+    Inner(MoveList),
 }
 
 /// The answer of a search at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Value {
-    /// For the player to move.
+    /// The score for the player to move.
     pub(crate) score: Score,
-    /// Whether no leaf behind it was at the horizon, so that it holds at every greater depth.
+    /// True if no leaf behind it was at the horizon, so that the score holds at every greater depth.
     pub(crate) settled: bool,
 }
 

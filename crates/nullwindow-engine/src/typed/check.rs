@@ -4,7 +4,7 @@ use super::{GameSource, TypedEngine};
 use crate::announcer::{Announce, Announcer};
 use crate::engine::{CheckAnswer, GameFlaw, is_stopped};
 use crate::request::Control;
-use nullwindow::check::{Flaw, Report};
+use nullwindow::check::{CheckReport, Flaw};
 use nullwindow::{Depth, Game};
 use nullwindow_games::{Notation, Playable, Purpose};
 
@@ -30,7 +30,7 @@ impl<S: GameSource> TypedEngine<S> {
             let position = game.format_position(&root);
             let (report, flaw) = match kit.run(&root) {
                 Ok(report) => (report, None),
-                Err(flaw) => (Report::default(), Some(describe(&*game, &root, &flaw))),
+                Err(flaw) => (CheckReport::default(), Some(describe(&*game, &root, &flaw))),
             };
             if is_stopped(stop) && flaw.is_none() {
                 break; // a part of the kit has not run

@@ -8,7 +8,7 @@ use crate::clock::SearchClock;
 use crate::engine::{EngineError, FalseProof};
 use crate::request::{Control, DistinctLeaves, ProofRequest};
 use nullwindow::memory::AnyMemory;
-use nullwindow::solution::{ExtractError, Fault, Flaw, Proof, SolutionTree, verify};
+use nullwindow::solution::{ExtractError, Fault, Proof, ProofFlaw, SolutionTree, verify};
 use nullwindow::{Deepening, Depth, Outcome, Score, Stopped};
 use nullwindow_games::{Playable, Purpose, Solving};
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
 
 impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn verify(&self, tree: &SolutionTree) -> Result<(), FalseProof> {
-        let wrong = |flaw: Flaw| FalseProof { path: self.path(&flaw.path), reason: reason(&flaw) };
+        let wrong = |flaw: ProofFlaw| FalseProof { path: self.path(&flaw.path), reason: reason(&flaw) };
         verify(&*self.game, &self.position, tree).map(|_| ()).map_err(wrong)
     }
 
@@ -139,7 +139,7 @@ impl<G: Playable> RootPosition<'_, G> {
 }
 
 /// Describes a fault of a tree, without its path.
-fn reason(flaw: &Flaw) -> String {
+fn reason(flaw: &ProofFlaw) -> String {
     match flaw.fault {
         Fault::Unfinished { moves } => format!("the tree ends, but there are {moves} moves"),
         Fault::PastTheEnd { sons } => format!("nothing follows here, but the tree has {sons} moves"),

@@ -1,12 +1,12 @@
 //! Connect Four: rules, notation, and conformance on several sizes.
 
-use nullwindow::check::{Check, Report};
+use nullwindow::check::{Check, CheckReport};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Score};
 use nullwindow_games::connect_four::{BoardShape, BoardSizeError, ConnectFour, ConnectFourBoard};
 use nullwindow_games::{Notation, Perft};
 use proptest::prelude::*;
 
-fn conforms<S: BoardShape>(game: ConnectFour<S>, root: &str) -> Report {
+fn conforms<S: BoardShape>(game: ConnectFour<S>, root: &str) -> CheckReport {
     let root = game.parse_position(root).expect("a position");
     match Check::new(&game).same(|a, b| a == b).searched(6).run(&root) {
         Ok(report) => report,

@@ -111,7 +111,7 @@ impl<'s> Recorder<'s> {
                     self.seen[*node] = true;
                 }
             }
-            Event::Recall { ply, answer: Some(_), .. } => {
+            Event::Probe { ply, answer: Some(_), .. } => {
                 if let Some(Some((node, _))) = self.asked.get(*ply) {
                     self.states[*node].recalled = true;
                 }

@@ -1,21 +1,20 @@
 //! DUAL*, the dual of SSS*.
 //!
-//! **Source.** Paper 003, after Marsland, Reinefeld and Schaeffer (1987). **Cost.** OPEN holds up to
-//! `w^floor(d/2)` states; fewer leaves than SSS* where the depth is odd.
-//! **When to use it.** To see the algorithm that MTD(-inf) is.
+//! **Source.** \[CPW\], after Marsland, Reinefeld and Schaeffer (1987). **Cost.** OPEN holds up to `w^floor(d/2)`
+//! entries; fewer leaves than SSS* at odd depths. **When to use it.** To see the algorithm that MTD(-inf) reformulates.
 //!
-//! **Differences from the paper.** Instead of exchanging all operations, the players are exchanged: DUAL* is
-//! SSS* from the other side of the board, and then MIN moves at the root.
+//! **Differences from the paper.** Instead of exchanging all operations, the players are exchanged: DUAL* is SSS* from
+//! the other side of the board, so MIN moves at the root.
 //!
 //! ```text
-//! ascending list, min for max, start at -inf            View::dual
+//! ascending list, min for max, start at -inf            Perspective::dual
 //! ```
 
+use super::perspective::Perspective;
 use super::sss_star::sss_star;
-use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Stopped, Window, Worker};
 
 /// DUAL*. It uses no memory but its OPEN list.
@@ -31,9 +30,9 @@ impl Algorithm for DualStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::dual(worker.game, task.root);
+        let view = Perspective::dual(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| sss_star(worker, task, view))?;
         Ok(())
     }

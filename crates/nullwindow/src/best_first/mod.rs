@@ -6,12 +6,13 @@
 //! - [`rec_sss`], [`rec_dual`]: recursive, with an OPEN array;
 //! - [`ps_star`]: phased search with OPEN and BACKUP.
 //!
-//! They are tree algorithms: they hold positions in their nodes, use no memory, and know no
-//! transpositions. `rows.rs` is the tree they share, `visit.rs` how nodes come into it, `open.rs` OPEN on top
-//! of it.
+//! They are tree algorithms: their nodes hold positions, and they neither use memory nor detect transpositions.
+//! `rows.rs` is the tree that they share, `visit.rs` expands nodes into it, and `open.rs` is the OPEN list on top of
+//! it.
 
 pub mod dual_star;
 mod open;
+mod perspective;
 mod plays;
 pub mod ps_star;
 pub mod rec_dual;
@@ -19,7 +20,6 @@ pub mod rec_sss;
 mod rows;
 pub mod sss2;
 pub mod sss_star;
-mod view;
 mod visit;
 
 pub use dual_star::DualStar;
@@ -32,11 +32,12 @@ pub use sss2::Sss2;
 use crate::Game;
 use std::fmt;
 
-/// The trees of list algorithms that are no longer needed, kept by a search for its next one: a search that is
-/// stopped returns at once, without taking a large tree apart.
+/// The trees of earlier searches, kept for the next one.
 pub(crate) struct Arenas<G: Game> {
+    // A search that is stopped must return at once, and freeing a large tree takes time: so the memory is kept and
+    // reused.
     rows: Option<rows::Rows<G>>,
-    solution: Option<sss2::Nodes<G>>,
+    solution: Option<sss2::Sss2Arena<G>>,
 }
 
 impl<G: Game> Default for Arenas<G> {

@@ -1,88 +1,88 @@
-//! The OPEN list: states of nodes in the order of their merits, ties left-first.
+//! The OPEN list: entries in the order of their merits, ties left-first.
 //!
-//! Stockman's list is sorted; taking the front is cheap, but putting a state into its place and purging
-//! the descendants of a node walk through it, and OPEN is as long as a max solution tree is wide. Here
-//! the states *are* the ends of the max solution tree of `rows.rs`, and the order is a tournament over
-//! it: every row knows its best slot.
+//! Stockman's list is sorted: removing the front is cheap, but inserting an entry and purging the descendants of a node
+//! are linear in its length, and OPEN is as long as a max solution tree is wide. Here the entries *are* the frontier of
+//! the max solution tree of `rows.rs`, and the order is a tournament over it: every row knows its best slot.
 //!
-//! - **Put**: one merit is written. Rows on the way up choose their best again, one scan of a row each,
-//!   only until a row whose best is still the highest of all.
+//! - **Insert**: one merit is written. Rows on the path up select their best slot again, by one scan each, until a row
+//!   whose best is still the highest of all.
 //! - **Front**: from that row, or from the root, down along the best slots.
-//! - **Purge**: the row of the node is dropped; each row is made and dropped once.
+//! - **Purge**: the row of the node is dropped; each row is created and dropped once.
 //!
-//! So for width `w` and depth `d` a step costs at most `w * d / 2`, and not `w^(d/2)`; and because the
-//! walk begins where the last one ended (the *finger*), it seldom climbs far.
+//! For width `w` and depth `d` a step costs at most `w * d / 2` instead of `w^(d/2)`. And because the walk starts where
+//! the last one ended (a *finger*), it rarely climbs far.
 
-use super::rows::{At, NONE, Node, ROOT, RowId, Rows};
-use super::view::View;
-use crate::observe::{Observer, Status, Step};
+use super::perspective::Perspective;
+use super::rows::{NONE, NodeRef, ROOT, RowId, Rows, VisitedNode};
+use crate::observe::{ListStep, Observer, Status};
 use crate::{Context, Depth, Score, Stopped, Worker};
 
 /// An entry of OPEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State {
-    pub(super) at: At,
+pub(super) struct OpenEntry {
+    pub(super) at: NodeRef,
     pub(super) status: Status,
     pub(super) merit: Score,
 }
 
-/// OPEN without its front. Whatever puts states into it returns the state that is now in front, taken off.
-pub(super) struct Open<'s, 'a, C: Context> {
+/// The OPEN list without its front. Every operation that inserts entries removes and returns the new front.
+pub(super) struct OpenList<'s, 'a, C: Context> {
     pub(super) tree: Rows<C::Game>,
     pub(super) worker: &'s mut Worker<'a, C>,
-    /// The highest merit, that of the front.
+    /// The highest merit, which is that of the front.
     top: Score,
-    /// How many states there are, the front included.
+    /// The number of entries, including the front.
     pub(super) states: usize,
 }
 
-impl<'s, 'a, C: Context> Open<'s, 'a, C> {
-    /// OPEN with nothing in it but the root, which is live and in front.
+impl<'s, 'a, C: Context> OpenList<'s, 'a, C> {
+    /// Creates an OPEN list with the root alone, live and at the front.
     pub(super) fn new(
         worker: &'s mut Worker<'a, C>,
-        view: View,
+        view: Perspective,
         root: &C::Position,
         depth: Depth,
-    ) -> (Open<'s, 'a, C>, State) {
+    ) -> (OpenList<'s, 'a, C>, OpenEntry) {
         let tree = Rows::new(worker.arenas.rows.take(), view, root, depth);
-        let mut open = Open { tree, worker, top: Score::INFINITY, states: 1 };
-        let front = open.stack(At::Max(ROOT), Status::Live, Score::INFINITY);
+        let mut open = OpenList { tree, worker, top: Score::INFINITY, states: 1 };
+        let front = open.stack(NodeRef::Max(ROOT), Status::Live, Score::INFINITY);
         (open, front)
     }
 
-    /// The end: the tree is kept for the next search.
+    /// Ends the algorithm and keeps the tree for the next search.
     pub(super) fn close(self) {
         self.worker.arenas.rows = Some(self.tree);
     }
 
     /// Visits a live node. An inner MAX node gets a row.
     #[inline]
-    pub(super) fn visit(&mut self, at: At) -> Result<Node, Stopped> {
+    pub(super) fn visit(&mut self, at: NodeRef) -> Result<VisitedNode, Stopped> {
         match at {
-            At::Max(slot) => self.tree.visit_grandson(self.worker, slot),
-            At::Min(slot) => self.tree.visit_son(self.worker, slot),
+            NodeRef::Max(slot) => self.tree.visit_grandson(self.worker, slot),
+            NodeRef::Min(slot) => self.tree.visit_son(self.worker, slot),
         }
     }
 
-    /// Puts a state in front of all others.
+    /// Inserts an entry in front of all others.
     #[inline]
-    pub(super) fn stack(&mut self, at: At, status: Status, merit: Score) -> State {
-        self.tell(at, |path| Step::Put { path, status, merit });
+    pub(super) fn stack(&mut self, at: NodeRef, status: Status, merit: Score) -> OpenEntry {
+        self.observe(at, |path| ListStep::Put { path, status, merit });
         self.top = merit;
-        State { at, status, merit }
+        OpenEntry { at, status, merit }
     }
 
-    /// Puts a solved node, taken from the front, into its place: behind higher merits, and behind equal ones
-    /// to its left.
+    /// Inserts a solved node, taken from the front: behind higher merits, and behind equal ones to its left.
     #[inline]
-    pub(super) fn insert(&mut self, at: At, merit: Score) -> State {
+    pub(super) fn insert(&mut self, at: NodeRef, merit: Score) -> OpenEntry {
+        // The node was the front, so entries of equal merit lie to its right: it is the front again.
         if merit >= self.top {
             return self.stack(at, Status::Solved, merit);
         }
-        self.tell(at, |path| Step::Put { path, status: Status::Solved, merit });
+        self.observe(at, |path| ListStep::Put { path, status: Status::Solved, merit });
         let slot = match at {
-            At::Max(slot) => slot,
-            At::Min(slot) => {
+            NodeRef::Max(slot) => slot,
+            NodeRef::Min(slot) => {
+                // Marks the MIN son itself as the entry, rather than its MAX son.
                 self.tree.slots[slot as usize].sons = 0;
                 slot
             }
@@ -91,8 +91,8 @@ impl<'s, 'a, C: Context> Open<'s, 'a, C> {
         self.front(self.tree.slots[slot as usize].row)
     }
 
-    /// Puts the sons of a row from `from` to `to` in front, live, in the place of `out` other states.
-    pub(super) fn stack_sons(&mut self, row: RowId, from: u16, to: u16, merit: Score, out: usize) -> State {
+    /// Inserts the sons `from..to` of a row at the front, live, in place of `out` other entries.
+    pub(super) fn stack_sons(&mut self, row: RowId, from: u16, to: u16, merit: Score, out: usize) -> OpenEntry {
         self.tree.fill(row, from, to, merit);
         self.states += usize::from(to - from);
         self.states -= out;
@@ -100,26 +100,26 @@ impl<'s, 'a, C: Context> Open<'s, 'a, C> {
         if self.worker.observer.wants_steps() {
             let first = self.tree.rows[row as usize].first;
             for son in first + u32::from(from)..first + u32::from(to) {
-                self.tell(At::Min(son), |path| Step::Put { path, status: Status::Live, merit });
+                self.observe(NodeRef::Min(son), |path| ListStep::Put { path, status: Status::Live, merit });
             }
         }
         self.front(row)
     }
 
-    /// Takes everything below a row's node out of OPEN and puts the node itself, solved, in front.
-    pub(super) fn solve(&mut self, row: RowId, merit: Score) -> State {
+    /// Removes everything below the node of a row from OPEN, and inserts the node itself at the front, solved.
+    pub(super) fn solve(&mut self, row: RowId, merit: Score) -> OpenEntry {
         let above = self.tree.rows[row as usize].above;
         self.states -= self.tree.drop_row(row);
         self.states += 1;
         self.tree.slots[above as usize].below = NONE;
-        self.tell(At::Max(above), |path| Step::Purge { path });
-        self.stack(At::Max(above), Status::Solved, merit)
+        self.observe(NodeRef::Max(above), |path| ListStep::Purge { path });
+        self.stack(NodeRef::Max(above), Status::Solved, merit)
     }
 
-    /// The front, after a change in `row`: the finger. Rows choose their best again on the way up, until one
-    /// has the highest merit of all.
+    /// Returns the front after a change in `row`. Rows select their best slot again on the path up, until one has the
+    /// highest merit of all.
     #[inline]
-    fn front(&mut self, mut row: RowId) -> State {
+    fn front(&mut self, mut row: RowId) -> OpenEntry {
         loop {
             if let Some(live) = self.next_live(row) {
                 return live;
@@ -135,47 +135,47 @@ impl<'s, 'a, C: Context> Open<'s, 'a, C> {
         }
     }
 
-    /// The next live slot of a row, if it has the highest merit of all: all slots before it are lower.
+    /// Returns the next live slot of a row, if it has the highest merit of all: all slots before it have lower merits.
     #[inline]
-    fn next_live(&mut self, row: RowId) -> Option<State> {
+    fn next_live(&mut self, row: RowId) -> Option<OpenEntry> {
         let here = &mut self.tree.rows[row as usize];
         (here.live < here.to && here.high == self.top).then(|| {
             let slot = here.first + u32::from(here.live);
             here.live += 1;
-            State { at: At::Min(slot), status: Status::Live, merit: self.top }
+            OpenEntry { at: NodeRef::Min(slot), status: Status::Live, merit: self.top }
         })
     }
 
-    /// The state at the end of the best slots below `row`.
+    /// Returns the entry at the end of the best slots below `row`.
     #[inline]
-    fn descend(&mut self, mut row: RowId) -> State {
+    fn descend(&mut self, mut row: RowId) -> OpenEntry {
         let merit = self.top;
         loop {
             let here = &mut self.tree.rows[row as usize];
             let slot = here.first + u32::from(here.best);
             if here.best >= here.live {
                 here.live = here.best + 1;
-                return State { at: At::Min(slot), status: Status::Live, merit };
+                return OpenEntry { at: NodeRef::Min(slot), status: Status::Live, merit };
             }
             let son = &self.tree.slots[slot as usize];
             if son.below == NONE {
-                let at = if son.sons == 0 { At::Min(slot) } else { At::Max(slot) };
-                return State { at, status: Status::Solved, merit };
+                let at = if son.sons == 0 { NodeRef::Min(slot) } else { NodeRef::Max(slot) };
+                return OpenEntry { at, status: Status::Solved, merit };
             }
             row = son.below;
         }
     }
 
-    /// Tells an observer that asked for it which case of the operator applies to the front.
+    /// Reports which case of the operator applies to the front, if the observer wants steps.
     #[inline]
-    pub(super) fn took(&mut self, state: State, case: u8) {
-        let State { at, status, merit } = state;
-        self.tell(at, |path| Step::Take { path, status, merit, case });
+    pub(super) fn observe_take(&mut self, state: OpenEntry, case: u8) {
+        let OpenEntry { at, status, merit } = state;
+        self.observe(at, |path| ListStep::Take { path, status, merit, case });
     }
 
-    /// Tells an observer that asked for it what happens to a node.
+    /// Reports a step at a node, if the observer wants steps.
     #[inline]
-    pub(super) fn tell(&mut self, at: At, step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>) {
-        self.tree.tell(self.worker, at, step);
+    pub(super) fn observe(&mut self, at: NodeRef, step: impl for<'p> FnOnce(&'p [u16]) -> ListStep<'p>) {
+        self.tree.observe(self.worker, at, step);
     }
 }

@@ -1,18 +1,18 @@
-//! The moves of all nodes of a solution tree in one array, so that neither making nor dropping a node costs
-//! an allocation, and a search that is stopped has nothing to take apart.
+//! The moves of all nodes of a solution tree in one array, so that neither creating nor dropping a node allocates, and
+//! a stopped search has nothing to free.
 
-use crate::game::Ranked;
+use crate::game::RankedMove;
 
-/// The moves of one node. A node that is used again has room for as many as it ever had.
+/// The moves of one node. A reused node has room for as many as it ever had.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Span {
+pub(super) struct MoveSpan {
     start: usize,
     len: u16,
     room: u16,
 }
 
-impl Span {
-    /// How many moves there are.
+impl MoveSpan {
+    /// Returns the number of moves.
     #[inline]
     pub(super) fn len(self) -> u16 {
         self.len
@@ -34,9 +34,9 @@ impl<M: Copy> Plays<M> {
         self.moves.clear();
     }
 
-    /// Gives a node its moves, in the place of those it had.
+    /// Replaces the moves of a node.
     #[inline]
-    pub(super) fn set(&mut self, span: &mut Span, list: &[Ranked<M>]) {
+    pub(super) fn set(&mut self, span: &mut MoveSpan, list: &[RankedMove<M>]) {
         span.len = u16::try_from(list.len()).expect("a search refuses longer lists");
         if span.len <= span.room {
             let places = &mut self.moves[span.start..span.start + list.len()];
@@ -48,14 +48,14 @@ impl<M: Copy> Plays<M> {
     }
 
     #[inline]
-    pub(super) fn get(&self, span: Span, place: u16) -> M {
+    pub(super) fn get(&self, span: MoveSpan, place: u16) -> M {
         debug_assert!(place < span.len);
         self.moves[span.start + usize::from(place)].0
     }
 
-    /// The place of a move in the order of generation, given its place in the order of search.
+    /// Returns the index of a move in the order of generation, given its place in the order of search.
     #[inline]
-    pub(super) fn index(&self, span: Span, place: u16) -> u16 {
+    pub(super) fn index(&self, span: MoveSpan, place: u16) -> u16 {
         debug_assert!(place < span.len);
         self.moves[span.start + usize::from(place)].1
     }

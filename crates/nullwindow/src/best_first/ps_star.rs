@@ -1,21 +1,20 @@
 //! PS*(k), phased search with k partitions.
 //!
-//! **Source.** Paper 004, Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; between them it costs, on ordered trees, what lies between;
-//! OPEN holds up to `(w/k)^ceil(d/2)` states. **When to use it.** To see that SSS* and Alpha-Beta are the two
-//! ends of one scale.
+//! **Source.** \[SM86\], Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; for other k the cost on ordered
+//! trees lies between; OPEN holds up to `(w/k)^ceil(d/2)` entries. **When to use it.** To see SSS* and Alpha-Beta as
+//! the two ends of one scale.
 //!
-//! **Differences from the paper**, all needed to be correct and to give its figures:
+//! **Differences from the paper**, all needed for correct values and for its figures:
 //! 1. `low(m)` is the largest lower bound in BACKUP of m and all its MAX ancestors, at the time of use.
-//! 2. 3a to 3c: let c be n if n is a MIN leaf, else n's parent, and m the parent of c. If the score exceeds
-//!    low(m), insert (n, solved, score). Otherwise insert (c, solved, score), the score raised to low(m) if
-//!    c is the last of its partition. As printed, MIN leaves are exempt, which gives wrong values at odd
-//!    depths.
-//! 3. 6b takes a deepest incompletely searched descendant whose upper bound exceeds low(i), the leftmost
-//!    first, purges its old partition, and stacks the next one with the node's upper bound as merit.
-//! 4. 6b, missing in the paper: where no descendant and no partition of i is left, i is solved at low(i).
-//! 5. k need not divide w: partitions have `ceil(w/k)` sons, the last one what is left. The width may differ
-//!    from node to node.
-//! 6. BACKUP is the rows of `rows.rs`, OPEN the tournament over them (`open.rs`).
+//! 2. 3a to 3c: let c be n if n is a MIN leaf, else the parent of n, and m the parent of c. If the score exceeds
+//!    low(m), insert (n, solved, score). Otherwise insert (c, solved, score), the score raised to low(m) if c is the
+//!    last of its partition. As printed, MIN leaves are exempt, which gives wrong values at odd depths.
+//! 3. 6b selects a deepest incompletely searched descendant whose upper bound exceeds low(i), the leftmost first,
+//!    purges its old partition, and stacks the next one with the upper bound of the node as merit.
+//! 4. 6b, missing in the paper: if no descendant and no partition of i is left, i is solved at low(i).
+//! 5. k need not divide w: partitions have `ceil(w/k)` sons, the last one the remainder. The width may differ from node
+//!    to node.
+//! 6. BACKUP is the rows of `rows.rs`, and OPEN is the tournament over them (`open.rs`).
 //!
 //! ```text
 //! case  state (n, s, h), i = parent(n)      what Gamma does
@@ -28,29 +27,29 @@
 //!                                           b: the next partition, see 3. and 4. above
 //! ```
 
-use super::open::{Open, State};
-use super::rows::{At, NONE, Node, ROOT, Row, RowId, Rows, SlotId};
-use super::view::View;
+use super::open::{OpenEntry, OpenList};
+use super::perspective::Perspective;
+use super::rows::{NONE, NodeRef, ROOT, RowId, Rows, SlotId, SlotRow, VisitedNode};
 use crate::algorithm::{Algorithm, Task};
-use crate::observe::{Observer, Status, Step};
-use crate::outcome::Report;
+use crate::observe::{ListStep, Observer, Status};
+use crate::outcome::SearchReport;
 use crate::{Context, Evaluator, Score, Stopped, Window, Worker};
 use std::num::NonZeroU16;
 
-/// Phased search. It uses no memory but its two lists.
+/// PhasedSearch search. It uses no memory but its two lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PsStar {
     k: NonZeroU16,
 }
 
 impl PsStar {
-    /// PS*(k), or `None` for k = 0.
+    /// Creates PS*(k); returns `None` for k = 0.
     #[must_use]
     pub fn new(k: u16) -> Option<PsStar> {
         NonZeroU16::new(k).map(|k| PsStar { k })
     }
 
-    /// The size of a partition among `width` sons.
+    /// Returns the size of a partition among `width` sons.
     fn size(self, width: u16) -> u16 {
         width.div_ceil(self.k.get()).max(1)
     }
@@ -65,12 +64,12 @@ impl Algorithm for PsStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(worker.game, task.root);
+        let view = Perspective::straight(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| {
-            let (open, root) = Open::new(worker, view, task.root, task.depth);
-            let mut phased = Phased { ps: *self, open };
+            let (open, root) = OpenList::new(worker, view, task.root, task.depth);
+            let mut phased = PhasedSearch { ps: *self, open };
             let value = phased.run(root).map(|merit| phased.open.worker.value_at_root(merit));
             phased.open.close();
             value
@@ -79,89 +78,90 @@ impl Algorithm for PsStar {
     }
 }
 
-/// A phased search under way.
-struct Phased<'s, 'a, C: Context> {
+/// A phased search in progress.
+struct PhasedSearch<'s, 'a, C: Context> {
     ps: PsStar,
-    open: Open<'s, 'a, C>,
+    open: OpenList<'s, 'a, C>,
 }
 
-impl<C: Context> Phased<'_, '_, C> {
+impl<C: Context> PhasedSearch<'_, '_, C> {
     /// Applies the operator to the front of OPEN until the root is solved there, and returns its merit.
-    fn run(&mut self, mut state: State) -> Result<Score, Stopped> {
+    fn run(&mut self, mut state: OpenEntry) -> Result<Score, Stopped> {
         loop {
             state = match (state.status, state.at) {
-                (Status::Solved, At::Max(ROOT)) => {
-                    self.open.took(state, 0);
+                (Status::Solved, NodeRef::Max(ROOT)) => {
+                    self.open.observe_take(state, 0);
                     return Ok(state.merit);
                 }
-                (Status::Solved, At::Max(slot)) => self.solved_max(state, slot),
-                (Status::Solved, At::Min(slot)) => self.solved_min(state, slot),
-                (Status::Live, At::Max(slot)) => match self.open.visit(state.at)? {
-                    Node::Inner => self.expand(state, slot),
-                    Node::Leaf(f) => self.leaf(state, slot, f),
+                (Status::Solved, NodeRef::Max(slot)) => self.solved_max(state, slot),
+                (Status::Solved, NodeRef::Min(slot)) => self.solved_min(state, slot),
+                (Status::Live, NodeRef::Max(slot)) => match self.open.visit(state.at)? {
+                    VisitedNode::Inner => self.expand(state, slot),
+                    VisitedNode::Leaf(f) => self.leaf(state, slot, f),
                 },
-                (Status::Live, At::Min(slot)) => match self.open.visit(state.at)? {
-                    Node::Inner => {
-                        self.open.took(state, 2);
-                        self.open.stack(At::Max(slot), Status::Live, state.merit)
+                (Status::Live, NodeRef::Min(slot)) => match self.open.visit(state.at)? {
+                    VisitedNode::Inner => {
+                        self.open.observe_take(state, 2);
+                        self.open.stack(NodeRef::Max(slot), Status::Live, state.merit)
                     }
-                    Node::Leaf(f) => self.leaf(state, slot, f),
+                    VisitedNode::Leaf(f) => self.leaf(state, slot, f),
                 },
             };
             self.open.worker.observer.lists(self.open.states, self.open.tree.used);
         }
     }
 
-    /// Case 1.
-    fn expand(&mut self, state: State, slot: SlotId) -> State {
-        self.open.took(state, 1);
+    /// Performs case 1: stacks the first partition.
+    fn expand(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
+        self.open.observe_take(state, 1);
         let row = self.open.tree.slots[slot as usize].below;
         let size = self.ps.size(self.open.tree.rows[row as usize].width());
         self.stack_partition(row, 0, size, state.merit, 1)
     }
 
-    /// Case 3.
-    fn leaf(&mut self, state: State, slot: SlotId, f: Score) -> State {
-        self.open.took(state, 3);
+    /// Performs case 3: evaluates a leaf.
+    fn leaf(&mut self, state: OpenEntry, slot: SlotId, f: Score) -> OpenEntry {
+        self.open.observe_take(state, 3);
         let row = self.open.tree.slots[slot as usize].row;
         let low = self.low(row);
         let score = state.merit.min(f);
         if score > low {
             self.open.insert(state.at, score)
         } else if self.open.tree.place(slot) + 1 == self.open.tree.rows[row as usize].to {
-            self.open.insert(At::Min(slot), low)
+            self.open.insert(NodeRef::Min(slot), low)
         } else {
-            self.open.insert(At::Min(slot), score)
+            self.open.insert(NodeRef::Min(slot), score)
         }
     }
 
-    /// Cases 4 and 5.
-    fn solved_max(&mut self, state: State, slot: SlotId) -> State {
+    /// Performs cases 4 and 5: continues with the next brother, or solves the parent.
+    fn solved_max(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
         let here = &self.open.tree.slots[slot as usize];
         let (row, last) = (here.row, here.son + 1 == here.sons);
-        self.open.took(state, if last { 5 } else { 4 });
+        self.open.observe_take(state, if last { 5 } else { 4 });
         if last || state.merit <= self.low(row) {
-            self.open.stack(At::Min(slot), Status::Solved, state.merit)
+            self.open.stack(NodeRef::Min(slot), Status::Solved, state.merit)
         } else {
             self.open.tree.slots[slot as usize].son += 1;
-            self.open.stack(At::Max(slot), Status::Live, state.merit)
+            self.open.stack(NodeRef::Max(slot), Status::Live, state.merit)
         }
     }
 
-    /// Case 6.
-    fn solved_min(&mut self, state: State, slot: SlotId) -> State {
-        self.open.took(state, 6);
+    /// Performs case 6: raises the lower bound, and solves the parent or stacks the next partition.
+    fn solved_min(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
+        self.open.observe_take(state, 6);
         let tree = &mut self.open.tree;
         let i = tree.slots[slot as usize].row;
+        // The slot has left OPEN without an entry of its own; `Rows::empty` must not count it again.
         tree.merits[slot as usize] = Score::NEG_INFINITY;
         self.open.states -= 1;
         if state.merit > tree.rows[i as usize].low {
             tree.rows[i as usize].low = state.merit;
-            let Row { above, low, high, to: last, .. } = tree.rows[i as usize];
+            let SlotRow { above, low, high, to: last, .. } = tree.rows[i as usize];
             if above == ROOT {
                 self.open.worker.root_best = tree.root_move(slot);
             }
-            self.open.tell(At::Max(above), |path| Step::Backup { path, last, low, high });
+            self.open.observe(NodeRef::Max(above), |path| ListStep::Backup { path, last, low, high });
         }
         let low = self.low(i);
         let high = self.open.tree.rows[i as usize].high;
@@ -172,22 +172,22 @@ impl<C: Context> Phased<'_, '_, C> {
         }
     }
 
-    /// Puts the next partition of a row's node in the place of the one before it.
-    fn next_partition(&mut self, row: RowId) -> State {
+    /// Replaces the partition of the node of a row by the next one.
+    fn next_partition(&mut self, row: RowId) -> OpenEntry {
         let out = self.open.tree.empty(row);
         let here = &self.open.tree.rows[row as usize];
         let (from, width, high, above) = (here.to, here.width(), here.high, here.above);
-        self.open.tell(At::Max(above), |path| Step::Purge { path });
+        self.open.observe(NodeRef::Max(above), |path| ListStep::Purge { path });
         self.stack_partition(row, from, width.min(from + self.ps.size(width)), high, out)
     }
 
-    /// The row whose next partition is searched next: a deepest one below `i` that can still exceed
-    /// `low`, the leftmost first; or `i` itself.
+    /// Returns the row whose next partition is searched next: a deepest one below `i` that can still exceed `low`, the
+    /// leftmost first; or `i` itself.
     fn unsearched(&self, i: RowId, low: Score) -> Option<RowId> {
         deepest(&self.open.tree, i, low, 0).map(|(_, row)| row)
     }
 
-    /// The largest lower bound of a node and its MAX ancestors.
+    /// Returns the largest lower bound of a node and its MAX ancestors.
     fn low(&self, row: RowId) -> Score {
         let tree = &self.open.tree;
         let mut low = Score::NEG_INFINITY;
@@ -199,14 +199,15 @@ impl<C: Context> Phased<'_, '_, C> {
         low
     }
 
-    fn stack_partition(&mut self, row: RowId, from: u16, to: u16, high: Score, out: usize) -> State {
+    /// Stacks the sons `from..to` of a row, and reports the entry of its node in BACKUP.
+    fn stack_partition(&mut self, row: RowId, from: u16, to: u16, high: Score, out: usize) -> OpenEntry {
         let (above, low) = (self.open.tree.rows[row as usize].above, self.open.tree.rows[row as usize].low);
-        self.open.tell(At::Max(above), |path| Step::Backup { path, last: to, low, high });
+        self.open.observe(NodeRef::Max(above), |path| ListStep::Backup { path, last: to, low, high });
         self.open.stack_sons(row, from, to, high, out)
     }
 }
 
-/// A deepest row at or below `row` with a partition left and an upper bound above `low`, the leftmost first.
+/// Returns a deepest row at or below `row` with a partition left and an upper bound above `low`, the leftmost first.
 fn deepest<G: Evaluator>(tree: &Rows<G>, row: RowId, low: Score, level: usize) -> Option<(usize, RowId)> {
     let here = &tree.rows[row as usize];
     let own = (here.to < here.width() && here.high > low).then_some((level, row));

@@ -1,15 +1,15 @@
 //! RecDUAL*: the dual of RecSSS*.
 //!
-//! **Source.** Paper 003. **Cost.** The leaves of DUAL*, in its order. **When to use it.** As the fastest form of
-//! DUAL* on trees without transpositions; its array is smaller than RecSSS*'s where the depth is odd.
+//! **Source.** \[CPW\]. **Cost.** The leaves of DUAL*, in its order. **When to use it.** As the fastest form of DUAL*
+//! on trees without transpositions; its array is smaller than that of RecSSS* at odd depths.
 //!
 //! **Differences from the paper.** It is RecSSS* from the other side of the board ([`dual_star`](super::dual_star)).
 
+use super::perspective::Perspective;
 use super::rec_sss::rec_sss;
-use super::view::View;
 use crate::algorithm::{Algorithm, Task};
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Stopped, Window, Worker};
 
 /// RecDUAL*. It uses no memory but its OPEN array.
@@ -25,9 +25,9 @@ impl Algorithm for RecDualStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::dual(worker.game, task.root);
+        let view = Perspective::dual(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| rec_sss(worker, task, view))?;
         Ok(())
     }

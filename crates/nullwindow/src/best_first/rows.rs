@@ -1,8 +1,7 @@
-//! The max solution tree on which SSS*, DUAL*, RecSSS* and PS* work, stored as rows.
+//! The max solution tree of SSS*, DUAL*, RecSSS* and PS*, stored as rows.
 //!
-//! A max solution tree has all sons of a MAX node and one son of a MIN node. So an expanded MAX node
-//! is a *row* of slots, one for each MIN son, and a slot is the MIN son together with the one MAX
-//! grandson that is now in the tree:
+//! A max solution tree has all sons of a MAX node and one son of a MIN node. So an expanded MAX node is a *row* of
+//! slots, one per MIN son, and a slot is the MIN son together with the one MAX grandson that is currently in the tree:
 //!
 //! ```text
 //!  row of n    | slot: n.1, now n.1.3 | slot: n.2, a leaf | slot: n.3, now n.3.1 | ...
@@ -10,14 +9,14 @@
 //!                  below: row of n.1.3                        below: none, n.3.1 is a leaf
 //! ```
 //!
-//! Merits lie in one array beside the slots, so that the best of a row is found by one scan of it.
-//! Rows that leave the tree are used again; so are their lists of moves.
+//! Merits are in one array beside the slots, so that one scan finds the best of a row. Rows that leave the tree are
+//! reused, and so are their lists of moves.
 //!
-//! Levels alternate between MAX and MIN. Where a player moves twice, a node of the other kind with a
-//! single son, the same position, stands between the two; it is no node of the game and not counted.
+//! Levels alternate between MAX and MIN. If a player moves twice, a *relay* node of the other player stands between the
+//! two, with the same position and a single son. It is not a node of the game and is not counted.
 
-use super::plays::{Plays, Span};
-use super::view::View;
+use super::perspective::Perspective;
+use super::plays::{MoveSpan, Plays};
 use crate::{Depth, Game, Score};
 
 pub(super) type RowId = u32;
@@ -26,36 +25,36 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// An expanded MAX node.
 #[derive(Debug)]
-pub(super) struct Row<P> {
-    /// The slot whose grandson it is.
+pub(super) struct SlotRow<P> {
+    /// The slot whose grandson this node is.
     pub(super) above: SlotId,
     pub(super) first: SlotId,
-    /// The slots that are in the tree, as places in the row: the current partition.
+    /// The slots in the tree, as places in the row: the current partition.
     pub(super) from: u16,
     pub(super) to: u16,
-    /// The first slot that was not visited yet.
+    /// The first slot that is not visited yet.
     pub(super) live: u16,
-    /// The slot of the highest merit, the first of equals.
+    /// The slot with the highest merit, the first among equals.
     pub(super) best: u16,
-    /// The merit with which the node was expanded: an upper bound of its value.
+    /// The merit at expansion: an upper bound of the value.
     pub(super) high: Score,
-    /// A lower bound of its value (PS*).
+    /// A lower bound of the value (PS*).
     pub(super) low: Score,
     pub(super) ply: u16,
     pub(super) depth: Depth,
-    /// No node of the game: MIN moves here too.
+    /// True for a relay: MIN moves here too.
     pub(super) relay: bool,
     pub(super) position: P,
-    pub(super) plays: Span,
+    pub(super) plays: MoveSpan,
 }
 
-impl<P> Row<P> {
+impl<P> SlotRow<P> {
     pub(super) fn width(&self) -> u16 {
         if self.relay { 1 } else { self.plays.len() }
     }
 }
 
-/// A MIN son, and its MAX son that is in the tree.
+/// A MIN son and its MAX son in the tree.
 #[derive(Debug)]
 pub(super) struct Slot<P> {
     pub(super) row: RowId,
@@ -63,18 +62,18 @@ pub(super) struct Slot<P> {
     pub(super) below: RowId,
     /// The grandson's place among its brothers.
     pub(super) son: u16,
-    /// How many brothers it has, itself included; 0 if the MIN son is a leaf.
+    /// The number of sons of the MIN node; 0 if it is a leaf.
     pub(super) sons: u16,
-    /// The grandson that last lowered the merit: when the MIN son is solved, its best son.
+    /// The grandson that last lowered the merit: the best son of the MIN son, once that is solved.
     pub(super) lowered: u16,
-    /// Whether the slot's merit is final (RecSSS*).
+    /// True if the slot's merit is final (RecSSS*).
     pub(super) solved: bool,
-    /// No node of the game: MAX moves here too.
+    /// True for a relay: MAX moves here too.
     pub(super) relay: bool,
     pub(super) ply: u16,
     pub(super) depth: Depth,
     pub(super) position: Option<P>,
-    pub(super) plays: Span,
+    pub(super) plays: MoveSpan,
 }
 
 impl<P> Slot<P> {
@@ -90,35 +89,36 @@ impl<P> Slot<P> {
             ply: 0,
             depth: Depth::ZERO,
             position: None,
-            plays: Span::default(),
+            plays: MoveSpan::default(),
         }
     }
 }
 
-/// A node: the MIN son of a slot or its MAX grandson. The grandson of [`ROOT`] is the root.
+/// A reference to a node: the MIN son of a slot or its MAX grandson. The grandson of [`ROOT`] is the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum At {
+pub(super) enum NodeRef {
     Min(SlotId),
     Max(SlotId),
 }
 
-/// What became of a node that was visited.
-pub(super) enum Node {
-    /// A leaf of this value for MAX.
+/// The result of visiting a node.
+pub(super) enum VisitedNode {
+    /// A leaf with this value for MAX.
     Leaf(Score),
     /// An inner node, now in the tree.
     Inner,
 }
 
+/// The max solution tree.
 pub(super) struct Rows<G: Game> {
-    pub(super) view: View,
-    pub(super) rows: Vec<Row<G::Position>>,
+    pub(super) view: Perspective,
+    pub(super) rows: Vec<SlotRow<G::Position>>,
     pub(super) slots: Vec<Slot<G::Position>>,
     pub(super) merits: Vec<Score>,
     pub(super) plays: Plays<G::Move>,
-    /// Rows out of use, by how many slots they have room for.
+    /// The unused rows, by their number of slots.
     free: Vec<Vec<RowId>>,
-    /// How many rows are in use.
+    /// The number of rows in use.
     pub(super) used: usize,
 }
 
@@ -126,8 +126,8 @@ pub(super) struct Rows<G: Game> {
 pub(super) const ROOT: SlotId = 0;
 
 impl<G: Game> Rows<G> {
-    /// The tree with nothing in it but the root, made from one that is no longer needed, if there is one.
-    pub(super) fn new(old: Option<Rows<G>>, view: View, root: &G::Position, depth: Depth) -> Rows<G> {
+    /// Creates a tree with the root alone, in the memory of an old tree if there is one.
+    pub(super) fn new(old: Option<Rows<G>>, view: Perspective, root: &G::Position, depth: Depth) -> Rows<G> {
         let (rows, slots, merits, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let empty = || Rows { view, rows, slots, merits, plays: Plays::new(), free, used: 0 };
         let mut tree = old.unwrap_or_else(empty);
@@ -143,7 +143,7 @@ impl<G: Game> Rows<G> {
         tree
     }
 
-    /// The place of a slot in its row.
+    /// Returns the place of a slot in its row.
     #[inline]
     pub(super) fn place(&self, slot: SlotId) -> u16 {
         let place = slot - self.rows[self.slots[slot as usize].row as usize].first;
@@ -152,7 +152,7 @@ impl<G: Game> Rows<G> {
         place
     }
 
-    /// The merits of the slots of a row that are in the tree.
+    /// Returns the merits of the slots of a row that are in the tree.
     #[inline]
     pub(super) fn merits_of(&self, row: RowId) -> &[Score] {
         let row = &self.rows[row as usize];
@@ -160,7 +160,7 @@ impl<G: Game> Rows<G> {
         &self.merits[first + row.from as usize..first + row.to as usize]
     }
 
-    /// Writes a slot's merit, lower than before, on behalf of its grandson.
+    /// Lowers the merit of a slot on behalf of its grandson.
     #[inline]
     pub(super) fn lower(&mut self, slot: SlotId, merit: Score) {
         self.merits[slot as usize] = merit;
@@ -168,7 +168,7 @@ impl<G: Game> Rows<G> {
         slot.lowered = slot.son;
     }
 
-    /// Gives all slots of a row that are in the tree the same merit, and none of them visited.
+    /// Puts the slots `from..to` of a row into the tree, all with the same merit and not visited.
     #[inline]
     pub(super) fn fill(&mut self, row: RowId, from: u16, to: u16, merit: Score) {
         let here = &mut self.rows[row as usize];
@@ -178,7 +178,7 @@ impl<G: Game> Rows<G> {
         self.merits[first + usize::from(from)..first + usize::from(to)].fill(merit);
     }
 
-    /// Notes the best slot of a row and returns its merit.
+    /// Selects the best slot of a row and returns its merit.
     #[inline]
     pub(super) fn choose(&mut self, row: RowId) -> Score {
         let merits = self.merits_of(row);
@@ -191,7 +191,7 @@ impl<G: Game> Rows<G> {
         best
     }
 
-    /// A row out of use that has room for `width` slots, or a new one.
+    /// Returns an unused row with `width` slots, or a new one.
     pub(super) fn take_row(&mut self, width: u16, above: SlotId, position: G::Position) -> RowId {
         self.used += 1;
         if let Some(row) = self.free.get_mut(usize::from(width)).and_then(Vec::pop) {
@@ -206,7 +206,7 @@ impl<G: Game> Rows<G> {
         let (row, first) = (id(self.rows.len()), id(self.slots.len()));
         self.slots.extend((0..width).map(|_| Slot::new(row)));
         self.merits.resize(self.slots.len(), Score::INFINITY);
-        self.rows.push(Row {
+        self.rows.push(SlotRow {
             above,
             first,
             from: 0,
@@ -219,15 +219,15 @@ impl<G: Game> Rows<G> {
             depth: Depth::ZERO,
             relay: false,
             position,
-            plays: Span::default(),
+            plays: MoveSpan::default(),
         });
         row
     }
 
-    /// Takes the rows below the current slots of `row` out of the tree, and returns how many states
-    /// that takes out of OPEN.
+    /// Removes the rows below the current slots of `row` from the tree, and returns the number of entries that leave
+    /// OPEN.
     pub(super) fn empty(&mut self, row: RowId) -> usize {
-        let Row { first, from, to, .. } = self.rows[row as usize];
+        let SlotRow { first, from, to, .. } = self.rows[row as usize];
         let mut states = 0;
         for slot in first + u32::from(from)..first + u32::from(to) {
             let below = std::mem::replace(&mut self.slots[slot as usize].below, NONE);
@@ -237,7 +237,7 @@ impl<G: Game> Rows<G> {
         states
     }
 
-    /// Takes a row and all below it out of the tree, and returns how many states that takes out of OPEN.
+    /// Removes a row and everything below it from the tree, and returns the number of entries that leave OPEN.
     pub(super) fn drop_row(&mut self, row: RowId) -> usize {
         let states = self.empty(row);
         let width = usize::from(self.rows[row as usize].width());
@@ -249,15 +249,15 @@ impl<G: Game> Rows<G> {
         states
     }
 
-    /// The root move that leads into this slot of the root's row, with its place.
+    /// Returns the root move that leads into this slot of the row of the root, with its index.
     pub(super) fn root_move(&self, slot: SlotId) -> Option<(u16, G::Move)> {
         let (row, here) = (&self.rows[self.slots[slot as usize].row as usize], &self.slots[slot as usize]);
-        // Where the root is MIN's, its sons are the grandsons of the only slot.
+        // If MIN moves at the root, its sons are the grandsons of the only slot.
         let (place, plays) = if row.relay { (here.lowered, here.plays) } else { (self.place(slot), row.plays) };
         (place < plays.len()).then(|| (self.plays.index(plays, place), self.plays.get(plays, place)))
     }
 
-    /// The path of a slot's MIN son, or of its grandson, in moves of the game.
+    /// Returns the path of the MIN son of a slot, or of its grandson, in moves of the game.
     pub(super) fn path(&self, slot: SlotId, grandson: bool) -> Vec<u16> {
         let mut path = Vec::new();
         let (mut at, mut grandson) = (slot, grandson);

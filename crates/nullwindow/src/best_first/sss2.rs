@@ -1,23 +1,22 @@
 //! SSS-2: expand and diminish on one max solution tree.
 //!
-//! **Source.** Paper 000, Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its
-//! order. **When to use it.** To understand SSS*: it refines one max solution tree G until no better one is
-//! to be had.
+//! **Source.** \[dBP96\], Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its order.
+//! **When to use it.** To understand SSS*: it refines one max solution tree G until there is no better one.
 //!
-//! **Contract.** `expand(n, v)` and `diminish(n, v)` return `g < v`, the value of the max solution tree of n
-//! that is now in G; or `g >= v`, a lower bound of n, and nothing of n's descendants is in G.
+//! **Contract.** `expand(n, v)` and `diminish(n, v)` return either `g < v`, the value of the max solution tree of n
+//! that is now in G; or `g >= v`, a lower bound of n, and then no descendant of n is in G.
 //!
 //! **Differences from the paper**, whose Fig. 8 has three slips:
 //! 1. `diminish(c, g)` in the MIN case is `diminish(c, v)`.
 //! 2. The last `return g` there returns a lower bound, which is at least v.
 //! 3. The test `v' >= v` in the MAX case belongs inside `if c.g = v`.
 
-use super::plays::{Plays, Span};
-use super::view::View;
+use super::perspective::Perspective;
+use super::plays::{MoveSpan, Plays};
 use crate::algorithm::{Algorithm, Task};
-use crate::observe::{Observer, Step, Visit};
-use crate::outcome::Report;
-use crate::worker::Look;
+use crate::observe::{ListStep, Observer, Visit};
+use crate::outcome::SearchReport;
+use crate::worker::Expansion;
 use crate::{Context, Depth, Game, Score, Stopped, Window, Worker};
 use std::ops::{Index, IndexMut};
 
@@ -38,14 +37,14 @@ impl Algorithm for Sss2 {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(worker.game, task.root);
+        let view = Perspective::straight(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| {
-            let nodes = Nodes::new(worker.arenas.solution.take());
-            let mut tree = Solution { view, nodes, path: Vec::new(), worker };
+            let nodes = Sss2Arena::new(worker.arenas.solution.take());
+            let mut tree = Sss2Tree { view, nodes, path: Vec::new(), worker };
             let bound = tree.refine(task.root, task.depth);
-            let Solution { nodes, worker, .. } = tree;
+            let Sss2Tree { nodes, worker, .. } = tree;
             worker.arenas.solution = Some(nodes);
             Ok(worker.value_at_root(bound?))
         })?;
@@ -57,37 +56,37 @@ type Id = usize;
 const NONE: Id = usize::MAX;
 
 /// A node of G.
-pub(super) struct Node<P> {
+pub(super) struct Sss2Node<P> {
     position: P,
     depth: Depth,
-    /// Its place among its brothers in the order of search,
+    /// The place among its brothers in the order of search.
     place: u16,
-    /// and in the order of generation.
+    /// The index in the order of generation.
     index: u16,
     is_max: bool,
     is_leaf: bool,
-    /// Its bound in G.
+    /// The bound in G.
     g: Score,
-    plays: Span,
-    /// Its sons in G, all of a MAX node's, one of a MIN node's: the first of them,
+    plays: MoveSpan,
+    /// The first of its sons in G: all sons of a MAX node, one of a MIN node.
     first: Id,
-    /// the last of them,
+    /// The last of them.
     last: Id,
-    /// and its own next brother in G.
+    /// The next brother in G.
     next: Id,
 }
 
-/// The nodes of G, and those out of use.
-pub(super) struct Nodes<G: Game> {
-    all: Vec<Node<G::Position>>,
+/// The nodes of G, and the unused ones.
+pub(super) struct Sss2Arena<G: Game> {
+    all: Vec<Sss2Node<G::Position>>,
     free: Vec<Id>,
     plays: Plays<G::Move>,
 }
 
-impl<G: Game> Nodes<G> {
-    /// No nodes, in the room of a tree that is no longer needed, if there is one.
-    fn new(old: Option<Nodes<G>>) -> Nodes<G> {
-        let mut nodes = old.unwrap_or_else(|| Nodes { all: Vec::new(), free: Vec::new(), plays: Plays::new() });
+impl<G: Game> Sss2Arena<G> {
+    /// Creates an arena without nodes, in the memory of an old one if there is one.
+    fn new(old: Option<Sss2Arena<G>>) -> Sss2Arena<G> {
+        let mut nodes = old.unwrap_or_else(|| Sss2Arena { all: Vec::new(), free: Vec::new(), plays: Plays::new() });
         nodes.all.clear();
         nodes.free.clear();
         nodes.plays.clear();
@@ -95,30 +94,30 @@ impl<G: Game> Nodes<G> {
     }
 }
 
-impl<G: Game> Index<Id> for Nodes<G> {
-    type Output = Node<G::Position>;
-    fn index(&self, id: Id) -> &Node<G::Position> {
+impl<G: Game> Index<Id> for Sss2Arena<G> {
+    type Output = Sss2Node<G::Position>;
+    fn index(&self, id: Id) -> &Sss2Node<G::Position> {
         &self.all[id]
     }
 }
 
-impl<G: Game> IndexMut<Id> for Nodes<G> {
-    fn index_mut(&mut self, id: Id) -> &mut Node<G::Position> {
+impl<G: Game> IndexMut<Id> for Sss2Arena<G> {
+    fn index_mut(&mut self, id: Id) -> &mut Sss2Node<G::Position> {
         &mut self.all[id]
     }
 }
 
 /// The max solution tree G.
-struct Solution<'s, 'a, C: Context> {
-    view: View,
-    nodes: Nodes<C::Game>,
-    /// The path to the node at hand.
+struct Sss2Tree<'s, 'a, C: Context> {
+    view: Perspective,
+    nodes: Sss2Arena<C::Game>,
+    /// The path to the current node.
     path: Vec<u16>,
     worker: &'s mut Worker<'a, C>,
 }
 
-impl<C: Context> Solution<'_, '_, C> {
-    /// The main loop: the least bound that a max solution tree of the root has.
+impl<C: Context> Sss2Tree<'_, '_, C> {
+    /// Runs the main loop: returns the smallest bound of a max solution tree of the root.
     fn refine(&mut self, root: &C::Position, depth: Depth) -> Result<Score, Stopped> {
         let root = self.add(root.clone(), depth, 0, 0);
         let mut g = self.expand(root, Score::INFINITY)?;
@@ -131,7 +130,7 @@ impl<C: Context> Solution<'_, '_, C> {
         }
     }
 
-    /// May only be called if the part of G below n has value v.
+    /// Lowers the value `v` of the tree below n, if possible. The part of G below n must have value v.
     fn diminish(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         if self.nodes[n].is_leaf {
             return Ok(v);
@@ -164,18 +163,18 @@ impl<C: Context> Solution<'_, '_, C> {
         }
     }
 
-    /// G contains n but no descendant of n.
+    /// Builds a max solution tree below n with a value below `v`, if possible. G contains n but no descendant of n.
     fn expand(&mut self, n: Id, v: Score) -> Result<Score, Stopped> {
         let node = &mut self.nodes.all[n];
         let visit = Visit { position: &node.position, ply: self.path.len(), depth: node.depth, place: node.index };
-        match self.worker.look_for_list(visit)? {
-            Look::Leaf(value) => {
+        match self.worker.expand_for_list(visit)? {
+            Expansion::Leaf(value) => {
                 node.is_leaf = true;
                 let value = self.view.value(value.score, self.worker.game.mover(&node.position));
                 self.set(n, value);
                 return Ok(value);
             }
-            Look::Inner(list) => {
+            Expansion::Inner(list) => {
                 self.nodes.plays.set(&mut node.plays, self.worker.moves.open_list());
                 self.worker.moves.close(list);
             }
@@ -195,7 +194,7 @@ impl<C: Context> Solution<'_, '_, C> {
         Ok(self.set_max(n))
     }
 
-    /// The sons of a MIN node from `place` on, until one is below v; `least` is the lowest bound of those
+    /// Expands the sons of a MIN node from `place` on until one is below `v`. `least` is the lowest bound of those
     /// before it.
     fn next_sons(&mut self, n: Id, place: u16, v: Score, mut least: Score) -> Result<Score, Stopped> {
         for place in place..self.nodes[n].plays.len() {
@@ -211,7 +210,7 @@ impl<C: Context> Solution<'_, '_, C> {
         Ok(least)
     }
 
-    /// The root is a MAX node; the son that fails to get below v proves v.
+    /// Records the root move, if n is the root: the son that fails to get below v proves v.
     fn note_root_move(&mut self, n: Id, c: Id) {
         if self.path.is_empty() {
             let place = self.nodes[c].place;
@@ -220,7 +219,7 @@ impl<C: Context> Solution<'_, '_, C> {
         }
     }
 
-    /// n.g := max{c.g | c child of n}
+    /// Sets `n.g := max{c.g | c child of n}`.
     fn set_max(&mut self, n: Id) -> Score {
         let mut bound = Score::NEG_INFINITY;
         let mut c = self.nodes[n].first;
@@ -232,14 +231,15 @@ impl<C: Context> Solution<'_, '_, C> {
         bound
     }
 
+    /// Sets the bound of a node and reports it.
     fn set(&mut self, n: Id, bound: Score) {
         self.nodes[n].g = bound;
         if self.worker.observer.wants_steps() {
-            self.worker.observer.step(Step::Join { path: &self.path, bound });
+            self.worker.observer.step(ListStep::Join { path: &self.path, bound });
         }
     }
 
-    /// Works on son `c`, with its path.
+    /// Calls `work` on son `c`, with the path to it.
     fn at<T>(&mut self, c: Id, work: impl FnOnce(&mut Self) -> Result<T, Stopped>) -> Result<T, Stopped> {
         self.path.push(self.nodes[c].index);
         let done = work(self);
@@ -247,6 +247,7 @@ impl<C: Context> Solution<'_, '_, C> {
         done
     }
 
+    /// Adds the son at `place` to G.
     fn add_son(&mut self, n: Id, place: u16) -> Id {
         let node = &self.nodes[n];
         let (play, index) = (self.nodes.plays.get(node.plays, place), self.nodes.plays.index(node.plays, place));
@@ -259,16 +260,17 @@ impl<C: Context> Solution<'_, '_, C> {
         self.nodes[n].last = c;
         if self.worker.observer.wants_steps() {
             self.path.push(index);
-            self.worker.observer.step(Step::Join { path: &self.path, bound: Score::INFINITY });
+            self.worker.observer.step(ListStep::Join { path: &self.path, bound: Score::INFINITY });
             self.path.pop();
         }
         c
     }
 
+    /// Creates a node, in the memory of an unused one if there is one.
     fn add(&mut self, position: C::Position, depth: Depth, place: u16, index: u16) -> Id {
         let is_max = self.view.is_max(self.worker.game.mover(&position));
-        let (g, plays) = (Score::INFINITY, Span::default());
-        let mut node = Node {
+        let (g, plays) = (Score::INFINITY, MoveSpan::default());
+        let mut node = Sss2Node {
             position,
             depth,
             place,
@@ -283,6 +285,7 @@ impl<C: Context> Solution<'_, '_, C> {
         };
         match self.nodes.free.pop() {
             Some(id) => {
+                // Keeps the room for moves of the old node.
                 node.plays = self.nodes[id].plays;
                 self.nodes[id] = node;
                 id
@@ -294,7 +297,7 @@ impl<C: Context> Solution<'_, '_, C> {
         }
     }
 
-    /// PURGE all descendants of n from G.
+    /// Removes all descendants of n from G (PURGE).
     fn purge(&mut self, n: Id) {
         let mut c = std::mem::replace(&mut self.nodes[n].first, NONE);
         self.nodes[n].last = NONE;
@@ -302,7 +305,7 @@ impl<C: Context> Solution<'_, '_, C> {
             let next = self.nodes[c].next;
             if self.worker.observer.wants_steps() {
                 self.path.push(self.nodes[c].index);
-                self.worker.observer.step(Step::Part { path: &self.path });
+                self.worker.observer.step(ListStep::Part { path: &self.path });
             }
             self.purge(c);
             if self.worker.observer.wants_steps() {

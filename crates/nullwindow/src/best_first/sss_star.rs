@@ -1,14 +1,14 @@
 //! Stockman's SSS*, with Campbell's correction.
 //!
-//! **Source.** Paper 001, Fig. 1; paper 003. **Cost.** Never a leaf that Alpha-Beta does not visit; OPEN
-//! holds up to `w^ceil(d/2)` states. **When to use it.** To see the algorithm that MTD(+inf) is.
+//! **Source.** \[PSPB96\], Fig. 1; \[CPW\]. **Cost.** It visits only leaves that Alpha-Beta visits; OPEN holds up to
+//! `w^ceil(d/2)` entries. **When to use it.** To see the algorithm that MTD(+inf) reformulates.
 //!
 //! **Differences from the paper.**
 //! 1. OPEN is a tournament over the solution tree (`open.rs`): no linear insertion, no linear purge.
-//! 2. The live sons of case 6 are not written one by one: they are the slots of a new row.
-//! 3. Case 4 puts a solved leaf in front of equals to its right and behind equals to its left; any other
-//!    rule breaks dominance.
-//! 4. Where a player moves twice, levels still alternate (`rows.rs`).
+//! 2. The live sons of case 6 are not inserted one by one: they are the slots of a new row.
+//! 3. Case 4 inserts a solved leaf in front of equals to its right and behind equals to its left; any other rule breaks
+//!    dominance.
+//! 4. If a player moves twice, levels still alternate (`rows.rs`).
 //!
 //! ```text
 //! case  state (n, s, h)                     what Gamma does
@@ -20,12 +20,12 @@
 //! 6     live, first son is MIN              stack all sons, live, h
 //! ```
 
-use super::open::{Open, State};
-use super::rows::{At, Node, ROOT, SlotId};
-use super::view::View;
+use super::open::{OpenEntry, OpenList};
+use super::perspective::Perspective;
+use super::rows::{NodeRef, ROOT, SlotId, VisitedNode};
 use crate::algorithm::{Algorithm, Task};
 use crate::observe::{Observer, Status};
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::worker::Value;
 use crate::{Context, Score, Stopped, Window, Worker};
 
@@ -42,21 +42,21 @@ impl Algorithm for SssStar {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
-        let view = View::straight(worker.game, task.root);
+        let view = Perspective::straight(worker.game, task.root);
         worker.pass(task, Window::FULL, report, |worker, _| sss_star(worker, task, view))?;
         Ok(())
     }
 }
 
-/// The value of the root, for its mover.
+/// Returns the value of the root, for its mover.
 pub(super) fn sss_star<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
-    view: View,
+    view: Perspective,
 ) -> Result<Value, Stopped> {
-    let (mut open, root) = Open::new(worker, view, task.root, task.depth);
+    let (mut open, root) = OpenList::new(worker, view, task.root, task.depth);
     let value = gamma(&mut open, root);
     let value = value.map(|merit| open.worker.value_at_root(view.at_root(merit)));
     open.close();
@@ -64,23 +64,23 @@ pub(super) fn sss_star<C: Context>(
 }
 
 /// Applies the operator to the front of OPEN until the root is solved there, and returns its merit.
-fn gamma<C: Context>(open: &mut Open<'_, '_, C>, mut state: State) -> Result<Score, Stopped> {
+fn gamma<C: Context>(open: &mut OpenList<'_, '_, C>, mut state: OpenEntry) -> Result<Score, Stopped> {
     loop {
         state = match (state.status, state.at) {
-            (Status::Solved, At::Max(ROOT)) => {
-                open.took(state, 0);
+            (Status::Solved, NodeRef::Max(ROOT)) => {
+                open.observe_take(state, 0);
                 return Ok(state.merit);
             }
-            (Status::Solved, At::Min(slot)) => case_1(open, state, slot),
-            (Status::Solved, At::Max(slot)) => cases_2_and_3(open, state, slot),
+            (Status::Solved, NodeRef::Min(slot)) => case_1(open, state, slot),
+            (Status::Solved, NodeRef::Max(slot)) => cases_2_and_3(open, state, slot),
             (Status::Live, _) => cases_4_to_6(open, state)?,
         };
     }
 }
 
-/// A solved MIN node solves its parent, a MAX node.
-fn case_1<C: Context>(open: &mut Open<'_, '_, C>, state: State, slot: SlotId) -> State {
-    open.took(state, 1);
+/// Performs case 1: a solved MIN node solves its parent, a MAX node.
+fn case_1<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: SlotId) -> OpenEntry {
+    open.observe_take(state, 1);
     let row = open.tree.slots[slot as usize].row;
     if open.tree.rows[row as usize].above == ROOT {
         open.worker.root_best = open.tree.root_move(slot);
@@ -88,35 +88,36 @@ fn case_1<C: Context>(open: &mut Open<'_, '_, C>, state: State, slot: SlotId) ->
     open.solve(row, state.merit)
 }
 
-/// A solved MAX node makes room for its next brother, or solves its parent, a MIN node.
+/// Performs cases 2 and 3: a solved MAX node is replaced by its next brother, or solves its parent, a MIN node.
 #[inline]
-fn cases_2_and_3<C: Context>(open: &mut Open<'_, '_, C>, state: State, slot: SlotId) -> State {
+fn cases_2_and_3<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry, slot: SlotId) -> OpenEntry {
     let here = &open.tree.slots[slot as usize];
     if here.son + 1 < here.sons {
-        open.took(state, 2);
+        open.observe_take(state, 2);
         open.tree.slots[slot as usize].son += 1;
-        open.stack(At::Max(slot), Status::Live, state.merit)
+        open.stack(NodeRef::Max(slot), Status::Live, state.merit)
     } else {
-        open.took(state, 3);
-        open.stack(At::Min(slot), Status::Solved, state.merit)
+        open.observe_take(state, 3);
+        open.stack(NodeRef::Min(slot), Status::Solved, state.merit)
     }
 }
 
-/// A live leaf is evaluated; a live MIN node puts its first son in its place, a live MAX node all its sons.
+/// Performs cases 4 to 6: evaluates a live leaf, or replaces a live MIN node by its first son and a live MAX node by
+/// all its sons.
 #[inline]
-fn cases_4_to_6<C: Context>(open: &mut Open<'_, '_, C>, state: State) -> Result<State, Stopped> {
+fn cases_4_to_6<C: Context>(open: &mut OpenList<'_, '_, C>, state: OpenEntry) -> Result<OpenEntry, Stopped> {
     let h = state.merit;
     Ok(match (open.visit(state.at)?, state.at) {
-        (Node::Leaf(f), at) => {
-            open.took(state, 4);
+        (VisitedNode::Leaf(f), at) => {
+            open.observe_take(state, 4);
             open.insert(at, h.min(f))
         }
-        (Node::Inner, At::Min(slot)) => {
-            open.took(state, 5);
-            open.stack(At::Max(slot), Status::Live, h)
+        (VisitedNode::Inner, NodeRef::Min(slot)) => {
+            open.observe_take(state, 5);
+            open.stack(NodeRef::Max(slot), Status::Live, h)
         }
-        (Node::Inner, At::Max(slot)) => {
-            open.took(state, 6);
+        (VisitedNode::Inner, NodeRef::Max(slot)) => {
+            open.observe_take(state, 6);
             let row = open.tree.slots[slot as usize].below;
             let first = open.stack_sons(row, 0, open.tree.rows[row as usize].width(), h, 1);
             open.worker.observer.lists(open.states, 0);

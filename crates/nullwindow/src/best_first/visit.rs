@@ -1,24 +1,24 @@
-//! How nodes come into the solution tree of `rows.rs`: the only place where the list algorithms look at the
+//! The expansion of nodes into the solution tree of `rows.rs`: the only place where the best-first algorithms call the
 //! game.
 
-use super::rows::{At, NONE, Node, ROOT, Rows, SlotId};
-use crate::observe::{Observer, Step, Visit};
-use crate::worker::Look;
+use super::rows::{NONE, NodeRef, ROOT, Rows, SlotId, VisitedNode};
+use crate::observe::{ListStep, Observer, Visit};
+use crate::worker::Expansion;
 use crate::{Context, Depth, Evaluator, Stopped, Worker};
 
 impl<G: Evaluator> Rows<G> {
-    /// Tells an observer that asked for it what happens to a node.
+    /// Reports a step at a node, if the observer wants steps.
     #[inline]
-    pub(super) fn tell<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
+    pub(super) fn observe<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &self,
         worker: &mut Worker<'_, C>,
-        at: At,
-        step: impl for<'p> FnOnce(&'p [u16]) -> Step<'p>,
+        at: NodeRef,
+        step: impl for<'p> FnOnce(&'p [u16]) -> ListStep<'p>,
     ) {
         if worker.observer.wants_steps() {
             let path = match at {
-                At::Min(slot) => self.path(slot, false),
-                At::Max(slot) => self.path(slot, true),
+                NodeRef::Min(slot) => self.path(slot, false),
+                NodeRef::Max(slot) => self.path(slot, true),
             };
             worker.observer.step(step(&path));
         }
@@ -29,7 +29,7 @@ impl<G: Evaluator> Rows<G> {
         &mut self,
         worker: &mut Worker<'_, C>,
         slot: SlotId,
-    ) -> Result<Node, Stopped> {
+    ) -> Result<VisitedNode, Stopped> {
         let place = self.place(slot);
         let row = &self.rows[self.slots[slot as usize].row as usize];
         let (ply, depth, position, place) = if row.relay {
@@ -48,12 +48,12 @@ impl<G: Evaluator> Rows<G> {
         slot.relay = self.view.is_max(mover) && !row_is_relay && !depth.is_horizon();
         slot.sons = 1;
         if !slot.relay {
-            match worker.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
-                Look::Leaf(value) => {
+            match worker.expand_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
+                Expansion::Leaf(value) => {
                     slot.sons = 0;
-                    return Ok(Node::Leaf(self.view.value(value.score, mover)));
+                    return Ok(VisitedNode::Leaf(self.view.value(value.score, mover)));
                 }
-                Look::Inner(list) => {
+                Expansion::Inner(list) => {
                     self.plays.set(&mut slot.plays, worker.moves.open_list());
                     worker.moves.close(list);
                     slot.sons = slot.plays.len();
@@ -63,7 +63,7 @@ impl<G: Evaluator> Rows<G> {
         slot.ply = ply;
         slot.depth = depth;
         slot.position = Some(position);
-        Ok(Node::Inner)
+        Ok(VisitedNode::Inner)
     }
 
     /// Visits the MAX grandson of a slot for the first time; an inner one becomes a row.
@@ -72,7 +72,7 @@ impl<G: Evaluator> Rows<G> {
         &mut self,
         worker: &mut Worker<'_, C>,
         above: SlotId,
-    ) -> Result<Node, Stopped> {
+    ) -> Result<VisitedNode, Stopped> {
         let slot = &self.slots[above as usize];
         let min = slot.position.as_ref().expect("a slot with sons has a position");
         let (ply, depth, position, place) = if slot.relay {
@@ -83,17 +83,17 @@ impl<G: Evaluator> Rows<G> {
             (slot.ply + 1, slot.depth.child(), worker.game.play(min, play), index)
         };
         if depth.is_horizon() {
-            // Most nodes are leaves at the horizon.
+            // Most nodes are leaves at the horizon: this path does not touch the tree.
             worker.tick()?;
             let visit = Visit { position: &position, ply: usize::from(ply), depth, place };
             let known = worker.known_leaf(visit);
             let value = known.unwrap_or_else(|| worker.horizon(visit));
-            return Ok(Node::Leaf(self.view.value(value.score, worker.game.mover(&position))));
+            return Ok(VisitedNode::Leaf(self.view.value(value.score, worker.game.mover(&position))));
         }
         self.expand_grandson(worker, above, position, (ply, depth), place)
     }
 
-    /// The rest of [`Rows::visit_grandson`], for nodes above the horizon.
+    /// Completes [`Rows::visit_grandson`] for nodes above the horizon.
     fn expand_grandson<C: Context<Game = G, Position = G::Position, Move = G::Move>>(
         &mut self,
         worker: &mut Worker<'_, C>,
@@ -101,16 +101,16 @@ impl<G: Evaluator> Rows<G> {
         position: C::Position,
         (ply, depth): (u16, Depth),
         place: u16,
-    ) -> Result<Node, Stopped> {
+    ) -> Result<VisitedNode, Stopped> {
         let mover = worker.game.mover(&position);
-        // One relay never follows another, even in a game that names its movers at random.
+        // A relay never follows another, even if a game returns movers at random: the recursion must end.
         let relay = !self.view.is_max(mover) && (above == ROOT || !self.slots[above as usize].relay);
         let row = if relay {
             self.take_row(1, above, position)
         } else {
-            match worker.look_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
-                Look::Leaf(value) => return Ok(Node::Leaf(self.view.value(value.score, mover))),
-                Look::Inner(list) => {
+            match worker.expand_for_list(Visit { position: &position, ply: usize::from(ply), depth, place })? {
+                Expansion::Leaf(value) => return Ok(VisitedNode::Leaf(self.view.value(value.score, mover))),
+                Expansion::Inner(list) => {
                     let width = u16::try_from(worker.moves.len()).expect("a search refuses longer lists");
                     let row = self.take_row(width, above, position);
                     self.plays.set(&mut self.rows[row as usize].plays, worker.moves.open_list());
@@ -122,18 +122,18 @@ impl<G: Evaluator> Rows<G> {
         let new = &mut self.rows[row as usize];
         (new.ply, new.depth, new.relay) = (ply, depth, relay);
         self.slots[above as usize].below = row;
-        Ok(Node::Inner)
+        Ok(VisitedNode::Inner)
     }
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Looks at a node of a list algorithm, see [`Search::look_ranked`].
+    /// Counts and expands a node of a best-first algorithm; see [`Worker::expand_ranked`].
     #[inline]
-    pub(super) fn look_for_list(&mut self, visit: Visit<'_, C::Position>) -> Result<Look, Stopped> {
+    pub(super) fn expand_for_list(&mut self, visit: Visit<'_, C::Position>) -> Result<Expansion, Stopped> {
         self.tick()?;
         if self.budget.is_too_deep(visit.ply, &visit) {
             return Err(Stopped::Endless);
         }
-        Ok(self.look_ranked(visit))
+        Ok(self.expand_ranked(visit))
     }
 }

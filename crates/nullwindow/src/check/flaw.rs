@@ -1,28 +1,28 @@
-//! What is wrong with a game, and the shortest line of play that shows it.
+//! The flaw of a game, and the shortest line of play that shows it.
 
 use super::law::Law;
 use crate::Depth;
 use std::fmt;
 
-/// A broken law and the counterexample.
+/// A violated law with a counterexample.
 ///
-/// Its `Display` is the whole story: the law, the moves from the root, the position, what was seen.
+/// Its `Display` shows everything: the law, the moves from the root, the position, the observed values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Flaw<P, M> {
-    /// The law that is broken.
+    /// The violated law.
     pub law: Law,
-    /// Where it is broken.
+    /// The position that violates it.
     pub witness: Witness<P, M>,
-    /// The position that it does not agree with, for laws about two positions.
+    /// The other position, for laws about two positions.
     pub other: Option<Witness<P, M>>,
-    /// The depth at which values or searches disagree, where depth matters.
+    /// The depth at which values or searches disagree, if depth matters.
     pub depth: Option<Depth>,
-    /// What was seen there: both values, both keys, which algorithm.
+    /// The observed facts: both values, both keys, the algorithm.
     pub seen: String,
 }
 
-/// A position, and the moves that lead to it from the root.
+/// A position and the moves that lead to it from the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Witness<P, M> {
     /// The moves from the root.
@@ -31,7 +31,7 @@ pub struct Witness<P, M> {
     pub position: P,
 }
 
-/// What is wrong with one position, before it is known how to get there.
+/// A violation at one position, before the line to it is known.
 #[derive(Clone, Debug)]
 pub(super) struct Breach {
     pub(super) law: Law,

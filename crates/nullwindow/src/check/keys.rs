@@ -1,26 +1,26 @@
-//! Laws about keys: one key, one value; one position, one key.
+//! Laws about keys: equal keys mean equal values, and equal positions have equal keys.
 
 use super::flaw::{Breach, Flaw, Witness};
 use super::law::Law;
 use super::oracle::Oracle;
-use super::sample::{Facts, NodeId, ROOT, Sample, shown};
-use super::shrink::{Found, shrink};
+use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
+use super::shrink::{Counterexample, shrink};
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Pairs whose values are compared to the full depth; the others are compared as they stand.
+/// The number of pairs whose values are compared to the full depth; the others are compared without a search.
 const DEEP_PAIRS: usize = 500;
-/// Unequal positions of one key that are kept to compare others with.
+/// The number of unequal positions per key that are kept for comparison.
 const OF_ONE_KEY: usize = 4;
-/// Unequal positions that look alike that are kept to compare others with.
+/// The number of unequal positions with equal facts that are kept for comparison.
 const ALIKE: usize = 64;
 
-/// Looks for equal positions with different keys.
+/// Searches for equal positions with different keys.
 pub(super) fn check_split<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let Some(same) = kit.same.as_ref().filter(|_| kit.holds(Law::KeySplit)) else { return Ok(()) };
@@ -44,17 +44,17 @@ pub(super) fn check_split<G: Evaluator + Keyed>(
     Ok(())
 }
 
-/// Equal for equal positions, so that few have to be compared.
+/// Returns a hash that is equal for equal positions, so that few pairs have to be compared.
 fn likeness<M: Hash>(facts: &Facts<M>) -> u64 {
     let mut hasher = DefaultHasher::new();
     (facts.mover, facts.over, facts.evaluation, &facts.moves).hash(&mut hasher);
     hasher.finish()
 }
 
-/// Looks for one key on positions of different worth; returns how many pairs were compared.
+/// Searches for positions with the same key and different values, and returns the number of pairs compared.
 pub(super) fn check_shared<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, usize> {
     let (mut pairs, mut deep) = (0, 0);
@@ -84,7 +84,7 @@ pub(super) fn check_shared<G: Evaluator + Keyed>(
     Ok(pairs)
 }
 
-/// In what two positions of one key differ, that they must not differ in.
+/// Returns a difference between two positions with the same key that must not exist.
 fn differ<G: Evaluator + Keyed>(kit: &Check<'_, G>, a: &G::Position, b: &G::Position, nodes: usize) -> Option<Breach> {
     let (one, two) = (Facts::of(kit.game, a, &[]), Facts::of(kit.game, b, &[]));
     let key = one.key;
@@ -116,20 +116,20 @@ fn differ<G: Evaluator + Keyed>(kit: &Check<'_, G>, a: &G::Position, b: &G::Posi
         .then(|| Breach::new(of_moves, format!("the key {key:#x} twice, {turns}; {one} moves and {two} moves")))
 }
 
-/// A flaw of two positions, each with as short a line as can be found while the other stays.
+/// Returns the flaw of two positions. Each line is shortened while the other position stays.
 fn pair<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     (one, two): (NodeId, NodeId),
     fails: impl Fn(&G::Position, &G::Position) -> Option<Breach>,
 ) -> Box<Flaw<G::Position, G::Move>> {
     let root = &sample.nodes[ROOT].position;
     let (one, two) = (sample.witness(one), sample.witness(two));
-    // What was seen in the sample may not be seen again in a game that changes its mind.
+    // A game whose answers change may not reproduce the difference seen in the sample.
     let unseen = || Breach::new(Law::KeyVaries, "the two positions differed when seen first, and not again");
     let evidence = fails(&one.position, &two.position).unwrap_or_else(unseen);
     let shrink = |witness: Witness<_, _>, evidence, fails: &dyn Fn(&G::Position) -> Option<Breach>| {
-        shrink(kit.game, root, Found { witness, evidence }, kit.positions, fails)
+        shrink(kit.game, root, Counterexample { witness, evidence }, kit.positions, fails)
     };
     let second = shrink(two, evidence, &|position| fails(&one.position, position));
     let two = second.witness;

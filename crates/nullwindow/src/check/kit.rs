@@ -38,7 +38,7 @@ pub struct Check<'a, G: Game> {
 }
 
 impl<'a, G: Game> Check<'a, G> {
-    /// A check with the default settings, which needs nothing of positions but what a search needs.
+    /// Creates a check with the default settings. It needs no more of positions than a search does.
     #[must_use]
     pub fn new(game: &'a G) -> Check<'a, G> {
         Check {
@@ -58,73 +58,73 @@ impl<'a, G: Game> Check<'a, G> {
         }
     }
 
-    /// Where random games begin; 0 by default.
+    /// Sets the seed of the random games; 0 by default.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// How many positions nearest to the root are looked at, and how many for a shorter counterexample;
-    /// 2,000 by default.
+    /// Sets the number of positions nearest to the root that are checked, and the number tried to shorten a
+    /// counterexample; 2,000 by default.
     #[must_use]
     pub fn positions(mut self, positions: usize) -> Self {
         self.positions = positions;
         self
     }
 
-    /// How many random games are played; 100 by default.
+    /// Sets the number of random games; 100 by default.
     #[must_use]
     pub fn playouts(mut self, playouts: usize) -> Self {
         self.playouts = playouts;
         self
     }
 
-    /// After how many plies a random game is given up; 500 by default.
+    /// Sets the plies after which a random game is abandoned; 500 by default.
     #[must_use]
     pub fn longest(mut self, plies: usize) -> Self {
         self.longest = plies;
         self
     }
 
-    /// To what depth values are compared; 3 plies by default. Where the end of the game is within the
-    /// budget of [`Check::nodes`], values at the end are compared too.
+    /// Sets the depth to which values are compared; 3 plies by default. If the end of the game is within the budget of
+    /// [`Check::nodes`], values at the end are compared too.
     #[must_use]
     pub fn depth(mut self, depth: Depth) -> Self {
         self.depth = depth;
         self
     }
 
-    /// How many nodes minimax may take for one value; what takes more is left out. 4,000 by default.
+    /// Sets the node budget of minimax for one value; more expensive values are skipped. 4,000 by default.
     #[must_use]
     pub fn nodes(mut self, nodes: usize) -> Self {
         self.nodes = nodes;
         self
     }
 
-    /// On how many positions all algorithms are run; 12 by default.
+    /// Sets the number of positions on which all algorithms are run; 12 by default.
     #[must_use]
     pub fn searched(mut self, positions: usize) -> Self {
         self.searched = positions;
         self
     }
 
-    /// Ends the check soon when the flag is set, by another thread or a signal. The report then says that it was
-    /// [stopped](super::Report::stopped).
+    /// Ends the check early when the flag is set, by another thread or a signal. The report then says that it was
+    /// [stopped](super::CheckReport::stopped).
     #[must_use]
     pub fn stop(mut self, flag: &'a AtomicBool) -> Self {
         self.stop = Some(flag);
         self
     }
 
-    /// A law that this game need not obey.
+    /// Excludes a law that this game need not obey.
     #[must_use]
     pub fn except(mut self, law: Law) -> Self {
         self.except.push(law);
         self
     }
 
-    /// When two positions are equal, and must have one key: `|a, b| a == b`, or less than that where a
+    /// Sets the equality of positions; equal positions must have equal keys. Use `|a, b| a == b`, or a weaker test if a
     /// position holds its own key.
     #[must_use]
     pub fn same(mut self, same: impl Fn(&G::Position, &G::Position) -> bool + 'a) -> Self {
@@ -132,34 +132,34 @@ impl<'a, G: Game> Check<'a, G> {
         self
     }
 
-    /// The position with the players exchanged, the one to move included, if the game is the same for both.
-    /// The surest test of signs: one position shows what is otherwise read from many.
+    /// Sets the function that exchanges the players, including the player to move, for a game that is the same for
+    /// both. It is the most reliable test of signs: one position suffices where otherwise many are needed.
     #[must_use]
     pub fn mirror(mut self, mirror: impl Fn(&G::Position) -> G::Position + 'a) -> Self {
         self.mirror = Some(Box::new(mirror));
         self
     }
 
-    /// The key computed from nothing but the position, for games that update it move by move.
+    /// Sets the function that computes a key from scratch, for games that update it move by move.
     #[must_use]
     pub fn fresh_key(mut self, key: impl Fn(&G::Position) -> u64 + 'a) -> Self {
         self.fresh_key = Some(Box::new(key));
         self
     }
 
-    /// Returns whether the check is to end.
+    /// Returns whether the check must end.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|flag| flag.load(Relaxed))
     }
 
-    /// Whether this law is to be checked.
+    /// Returns whether this law is checked.
     pub(super) fn holds(&self, law: Law) -> bool {
         !self.except.contains(&law)
     }
 
-    /// Zero, rising depths, and the end of the game.
+    /// Returns zero, the increasing depths, and the end of the game.
     pub(super) fn depths(&self) -> impl Iterator<Item = Depth> + use<G> {
-        /// Where no number is given, the budget of nodes comes first.
+        /// The depth limit for a check to the end of the game; the node budget is exhausted first.
         const TO_THE_END: u32 = 16;
         let last = self.depth.get().unwrap_or(TO_THE_END);
         (0..=last).map(Depth::plies).chain([Depth::END])

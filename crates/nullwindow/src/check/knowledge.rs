@@ -1,22 +1,22 @@
-//! Laws about what a game knows without a search: it is the same when asked again, it is true, and it answers
-//! narrow windows as it answers the full one.
+//! Laws about the bounds that a game knows without a search: they are reproducible, they are true, and they agree
+//! between narrow windows and the full one.
 
 use super::flaw::Breach;
 use super::law::Law;
 use super::oracle::Oracle;
-use super::sample::{NodeId, ROOT, Sample};
-use super::shrink::Found;
+use super::sample::{NodeId, PositionSample, ROOT};
+use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::knowledge::answer;
 use crate::{Bounds, Depth, Evaluator, Keyed, Score, Window};
 
-/// Positions on which knowledge is compared with minimax.
+/// The number of positions on which known bounds are compared with minimax.
 const COMPARED: usize = 400;
 
-/// Checks what the game knows of the positions of the sample; returns of how many it knew something.
+/// Checks the known bounds of the positions in the sample, and returns the number of positions with any.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, usize> {
     if !kit.holds(Law::Knowledge) {
@@ -30,19 +30,19 @@ pub(super) fn check<G: Evaluator + Keyed>(
         .take_while(|_| !kit.is_stopped())
         .filter(|&id| knows(&sample.nodes[id].position))
         .collect();
-    // From all plies: what is known near the end is often not known near the start.
+    // The stride covers all plies: near the end a game usually knows more than near the start.
     let stride = known.len().div_ceil(COMPARED).max(1);
     for &id in known.iter().step_by(stride).take_while(|_| !kit.is_stopped()) {
         let position = &sample.nodes[id].position;
         if let Some(breach) = breach(kit, position) {
-            let found = Found { witness: sample.witness(id), evidence: breach };
+            let found = Counterexample { witness: sample.witness(id), evidence: breach };
             return Err(kit.shrunk(&root.position, found, |position| self::breach(kit, position)));
         }
     }
     Ok(known.len())
 }
 
-/// What is known of a position that is not so.
+/// Returns a known bound of a position that is wrong.
 fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> Option<Breach> {
     let depths: Vec<Depth> = kit.depths().collect();
     let values: Vec<Option<Score>> = depths.iter().map(|&depth| value(kit, position, depth)).collect();
@@ -56,7 +56,8 @@ fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> O
             return wrong(format!("{known}, which is no value"));
         }
         for (&greater, &value) in depths[place..].iter().zip(&values[place..]) {
-            // A position that is known is a leaf. Only the end of the game can tell whether it is so.
+            // A position with a known value is a leaf at every depth. Only a search to the end of the game can
+            // contradict it.
             let Some(value) = value.filter(|_| known.exact().is_none() || greater == Depth::END) else { continue };
             if !known.contains(value) {
                 return wrong(format!("{known}; minimax to depth {greater} {value}"));
@@ -74,14 +75,14 @@ fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> O
     })
 }
 
-/// The value by minimax: to the end of the game by the rules alone.
+/// Returns the value by minimax; to the end of the game, by the rules alone.
 fn value<G: Evaluator>(kit: &Check<'_, G>, position: &G::Position, depth: Depth) -> Option<Score> {
     let oracle = Oracle::new(kit.game, kit.nodes);
     let mut oracle = if depth == Depth::END { oracle.by_rules_alone() } else { oracle };
     oracle.value(position, depth)
 }
 
-/// Windows round the value and round what is known of it.
+/// Returns windows around the value and around the known bounds.
 fn windows(known: Bounds, value: Score) -> impl Iterator<Item = Window> {
     let near = [value.offset(-7), value.pred(), value, value.succ(), value.offset(8), known.lower, known.upper];
     let nulls = near.into_iter().filter(|score| score.is_finite()).map(Window::null);

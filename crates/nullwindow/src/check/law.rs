@@ -1,10 +1,10 @@
-//! The laws, in words.
+//! The laws of a game, with their descriptions.
 
 use std::fmt;
 
-/// What a game must obey: laws of single positions, of keys, of symmetry, of turns and signs, of knowledge,
-/// of searches.
-/// They are checked in that order; among flaws of single positions the one of the shortest line is reported.
+/// A law that a game must obey. The laws are about single positions, keys, symmetry, turns and signs, knowledge, and
+/// searches, and are checked in this order. Among violations by single positions, the one with the shortest line is
+/// reported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Law {
@@ -16,54 +16,54 @@ pub enum Law {
     NoMoves,
     /// An evaluation or a final score is one of the infinities.
     ScoreOutOfRange,
-    /// [`Game::over`](crate::Game::over) says something else than [`Game::moves`](crate::Game::moves).
+    /// [`Game::over`](crate::Game::over) and [`Game::moves`](crate::Game::moves) disagree.
     OverDisagrees,
-    /// The player to move depends on something else than the position.
+    /// The player to move depends on more than the position.
     MoverVaries,
-    /// Moves, their order, their ranks or the final score depend on something else than the position.
+    /// Moves, their order, their ranks or the final score depend on more than the position.
     MovesVary,
-    /// The evaluation depends on something else than the position.
+    /// The evaluation depends on more than the position.
     EvaluationVaries,
-    /// The key depends on something else than the position.
+    /// The key depends on more than the position.
     KeyVaries,
     /// The same move leads from the same position to different ones.
     PlayVaries,
-    /// The key is not the one computed afresh ([`Check::fresh_key`](super::Check::fresh_key)).
+    /// The key differs from the one computed from scratch ([`Check::fresh_key`](super::Check::fresh_key)).
     KeyStale,
     /// Equal positions have different keys ([`Check::same`](super::Check::same)).
     KeySplit,
-    /// Positions of one key, with the same player to move, have different values.
+    /// Positions with the same key and the same player to move have different values.
     KeyShared,
-    /// Positions of one key, with different players to move, have different values or moves.
+    /// Positions with the same key and different players to move have different values or moves.
     KeyIgnoresMover,
-    /// Positions of one key have different numbers of moves: the rules look at something that the key
-    /// does not cover.
+    /// Positions with the same key have different numbers of moves: the rules depend on something that the key does not
+    /// cover.
     KeyIgnoresRules,
-    /// The position with the players exchanged is not worth the same
-    /// ([`Check::mirror`](super::Check::mirror)).
+    /// The position with the players exchanged has a different value ([`Check::mirror`](super::Check::mirror)).
     Mirror,
     /// The same player has every move of the game.
     MoverConstant,
-    /// Evaluations and final scores are those of one player, whoever is to move.
+    /// Evaluations and final scores are seen from one player, regardless of the player to move.
     ScoresFromOneSide,
-    /// The evaluation is turned round for one of the players.
+    /// The evaluation has the wrong sign for one of the players.
     EvaluationSign,
-    /// Final scores are turned round where one of the players would be to move.
+    /// Final scores have the wrong sign where one of the players would be to move.
     FinalSign,
-    /// Evaluations and final scores disagree: one of the two is turned round, for one player or for both.
+    /// Evaluations and final scores disagree: one of the two has the wrong sign, for one player or for both.
     SignsOpposed,
-    /// [`Evaluator::known`](crate::Evaluator::known) says something that is not so, or not the same when asked again.
+    /// [`Evaluator::known`](crate::Evaluator::known) returns bounds that are wrong, or different ones when called
+    /// again.
     Knowledge,
     /// An evaluation is as high as a win, or as low as a loss ([`Game::wins_from`](crate::Game::wins_from)).
     EvaluationWins,
-    /// A search does not find the value of minimax.
+    /// A search returns another value than minimax.
     Value,
-    /// A search names a move that does not have the value it names.
+    /// A search reports a move that does not have the reported value.
     Move,
 }
 
 impl Law {
-    /// All of them.
+    /// All laws, in the order in which they are checked.
     pub const ALL: [Law; 25] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
@@ -92,9 +92,9 @@ impl Law {
         Law::Move,
     ];
 
-    /// What is wrong with a game that breaks it.
+    /// Returns the description of a violation.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
             Law::DuplicateMove => "a position lists the same move twice",
             Law::MovesAfterEnd => "a position that is over has moves",
@@ -130,6 +130,6 @@ impl Law {
 
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.words())
+        f.pad(self.description())
     }
 }

@@ -1,35 +1,37 @@
-//! The law of symmetry: with the players exchanged, a position is worth the same to its mover.
+//! The law of symmetry: with the players exchanged, a position has the same value for its mover.
 
 use super::flaw::Breach;
 use super::law::Law;
 use super::oracle::Oracle;
-use super::sample::{Facts, NodeId, ROOT, Sample, shown};
-use super::shrink::Found;
+use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
+use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed};
 
-/// Positions whose values are compared to the full depth, after all were compared as they stand.
+/// The number of positions whose values are compared to the full depth, after all were compared without a search.
 const DEEP: usize = 300;
 
+/// Checks the law on the positions of the sample.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let Some(mirror) = kit.mirror.as_ref().filter(|_| kit.holds(Law::Mirror)) else { return Ok(()) };
     let root = &sample.nodes[ROOT].position;
-    // What differs at first sight says more than a value that differs because of it.
+    // A difference in the position itself explains more than the difference in value that it causes.
     for (ids, nodes) in [(order, 1), (&order[..order.len().min(DEEP)], kit.nodes)] {
         for &id in ids.iter().take_while(|_| !kit.is_stopped()) {
             let fails = |position: &G::Position| differ(kit, position, &mirror(position), nodes);
             if let Some(evidence) = fails(&sample.nodes[id].position) {
-                return Err(kit.shrunk(root, Found { witness: sample.witness(id), evidence }, fails));
+                return Err(kit.shrunk(root, Counterexample { witness: sample.witness(id), evidence }, fails));
             }
         }
     }
     Ok(())
 }
 
+/// Returns a difference between a position and its mirror image that must not exist.
 fn differ<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     position: &G::Position,

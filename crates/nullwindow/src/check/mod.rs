@@ -1,18 +1,18 @@
-//! The conformance kit: hand it a game, and it tells what is wrong with it.
+//! The conformance kit: checks an implementation of [`Game`].
 //!
-//! [`check`] looks at thousands of positions, plays random games, compares keys with values and all
-//! algorithms with minimax. Each [`Law`] says what is looked for. What is found is a [`Flaw`], with a line
-//! of moves from the root made as short as possible; otherwise a [`Report`] says how far was looked.
-//! [`Check`] has the settings, and takes what only the author of a game knows: when two positions are
-//! equal, how a key is computed afresh, and what a position is with the players exchanged.
+//! [`check`] generates thousands of positions, plays random games, and compares keys with values and all algorithms
+//! with minimax. Each [`Law`] states one requirement. A violation is reported as a [`Flaw`], with a line of moves from
+//! the root that is as short as possible; otherwise a [`CheckReport`] lists what was checked. [`Check`] has the
+//! settings, and accepts what only the author of a game knows: when two positions are equal, how a key is computed from
+//! scratch, and how a position looks with the players exchanged.
 //!
-//! The same settings find the same flaw: everything random comes from a seed.
+//! The result is reproducible: all random numbers come from a seed.
 //!
 //! ```
 //! use nullwindow::check::{Law, check};
 //! use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 //!
-//! /// Take one to three of the matches; who takes the last one wins.
+//! /// Take one to three of the matches; the player that takes the last one wins.
 //! struct Matches;
 //!
 //! impl Game for Matches {
@@ -65,21 +65,21 @@ mod signs;
 pub use flaw::{Flaw, Witness};
 pub use kit::Check;
 pub use law::Law;
-pub use report::{Note, Report};
+pub use report::{CheckReport, Note};
 
 use crate::{Evaluator, Game, Keyed};
 use flaw::Breach;
-use sample::{Dice, NodeId, ROOT, Sample};
-use shrink::{Found, shrink};
+use sample::{Dice, NodeId, PositionSample, ROOT};
+use shrink::{Counterexample, shrink};
 use signs::Signs;
 
-/// What a check answers.
-pub type Verdict<G, T = Report> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
+/// The result of a check.
+pub type Verdict<G, T = CheckReport> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
 
 /// Checks a game from `root` on, with the default settings and `==` on positions.
 ///
 /// # Errors
-/// The first flaw found.
+/// If a law is violated: the first flaw found.
 pub fn check<G: Evaluator + Keyed>(game: &G, root: &G::Position) -> Verdict<G>
 where
     G::Position: PartialEq,
@@ -91,8 +91,8 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     /// Checks the game from `root` on.
     ///
     /// # Errors
-    /// The first flaw found: of single positions, of keys, of symmetry, of turns and signs, of knowledge, of
-    /// searches.
+    /// If a law is violated. The laws are checked in the order of [`Law`]: single positions, keys, symmetry, turns and
+    /// signs, knowledge, searches.
     pub fn run(&self, root: &G::Position) -> Verdict<G> {
         let (sample, chosen) = self.sample(root);
         let order = sample.by_ply();
@@ -118,11 +118,11 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         Ok(report)
     }
 
-    /// The positions to look at, and those to search. Whatever minimax can see from the latter is among
-    /// the former, so that searches meet no position that breaks a rule.
-    fn sample(&self, root: &G::Position) -> (Sample<G::Position, G::Move>, Vec<NodeId>) {
+    /// Returns the positions to check, and those to search. Everything that minimax can reach from the latter is among
+    /// the former, so that searches meet no position that violates a rule.
+    fn sample(&self, root: &G::Position) -> (PositionSample<G::Position, G::Move>, Vec<NodeId>) {
         let mut dice = Dice::new(self.seed);
-        let mut sample = Sample::new(self.game, root);
+        let mut sample = PositionSample::new(self.game, root);
         sample.grow(self.game, ROOT, self.positions);
         for _ in (0..self.playouts).take_while(|_| !self.is_stopped()) {
             sample.playout(self.game, &mut dice, self.longest);
@@ -141,12 +141,13 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         (sample, chosen)
     }
 
-    fn report(&self, sample: &Sample<G::Position, G::Move>) -> Report {
-        let mut report = Report {
+    /// Summarises the sample, and notes what could not be tested on it.
+    fn report(&self, sample: &PositionSample<G::Position, G::Move>) -> CheckReport {
+        let mut report = CheckReport {
             positions: sample.nodes.len(),
             playouts: sample.ends.len(),
             longest: sample.nodes.iter().map(|node| node.ply).max().unwrap_or(0),
-            ..Report::default()
+            ..CheckReport::default()
         };
         let results: Vec<_> = sample.ends.iter().filter_map(|&id| result(&sample.nodes[id].facts)).collect();
         report.finished = results.len();
@@ -165,11 +166,11 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         report
     }
 
-    /// A flaw with as short a line as can be found.
+    /// Returns the flaw with a line that is as short as possible.
     fn shrunk(
         &self,
         root: &G::Position,
-        found: Found<G::Position, G::Move, Breach>,
+        found: Counterexample<G::Position, G::Move, Breach>,
         fails: impl FnMut(&G::Position) -> Option<Breach>,
     ) -> Box<Flaw<G::Position, G::Move>> {
         let found = shrink(self.game, root, found, self.positions, fails);
@@ -177,7 +178,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     }
 }
 
-/// The result of a finished game for the first player.
+/// Returns the result of a finished game for the first player.
 fn result<M>(facts: &sample::Facts<M>) -> Option<crate::Score> {
     facts.over.map(|score| score.flip_if(facts.mover == crate::Player::Second))
 }

@@ -1,54 +1,56 @@
-//! A game seen through numbers, so that the algorithms are compiled once and not once more for every game.
+//! A game behind numbers, so that the algorithms are compiled once and not once more for every game.
 
 use crate::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
 use std::cell::{Cell, RefCell};
 
-/// A position: its place in the order in which positions were first seen.
-pub(super) type At = usize;
+/// A position, by its index in the order of first visits.
+pub(super) type PositionId = usize;
 
-/// The position that a [`Numbered`] game begins with.
-pub(super) const START: At = 0;
+/// The start position of a [`NumberedGame`].
+pub(super) const START: PositionId = 0;
 
-/// The rules of some game, with numbers for positions, and for moves their places in the list.
+/// The rules of a game with numbers for positions, and indices for moves. Object-safe, unlike [`Game`].
 pub(super) trait Rules {
-    fn mover(&self, at: At) -> Player;
-    fn moves(&self, at: At, moves: &mut MoveBuf<u16>) -> Option<Score>;
-    fn play(&self, at: At, place: u16) -> At;
-    fn over(&self, at: At) -> Option<Score>;
-    fn evaluate(&self, at: At) -> Score;
-    fn known(&self, at: At, depth: Depth, window: Window) -> Bounds;
+    fn mover(&self, at: PositionId) -> Player;
+    fn moves(&self, at: PositionId, moves: &mut MoveBuf<u16>) -> Option<Score>;
+    fn play(&self, at: PositionId, place: u16) -> PositionId;
+    fn over(&self, at: PositionId) -> Option<Score>;
+    fn evaluate(&self, at: PositionId) -> Score;
+    fn known(&self, at: PositionId, depth: Depth, window: Window) -> Bounds;
     fn wins_from(&self) -> Score;
-    fn key(&self, at: At) -> u64;
-    /// The move in the words of the game.
-    fn name(&self, at: At, place: u16) -> String;
+    fn key(&self, at: PositionId) -> u64;
+    /// Returns the move as the game formats it.
+    fn name(&self, at: PositionId, place: u16) -> String;
 }
 
-/// The positions of `game` that were seen so far. The game itself is asked every question anew.
-pub(super) struct Numbered<'g, G: Game> {
+/// The positions of `game` visited so far. Nothing else is cached: every call reaches the game, so that changing
+/// answers show.
+pub(super) struct NumberedGame<'g, G: Game> {
     game: &'g G,
-    seen: RefCell<Vec<Seen<G>>>,
+    seen: RefCell<Vec<NumberedPosition<G>>>,
     buffer: Cell<MoveBuf<G::Move>>,
 }
 
-struct Seen<G: Game> {
+/// A position with its moves.
+struct NumberedPosition<G: Game> {
     position: G::Position,
-    /// With the positions that they lead to, where known.
-    moves: Vec<(G::Move, Option<At>)>,
+    /// The moves, with the positions that they lead to if those were visited.
+    moves: Vec<(G::Move, Option<PositionId>)>,
 }
 
-impl<'g, G: Game> Numbered<'g, G> {
-    pub(super) fn new(game: &'g G, start: &G::Position) -> Numbered<'g, G> {
-        let start = Seen { position: start.clone(), moves: Vec::new() };
-        Numbered { game, seen: RefCell::new(vec![start]), buffer: Cell::default() }
+impl<'g, G: Game> NumberedGame<'g, G> {
+    pub(super) fn new(game: &'g G, start: &G::Position) -> NumberedGame<'g, G> {
+        let start = NumberedPosition { position: start.clone(), moves: Vec::new() };
+        NumberedGame { game, seen: RefCell::new(vec![start]), buffer: Cell::default() }
     }
 }
 
-impl<G: Evaluator + Keyed> Rules for Numbered<'_, G> {
-    fn mover(&self, at: At) -> Player {
+impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
+    fn mover(&self, at: PositionId) -> Player {
         self.game.mover(&self.seen.borrow()[at].position)
     }
 
-    fn moves(&self, at: At, moves: &mut MoveBuf<u16>) -> Option<Score> {
+    fn moves(&self, at: PositionId, moves: &mut MoveBuf<u16>) -> Option<Score> {
         let seen = &mut self.seen.borrow_mut()[at];
         let mut buffer = self.buffer.take();
         buffer.clear();
@@ -63,22 +65,22 @@ impl<G: Evaluator + Keyed> Rules for Numbered<'_, G> {
         over
     }
 
-    fn play(&self, at: At, place: u16) -> At {
+    fn play(&self, at: PositionId, place: u16) -> PositionId {
         let mut all = self.seen.borrow_mut();
         let next = all.len();
-        let Seen { position, moves } = &mut all[at];
-        // A game that changes its mind may take back a move.
+        let NumberedPosition { position, moves } = &mut all[at];
+        // A game whose answers change may drop a move that it has listed before.
         let Some((play, to)) = moves.get_mut(usize::from(place)) else { return at };
         if let Some(to) = *to {
             return to;
         }
         *to = Some(next);
         let position = self.game.play(position, *play);
-        all.push(Seen { position, moves: Vec::new() });
+        all.push(NumberedPosition { position, moves: Vec::new() });
         next
     }
 
-    fn over(&self, at: At) -> Option<Score> {
+    fn over(&self, at: PositionId) -> Option<Score> {
         let mut scratch = self.buffer.take();
         scratch.clear();
         let over = self.game.over(&self.seen.borrow()[at].position, &mut scratch);
@@ -86,11 +88,11 @@ impl<G: Evaluator + Keyed> Rules for Numbered<'_, G> {
         over
     }
 
-    fn evaluate(&self, at: At) -> Score {
+    fn evaluate(&self, at: PositionId) -> Score {
         self.game.evaluate(&self.seen.borrow()[at].position)
     }
 
-    fn known(&self, at: At, depth: Depth, window: Window) -> Bounds {
+    fn known(&self, at: PositionId, depth: Depth, window: Window) -> Bounds {
         self.game.known(&self.seen.borrow()[at].position, depth, window)
     }
 
@@ -98,36 +100,36 @@ impl<G: Evaluator + Keyed> Rules for Numbered<'_, G> {
         self.game.wins_from()
     }
 
-    fn key(&self, at: At) -> u64 {
+    fn key(&self, at: PositionId) -> u64 {
         self.game.key(&self.seen.borrow()[at].position)
     }
 
-    fn name(&self, at: At, place: u16) -> String {
+    fn name(&self, at: PositionId, place: u16) -> String {
         let moves = &self.seen.borrow()[at].moves;
         moves.get(usize::from(place)).map_or("no move".to_owned(), |(play, _)| format!("{play:?}"))
     }
 }
 
-/// Any game, without its types.
+/// A game without its types.
 pub(super) struct AnyGame<'r>(pub(super) &'r dyn Rules);
 
 impl Game for AnyGame<'_> {
-    type Position = At;
+    type Position = PositionId;
     type Move = u16;
 
-    fn mover(&self, &at: &At) -> Player {
+    fn mover(&self, &at: &PositionId) -> Player {
         self.0.mover(at)
     }
 
-    fn moves(&self, &at: &At, moves: &mut MoveBuf<u16>) -> Option<Score> {
+    fn moves(&self, &at: &PositionId, moves: &mut MoveBuf<u16>) -> Option<Score> {
         self.0.moves(at, moves)
     }
 
-    fn play(&self, &at: &At, place: u16) -> At {
+    fn play(&self, &at: &PositionId, place: u16) -> PositionId {
         self.0.play(at, place)
     }
 
-    fn over(&self, &at: &At, _: &mut MoveBuf<u16>) -> Option<Score> {
+    fn over(&self, &at: &PositionId, _: &mut MoveBuf<u16>) -> Option<Score> {
         self.0.over(at)
     }
 
@@ -137,17 +139,17 @@ impl Game for AnyGame<'_> {
 }
 
 impl Evaluator for AnyGame<'_> {
-    fn evaluate(&self, &at: &At) -> Score {
+    fn evaluate(&self, &at: &PositionId) -> Score {
         self.0.evaluate(at)
     }
 
-    fn known(&self, &at: &At, depth: Depth, window: Window) -> Bounds {
+    fn known(&self, &at: &PositionId, depth: Depth, window: Window) -> Bounds {
         self.0.known(at, depth, window)
     }
 }
 
 impl Keyed for AnyGame<'_> {
-    fn key(&self, &at: &At) -> u64 {
+    fn key(&self, &at: &PositionId) -> u64 {
         self.0.key(at)
     }
 }

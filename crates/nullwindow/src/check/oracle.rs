@@ -1,35 +1,35 @@
-//! The kit's own minimax, which uses nothing of the library's searches.
+//! The minimax of the conformance kit, independent of the searches of the library.
 
 use crate::{Depth, Evaluator, MoveBuf, Score, Window};
 
-/// Minimax with a budget of nodes.
+/// Minimax with a node budget.
 pub(super) struct Oracle<'g, G> {
     game: &'g G,
     left: usize,
-    /// Whether a position that the game knows is a leaf.
+    /// True if a position with a known value is a leaf.
     trusts: bool,
 }
 
 impl<'g, G: Evaluator> Oracle<'g, G> {
-    /// Longer lines are not followed, for the sake of the stack.
+    /// The longest path, for the sake of the stack.
     const LONGEST: usize = 200;
 
     pub(super) fn new(game: &'g G, nodes: usize) -> Oracle<'g, G> {
         Oracle { game, left: nodes, trusts: true }
     }
 
-    /// The same without a look at what the game knows.
+    /// Returns the oracle without [`Evaluator::known`].
     pub(super) fn by_rules_alone(mut self) -> Oracle<'g, G> {
         self.trusts = false;
         self
     }
 
-    /// Nodes not yet spent.
+    /// Returns the nodes left in the budget.
     pub(super) fn left(&self) -> usize {
         self.left
     }
 
-    /// The value for the player to move, or `None` if the budget does not suffice.
+    /// Returns the value for the player to move, or `None` if the budget is exhausted.
     pub(super) fn value(&mut self, position: &G::Position, depth: Depth) -> Option<Score> {
         self.node(position, depth, 0)
     }
@@ -59,7 +59,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
         Some(best)
     }
 
-    /// The value of a move for the one who makes it.
+    /// Returns the value of a move for the player that makes it.
     fn son(&mut self, position: &G::Position, play: G::Move, depth: Depth, ply: usize) -> Option<Score> {
         let child = self.game.play(position, play);
         let flip = self.game.mover(&child) != self.game.mover(position);
@@ -67,7 +67,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
         Some(self.one_ply_earlier(value).flip_if(flip))
     }
 
-    /// A win is worth one less for every ply that it takes.
+    /// Returns a value as seen from one ply earlier: a win is worth one point less per ply.
     fn one_ply_earlier(&self, value: Score) -> Score {
         let first = self.game.wins_from();
         if value > first && value < Score::INFINITY {
@@ -79,7 +79,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
         }
     }
 
-    /// Every move with its value for the player to move; none at a leaf.
+    /// Returns every move with its value for the player to move; none at a leaf.
     pub(super) fn moves(&mut self, position: &G::Position, depth: Depth) -> Option<Vec<(G::Move, Score)>> {
         let mut moves = MoveBuf::new();
         if self.game.moves(position, &mut moves).is_some() || depth.is_horizon() {

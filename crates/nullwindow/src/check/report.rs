@@ -1,55 +1,54 @@
-//! What was looked at when nothing was found to be wrong.
+//! The report of a check that found no flaw.
 
 use std::fmt;
 
-/// A game without a flaw, as far as was looked.
+/// The extent of a check that found no flaw.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Report {
-    /// Positions that were looked at, each line of moves counted once.
+pub struct CheckReport {
+    /// The number of positions checked; each line of moves counts once.
     pub positions: usize,
-    /// Random games that were played.
+    /// The number of random games.
     pub playouts: usize,
-    /// How many of them came to an end.
+    /// The number of random games that ended.
     pub finished: usize,
-    /// Plies of the longest line.
+    /// The plies of the longest line.
     pub longest: usize,
-    /// Pairs of positions with one key that were compared.
+    /// The number of pairs of positions with the same key that were compared.
     pub shared_keys: usize,
-    /// Positions of which the game knew something without a search.
+    /// The number of positions for which the game knew bounds without a search.
     pub known: usize,
-    /// Searches that were compared with minimax.
+    /// The number of searches compared with minimax.
     pub searches: usize,
-    /// What is not wrong, but good to know.
+    /// Observations that are no flaws.
     pub notes: Vec<Note>,
-    /// Whether the check was [stopped](super::Check::stop) before it had looked at everything.
+    /// True if the check was [stopped](super::Check::stop) before its end.
     pub stopped: bool,
 }
 
-/// Something that is not wrong, but good to know.
+/// An observation that is no flaw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Note {
-    /// Some random games had not ended when they were given up: the game may be endless, and then it can
-    /// be searched to fixed depths only.
+    /// Some random games were abandoned: the game may be infinite, and then only searches to fixed depths end.
     Endless {
-        /// How many.
+        /// The number of games.
         playouts: usize,
-        /// After how many plies they were given up.
+        /// The plies after which they were abandoned.
         plies: usize,
     },
-    /// Every finished random game had the same result: the sign of final scores was not tested.
+    /// Every finished random game had the same result, so the sign of final scores was not tested.
     /// [`Check::mirror`](super::Check::mirror) would test it.
     OneResult,
-    /// Every evaluation was the same: no sign was tested. [`Check::mirror`](super::Check::mirror) would test
-    /// that of final scores.
+    /// Every evaluation was the same, so no sign was tested. [`Check::mirror`](super::Check::mirror) would test that of
+    /// final scores.
     FlatEvaluation,
-    /// Evaluations tell too little about those of the next ply, or about the result: whether scores are those
-    /// of the player to move was not tested. [`Check::mirror`](super::Check::mirror) would test it.
+    /// Evaluations predict neither those of the next ply nor the result well enough, so signs were not tested.
+    /// [`Check::mirror`](super::Check::mirror) would test them.
     SignsUntested,
-    /// Searches that took hundreds of times the nodes of minimax and were given up.
+    /// Some searches took hundreds of times the nodes of minimax and were abandoned.
     SearchesStopped {
-        /// How many.
+        /// The number of searches.
         searches: usize,
     },
 }
@@ -79,9 +78,9 @@ impl fmt::Display for Note {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped } = self;
+        let CheckReport { positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped } = self;
         write!(
             f,
             "no flaw in {positions} positions, {playouts} random games ({finished} finished, up to {longest} plies), \

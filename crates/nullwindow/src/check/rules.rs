@@ -1,19 +1,20 @@
-//! Laws about one position: its moves, its end, its scores; and that the game says the same when asked again.
+//! Laws about single positions: moves, end of the game, scores, and reproducible answers.
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::sample::{Facts, NodeId, ROOT, Sample, shown};
-use super::shrink::Found;
+use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
+use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::{Evaluator, Game, Keyed, MoveBuf, Score};
 use std::collections::HashMap;
 
+/// Moves of another position, left in the buffer below the open list as in a real search.
 type Junk<G> = [(<G as Game>::Move, i64)];
 
 /// Checks every position of the sample, shortest lines first.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let root = &sample.nodes[ROOT];
@@ -25,7 +26,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
             continue;
         };
         let law = breach.law;
-        let found = Found { witness: sample.witness(id), evidence: breach };
+        let found = Counterexample { witness: sample.witness(id), evidence: breach };
         return Err(kit.shrunk(&root.position, found, |position| {
             let facts = Facts::of(kit.game, position, &[]);
             breaches(kit, position, &facts, junk).into_iter().find(|breach| breach.law == law)
@@ -34,7 +35,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
     Ok(())
 }
 
-/// All that is wrong with a position of which the game said `facts` some time ago.
+/// Returns all violations at a position, given the earlier answers `facts` of the game.
 fn breaches<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     position: &G::Position,
@@ -56,6 +57,7 @@ fn breaches<G: Evaluator + Keyed>(
     found
 }
 
+/// Returns a duplicate move.
 fn lists<M: Copy + Eq + std::hash::Hash + std::fmt::Debug>(facts: &Facts<M>) -> Option<Breach> {
     let mut places = HashMap::with_capacity(facts.moves.len());
     facts.moves.iter().enumerate().find_map(|(place, &(play, _))| {
@@ -64,6 +66,7 @@ fn lists<M: Copy + Eq + std::hash::Hash + std::fmt::Debug>(facts: &Facts<M>) -> 
     })
 }
 
+/// Returns a contradiction between the final score and the moves.
 fn ends<M: std::fmt::Debug>(facts: &Facts<M>) -> Option<Breach> {
     match (facts.over, facts.moves.first()) {
         (Some(score), Some((play, _))) => {
@@ -75,6 +78,7 @@ fn ends<M: std::fmt::Debug>(facts: &Facts<M>) -> Option<Breach> {
     }
 }
 
+/// Returns a score that is infinite.
 fn range<M>(facts: &Facts<M>) -> Option<Breach> {
     let named = [("a final score", facts.over), ("an evaluation", facts.evaluation)];
     named.into_iter().find_map(|(name, score)| {
@@ -83,12 +87,14 @@ fn range<M>(facts: &Facts<M>) -> Option<Breach> {
     })
 }
 
+/// Returns an evaluation in the range of wins.
 fn wins<M>(facts: &Facts<M>, first: Score) -> Option<Breach> {
     let score = facts.evaluation.filter(|&score| score >= first || score <= -first)?;
     Some(Breach::new(Law::EvaluationWins, format!("an evaluation of {score}, wins from {first}")))
 }
 
-/// Asks [`Game::over`] with an empty buffer, and as a search does, with the moves of a parent below its list.
+/// Compares [`Game::over`] with [`Game::moves`], with an empty buffer and, as in a search, with the moves of a parent
+/// below the open list.
 fn over<G: Game>(game: &G, position: &G::Position, facts: &Facts<G::Move>, junk: &Junk<G>) -> Option<Breach> {
     [&[][..], junk].into_iter().find_map(|below| {
         let mut scratch = MoveBuf::new();
@@ -104,7 +110,7 @@ fn over<G: Game>(game: &G, position: &G::Position, facts: &Facts<G::Move>, junk:
     })
 }
 
-/// Plays the first and the last move twice.
+/// Plays the first and the last move twice, and compares the results.
 fn replay<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position, facts: &Facts<G::Move>) -> Option<Breach> {
     if facts.over.is_some() {
         return None;
@@ -118,7 +124,7 @@ fn replay<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position, fact
         if (key, mover) == (key_again, mover_again) && !other {
             return None;
         }
-        // Where one position has changing answers, it is those that are wrong.
+        // If even one position has changing answers, those are the flaw, and not the move.
         let fickle = (0..3).any(|_| names(&once) != (key, mover));
         let seen = format!(
             "{play:?} leads to the key {key:#x} and {mover:?} to move, then to {key_again:#x} and {mover_again:?}"

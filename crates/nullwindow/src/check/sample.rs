@@ -1,6 +1,6 @@
-//! Which positions are looked at: a tree of lines from the root, grown breadth-first and by random games.
+//! The positions that a check examines: a tree of lines from the root, grown breadth-first and by random games.
 //!
-//! One line is one node, so that a small tree is not counted many times over.
+//! A line is one node, so that a small tree is not counted repeatedly.
 
 use super::flaw::{Breach, Witness};
 use super::law::Law;
@@ -8,20 +8,20 @@ use crate::{Evaluator, Keyed, MoveBuf, Player, Score};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// All that a game says of a position.
+/// All answers of a game about a position.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Facts<M> {
     pub(super) mover: Player,
     pub(super) over: Option<Score>,
-    /// With their ranks.
+    /// The moves with their ranks.
     pub(super) moves: Vec<(M, i64)>,
-    /// Of an unfinished position.
+    /// The evaluation of an unfinished position.
     pub(super) evaluation: Option<Score>,
     pub(super) key: u64,
 }
 
 impl<M: Copy + Eq + Debug> Facts<M> {
-    /// Asks the game; `junk` is in the buffer below the list.
+    /// Collects the answers of the game, with `junk` in the buffer below the open list.
     pub(super) fn of<G>(game: &G, position: &G::Position, junk: &[(M, i64)]) -> Facts<M>
     where
         G: Evaluator<Move = M> + Keyed,
@@ -40,7 +40,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
         }
     }
 
-    /// What is not the same when asked again.
+    /// Returns the first difference from later answers.
     pub(super) fn change(&self, again: &Facts<M>) -> Option<Breach> {
         if self.mover != again.mover {
             return Some(Breach::new(Law::MoverVaries, format!("{:?}, then {:?}", self.mover, again.mover)));
@@ -60,6 +60,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
             .then(|| Breach::new(Law::KeyVaries, format!("the key {:#x}, then {:#x}", self.key, again.key)))
     }
 
+    /// Describes the first move that differs.
     fn first_other_move(&self, again: &Facts<M>) -> String {
         let place = self.moves.iter().zip(&again.moves).take_while(|(a, b)| a == b).count();
         let name = |facts: &Facts<M>| {
@@ -70,7 +71,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
     }
 }
 
-/// A score that may not be there.
+/// Formats a score, or its absence.
 pub(super) fn shown(score: Option<Score>) -> String {
     score.map_or("none".to_owned(), |score| score.to_string())
 }
@@ -79,36 +80,37 @@ pub(super) type NodeId = usize;
 
 pub(super) const ROOT: NodeId = 0;
 
-/// A position, and how it was reached.
+/// A position and the move that led to it.
 #[derive(Debug)]
-pub(super) struct Node<P, M> {
+pub(super) struct SampleNode<P, M> {
     pub(super) position: P,
     pub(super) facts: Facts<M>,
     pub(super) ply: usize,
-    /// The node before, and the place of the move.
+    /// The parent, and the index of the move.
     pub(super) from: Option<(NodeId, usize)>,
-    /// By the places of moves; empty until the first is known.
+    /// The sons by move index; empty until the first is visited.
     sons: Vec<Option<NodeId>>,
 }
 
+/// A sample of positions as a tree.
 #[derive(Debug)]
-pub(super) struct Sample<P, M> {
-    pub(super) nodes: Vec<Node<P, M>>,
+pub(super) struct PositionSample<P, M> {
+    pub(super) nodes: Vec<SampleNode<P, M>>,
     /// The last node of every random game.
     pub(super) ends: Vec<NodeId>,
 }
 
-impl<P: Clone, M: Copy + Eq + Debug> Sample<P, M> {
-    pub(super) fn new<G>(game: &G, root: &P) -> Sample<P, M>
+impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
+    pub(super) fn new<G>(game: &G, root: &P) -> PositionSample<P, M>
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
     {
         let facts = Facts::of(game, root, &[]);
-        let root = Node { position: root.clone(), facts, ply: 0, from: None, sons: Vec::new() };
-        Sample { nodes: vec![root], ends: Vec::new() }
+        let root = SampleNode { position: root.clone(), facts, ply: 0, from: None, sons: Vec::new() };
+        PositionSample { nodes: vec![root], ends: Vec::new() }
     }
 
-    /// The son by the move at `place`.
+    /// Returns the son by the move with index `place`, and creates it if needed.
     fn son<G>(&mut self, game: &G, id: NodeId, place: usize) -> NodeId
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
@@ -124,18 +126,18 @@ impl<P: Clone, M: Copy + Eq + Debug> Sample<P, M> {
         node.sons[place] = Some(next);
         let position = game.play(&node.position, node.facts.moves[place].0);
         let facts = Facts::of(game, &position, &[]);
-        let son = Node { position, facts, ply: node.ply + 1, from: Some((id, place)), sons: Vec::new() };
+        let son = SampleNode { position, facts, ply: node.ply + 1, from: Some((id, place)), sons: Vec::new() };
         self.nodes.push(son);
         next
     }
 
-    /// Whether play goes on from here.
+    /// Returns whether the game continues from here.
     pub(super) fn goes_on(&self, id: NodeId) -> bool {
         let facts = &self.nodes[id].facts;
         facts.over.is_none() && !facts.moves.is_empty()
     }
 
-    /// Looks at the `budget` positions nearest to this one and below it.
+    /// Adds the `budget` positions nearest to this one, below it.
     pub(super) fn grow<G>(&mut self, game: &G, from: NodeId, budget: usize)
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
@@ -172,18 +174,19 @@ impl<P: Clone, M: Copy + Eq + Debug> Sample<P, M> {
         self.ends.push(id);
     }
 
-    /// All nodes, shortest lines first.
+    /// Returns all nodes, shortest lines first.
     pub(super) fn by_ply(&self) -> Vec<NodeId> {
         let mut ids: Vec<NodeId> = (0..self.nodes.len()).collect();
         ids.sort_by_key(|&id| self.nodes[id].ply);
         ids
     }
 
-    /// The node and those before it, back to the root.
+    /// Returns the node and its ancestors, up to the root.
     pub(super) fn back(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.nodes[id].from.map(|(before, _)| before))
     }
 
+    /// Returns the position of a node and the line to it.
     pub(super) fn witness(&self, id: NodeId) -> Witness<P, M> {
         let mut line: Vec<M> = self
             .back(id)
@@ -194,7 +197,7 @@ impl<P: Clone, M: Copy + Eq + Debug> Sample<P, M> {
     }
 }
 
-/// Random numbers (splitmix64).
+/// A random number generator (splitmix64).
 #[derive(Debug)]
 pub(super) struct Dice(u64);
 
@@ -203,7 +206,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// A number below `n`, which is not zero.
+    /// Returns a number below `n`, which is not zero.
     pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut x = self.0;

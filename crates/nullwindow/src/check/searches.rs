@@ -1,11 +1,11 @@
-//! The law of values: every algorithm, with every memory, has the value of minimax and a move of that value.
+//! The law of values: every algorithm, with every memory, returns the value of minimax and a move of that value.
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::numbered::{AnyGame, Numbered, Rules, START};
+use super::numbered::{AnyGame, NumberedGame, Rules, START};
 use super::oracle::Oracle;
-use super::sample::{NodeId, ROOT, Sample};
-use super::shrink::{Found, shrink};
+use super::sample::{NodeId, PositionSample, ROOT};
+use super::shrink::{Counterexample, shrink};
 use super::{Check, Verdict};
 use crate::distance::bounds_at_node;
 use crate::memory::{AnyMemory, Table};
@@ -14,75 +14,77 @@ use crate::{AnyAlgorithm, Bounds, Depth, Evaluator, Game, Keyed, Limits, Order, 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Positions looked at to make a counterexample shorter: each is searched.
+/// The number of positions tried to shorten a counterexample. It is small, because each is searched.
 const SHRINK: usize = 300;
-/// How many times the nodes of minimax a search may take.
-const PATIENCE: u64 = 500;
+/// The node limit of a search, as a multiple of the nodes of minimax.
+const NODE_FACTOR: u64 = 500;
 
-/// What minimax says of a position.
+/// The results of minimax at one depth.
 struct Truth {
     depth: Depth,
     value: Score,
     /// Every move with its value.
     moves: Vec<(u16, Score)>,
-    /// What minimax took.
+    /// The nodes that minimax took.
     nodes: usize,
 }
 
-/// What a search remembers, and in which order it tries moves.
+/// The memory and move order of a trial.
 #[derive(Clone, Copy)]
-enum Kind {
+enum TrialMemory {
     Nothing,
     Everything,
     FourEntries,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Nothing, Kind::Everything, Kind::FourEntries];
+impl TrialMemory {
+    const ALL: [TrialMemory; 3] = [TrialMemory::Nothing, TrialMemory::Everything, TrialMemory::FourEntries];
 
-    const fn words(self) -> &'static str {
+    const fn description(self) -> &'static str {
         match self {
-            Kind::Nothing => "without memory",
-            Kind::Everything => "with an exact map as memory (right without memory: look at the key)",
-            Kind::FourEntries => "with a table of four entries as memory (right without memory: look at the key)",
+            TrialMemory::Nothing => "without memory",
+            TrialMemory::Everything => "with an exact map as memory (right without memory: look at the key)",
+            TrialMemory::FourEntries => {
+                "with a table of four entries as memory (right without memory: look at the key)"
+            }
         }
     }
 }
 
-/// How many searches were run, and how many of them given up.
+/// The number of searches run, and the number of those abandoned.
 #[derive(Default)]
-pub(super) struct Count {
+pub(super) struct SearchCount {
     pub(super) run: usize,
     pub(super) stopped: usize,
 }
 
-/// What the searches have to know of a [`Check`].
-struct Settings<'a> {
-    /// Ends the searches soon when it is set.
+/// The settings of a [`Check`] that the trials need.
+struct TrialSettings<'a> {
+    /// Ends the searches early when set.
     stop: Option<&'a AtomicBool>,
     depths: Vec<Depth>,
     nodes: usize,
     except: Vec<Law>,
 }
 
-/// Searches the chosen positions by everything.
+/// Searches the chosen positions by every algorithm with every memory.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     chosen: &[NodeId],
-) -> Verdict<G, Count> {
+) -> Verdict<G, SearchCount> {
     let settings =
-        Settings { stop: kit.stop, depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
+        TrialSettings { stop: kit.stop, depths: kit.depths().collect(), nodes: kit.nodes, except: kit.except.clone() };
     let root = &sample.nodes[ROOT].position;
-    let mut count = Count::default();
+    let mut count = SearchCount::default();
     for &id in chosen.iter().take_while(|_| !kit.is_stopped()) {
         let position = &sample.nodes[id].position;
-        if let Some((culprit, evidence)) = trials(&settings, &Numbered::new(kit.game, position), None, &mut count) {
+        if let Some((failed, evidence)) = trials(&settings, &NumberedGame::new(kit.game, position), None, &mut count) {
             let law = evidence.law;
-            let found = Found { witness: sample.witness(id), evidence };
+            let found = Counterexample { witness: sample.witness(id), evidence };
             let found = shrink(kit.game, root, found, SHRINK, |position| {
-                let rules = Numbered::new(kit.game, position);
-                let (_, breach) = trials(&settings, &rules, Some(culprit), &mut Count::default())?;
+                let rules = NumberedGame::new(kit.game, position);
+                let (_, breach) = trials(&settings, &rules, Some(failed), &mut SearchCount::default())?;
                 (breach.law == law).then_some(breach)
             });
             return Err(found.evidence.flaw(found.witness));
@@ -91,34 +93,34 @@ pub(super) fn check<G: Evaluator + Keyed>(
     Ok(count)
 }
 
-/// Which search went wrong.
-type Culprit = (Kind, AnyAlgorithm);
+/// The algorithm and the memory of a search with a wrong result.
+type FailedTrial = (TrialMemory, AnyAlgorithm);
 
-/// Searches one position, by everything or by what is suspected.
+/// Searches one position by all trials, or by the one that failed before.
 ///
-/// Nothing from here on knows the types of the game. Inlined so that it is compiled where a game is checked,
-/// and by nobody else.
+/// From here on the types of the game are erased.
+// Inlined, so that it is compiled where a game is checked and nowhere else.
 #[inline]
 fn trials(
-    settings: &Settings<'_>,
+    settings: &TrialSettings<'_>,
     rules: &dyn Rules,
-    suspect: Option<Culprit>,
-    count: &mut Count,
-) -> Option<(Culprit, Breach)> {
+    suspect: Option<FailedTrial>,
+    count: &mut SearchCount,
+) -> Option<(FailedTrial, Breach)> {
     let game = AnyGame(rules);
     let truths = truths(settings, &game);
     if let Some((kind, algorithm)) = suspect {
         return Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?));
     }
-    Kind::ALL.into_iter().find_map(|kind| {
+    TrialMemory::ALL.into_iter().find_map(|kind| {
         AnyAlgorithm::all()
             .into_iter()
             .find_map(|algorithm| Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?)))
     })
 }
 
-/// Minimax at rising depths, as far as the budget of nodes allows.
-fn truths(settings: &Settings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
+/// Returns the results of minimax at increasing depths, as far as the node budget allows.
+fn truths(settings: &TrialSettings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
     let truth = |&depth: &Depth| {
         let mut oracle = Oracle::new(game, settings.nodes);
         let value = oracle.value(&START, depth)?;
@@ -127,7 +129,7 @@ fn truths(settings: &Settings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
         Some(Truth { depth, value, moves, nodes })
     };
     let mut truths: Vec<Truth> = settings.depths.iter().map_while(truth).collect();
-    // Where the game ends sooner, one more ply asks nothing new.
+    // If the game ends earlier, one more ply tests nothing new.
     truths.dedup_by(|deeper, shallower| deeper.nodes == shallower.nodes && deeper.depth != Depth::END);
     truths
 }
@@ -135,34 +137,35 @@ fn truths(settings: &Settings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
 /// Runs one algorithm with one memory to all depths.
 #[inline]
 fn trial<'s>(
-    settings: &Settings<'s>,
+    settings: &TrialSettings<'s>,
     algorithm: AnyAlgorithm,
-    kind: Kind,
+    kind: TrialMemory,
     game: &'s AnyGame<'s>,
     truths: &[Truth],
-    count: &mut Count,
+    count: &mut SearchCount,
 ) -> Option<Breach> {
     let (memory, order) = match kind {
-        Kind::Nothing => (AnyMemory::none(), Order::GENERATED),
-        Kind::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
-        Kind::FourEntries => {
+        TrialMemory::Nothing => (AnyMemory::none(), Order::GENERATED),
+        TrialMemory::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
+        TrialMemory::FourEntries => {
             let table = Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?;
             (AnyMemory::table(Arc::new(table)), Order::default())
         }
     };
     let breach = runs(settings, algorithm, Search::new(game).memory(memory).order(order), truths, count);
-    breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.words(), breach.seen), ..breach })
+    breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.description(), breach.seen), ..breach })
 }
 
+/// Runs a search to all depths and compares the results.
 fn runs<'s>(
-    settings: &Settings<'s>,
+    settings: &TrialSettings<'s>,
     algorithm: AnyAlgorithm,
     mut search: Search<'s, AnyGame<'_>, AnyMemory>,
     truths: &[Truth],
-    count: &mut Count,
+    count: &mut SearchCount,
 ) -> Option<Breach> {
     truths.iter().find_map(|truth| {
-        let limits = Limits::none().nodes(PATIENCE * truth.nodes as u64);
+        let limits = Limits::none().nodes(NODE_FACTOR * truth.nodes as u64);
         search.set_limits(match settings.stop {
             Some(flag) => limits.flag(flag),
             None => limits,
@@ -178,6 +181,7 @@ fn runs<'s>(
     })
 }
 
+/// Returns a violation if the value is not that of minimax.
 fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let asks_less = matches!(algorithm, AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_));
     let right = if asks_less { outcome.bounds.contains(truth.value) } else { outcome.value() == Some(truth.value) };
@@ -185,8 +189,8 @@ fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Opt
     (!right).then(|| Breach::at(Law::Value, depth, format!("to depth {depth}, {bounds}; minimax {}", truth.value)))
 }
 
-/// Whether the best move and the line have the value that is said of them.
-fn named(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
+/// Returns a violation if the best move or the principal variation does not have the reported value.
+fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
     let depth = truth.depth;
     let breach = |seen: String| Some(Breach::at(Law::Move, depth, format!("to depth {depth}, {seen}")));
     let Some(best) = outcome.best else {
@@ -204,8 +208,8 @@ fn named(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, tr
     line(settings, game, outcome, truth).and_then(breach)
 }
 
-/// The first move of the line that does not keep the value.
-fn line(settings: &Settings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
+/// Describes the first move of the principal variation that does not keep the value.
+fn line(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>, truth: &Truth) -> Option<String> {
     let (mut here, mut depth, mut value) = (START, truth.depth, truth.value);
     for (place, &play) in outcome.line.iter().enumerate() {
         let moves = Oracle::new(game, settings.nodes).moves(&here, depth)?;

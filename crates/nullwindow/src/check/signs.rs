@@ -1,47 +1,48 @@
-//! Laws about turns and signs, which no single position can break.
+//! Laws about turns and signs, which no single position can violate.
 //!
-//! A sign is judged by rank correlation over many positions, and only by overwhelming evidence. All scores
-//! are taken from the view of the first player, as if they were those of the mover. Two things are looked at:
+//! Signs are tested by rank correlation over many positions, and only overwhelming evidence counts. All scores are
+//! converted to the view of the first player, as if they were those of the mover. Two relations are tested:
 //!
-//! - *agreement*: the evaluation and the result of games that end soon, told apart by who is to move here
-//!   and who would be at the end;
-//! - *continuity*: the evaluation and that one ply later, where the turn changes.
+//! - *agreement*: between the evaluation and the result of games that end soon, separately by the player to move here
+//!   and the player to move at the end;
+//! - *continuity*: between the evaluation and that one ply later, if the turn changes.
 //!
-//! Both should be positive. Every way to turn scores round has a pattern of its own:
+//! Both should be positive. Every error of signs has a pattern of its own:
 //!
-//! | turned round | agreement is negative | continuity |
+//! | wrong sign | agreement is negative | continuity |
 //! |---|---|---|
-//! | the evaluation, for one player | where he is to move | negative |
-//! | final scores, for one player | where he would be to move at the end | positive |
+//! | the evaluation, for one player | where this player is to move | negative |
+//! | final scores, for one player | where this player would be to move at the end | positive |
 //! | both, for one player: all scores are from one side | where the two movers are not the same | negative |
 //! | one of the two, for both | everywhere | positive |
 //!
-//! The culprit is named if only his pattern fits. Continuity alone is weak: an evaluation that favours the
-//! mover may turn with every move and be right. Positions are therefore compared with those of the same ply
-//! and mover only, which takes out whatever is the same for all of them; and what results say comes first.
+//! A law is named only if its pattern alone fits. Continuity alone is weak evidence: an evaluation that favours the
+//! mover may change sign with every move and be correct. Positions are therefore compared only with those of the same
+//! ply and mover, which removes whatever they have in common; and agreement with results takes precedence.
 
 use super::flaw::Breach;
 use super::law::Law;
-use super::sample::{Node, NodeId, ROOT, Sample};
+use super::sample::{NodeId, PositionSample, ROOT, SampleNode};
 use super::{Check, Verdict};
 use crate::{Evaluator, Keyed, Player, Score};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-/// Evaluations are compared with the result when the end is at most so many plies away.
+/// The largest distance from the end, in plies, at which evaluations are compared with the result.
 const NEAR: usize = 4;
-/// Fewer positions prove nothing of signs.
+/// The smallest number of positions that proves anything about signs.
 const LEAST: usize = 20;
-/// Moves and plies before a constant mover is suspicious.
+/// The sample size from which a constant mover is a flaw: more positions than this,
 const MANY_MOVES: usize = 30;
+/// and a line of at least this many plies.
 const MANY_PLIES: usize = 4;
 
 const BOTH: [Player; 2] = [Player::First, Player::Second];
 
-/// The same player has every move.
+/// Checks that not the same player has every move.
 pub(super) fn check_mover<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
 ) -> Verdict<G, ()> {
     let mover = sample.nodes[ROOT].facts.mover;
@@ -56,46 +57,46 @@ pub(super) fn check_mover<G: Evaluator + Keyed>(
     }
 }
 
-/// Which scores are turned round.
+/// An error of signs: the scores that are negated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Turned {
-    /// Evaluations where this player is to move.
+struct SignFlip {
+    /// The evaluations with this player to move.
     evaluation: [bool; 2],
-    /// Final scores where this player would be to move.
+    /// The final scores with this player to move.
     result: [bool; 2],
 }
 
-impl Turned {
-    /// The mistakes that are made. To turn everything round is to exchange the players' names, so that of
-    /// every pair of opposites there is one.
-    const ALL: [Turned; 6] = {
+impl SignFlip {
+    /// The possible errors. Negating everything only exchanges the names of the players, so one error of each
+    /// complementary pair suffices.
+    const ALL: [SignFlip; 6] = {
         const NONE: [bool; 2] = [false, false];
         const FIRST: [bool; 2] = [true, false];
         const SECOND: [bool; 2] = [false, true];
         const EACH: [bool; 2] = [true, true];
         [
-            Turned { evaluation: FIRST, result: NONE },
-            Turned { evaluation: SECOND, result: NONE },
-            Turned { evaluation: NONE, result: FIRST },
-            Turned { evaluation: NONE, result: SECOND },
-            Turned { evaluation: SECOND, result: SECOND },
-            Turned { evaluation: EACH, result: NONE },
+            SignFlip { evaluation: FIRST, result: NONE },
+            SignFlip { evaluation: SECOND, result: NONE },
+            SignFlip { evaluation: NONE, result: FIRST },
+            SignFlip { evaluation: NONE, result: SECOND },
+            SignFlip { evaluation: SECOND, result: SECOND },
+            SignFlip { evaluation: EACH, result: NONE },
         ]
     };
 
-    /// Whether evaluations agree with results as `seen`.
+    /// Returns whether this error explains the observed agreement.
     fn fits(self, seen: &Agreement) -> bool {
         let Some(agree) = seen.trend.sign() else { return true };
         match seen.last {
             Some(last) => agree == (self.evaluation[seen.mover.index()] == self.result[last.index()]),
-            // If one half of the results were turned round, they would all be the same.
+            // If one half of the results were negated, all of them would be the same.
             None => {
                 self.result[0] == self.result[1] && agree == (self.evaluation[seen.mover.index()] == self.result[0])
             }
         }
     }
 
-    /// Whether evaluations of one line alternate.
+    /// Returns whether evaluations along a line alternate in sign.
     fn alternate(self) -> bool {
         self.evaluation[0] != self.evaluation[1]
     }
@@ -110,34 +111,36 @@ impl Turned {
     }
 }
 
-/// Evaluations with `mover` to move, and results of games that end with `last` to move.
+/// The agreement of evaluations with `mover` to move and results of games that end with `last` to move.
 struct Agreement {
     mover: Player,
-    /// Either of them, where results told apart say nothing: the one to move at the end has always lost, say.
+    /// The player to move at the end. `None` combines both, if each alone says nothing: the player to move at the end
+    /// always loses, for example.
     last: Option<Player>,
     trend: Trend,
 }
 
-/// What many positions say of signs.
+/// The evidence about signs from many positions.
 pub(super) struct Signs {
     agreements: Vec<Agreement>,
-    /// By the mover: the evaluation, and the mean evaluation after a move that changes the turn.
+    /// By the mover: the correlation of the evaluation with the mean evaluation after a move that changes the turn.
     continuity: [Trend; 2],
-    /// Whether one player wins all games, those that end with the other to move and those that do not.
+    /// True if one player wins all games, both those that end with that player to move and those that end with the
+    /// other.
     one_winner: bool,
 }
 
 impl Signs {
-    pub(super) fn of<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>) -> Signs {
+    pub(super) fn of<P: Clone, M: Copy + Eq + Debug>(sample: &PositionSample<P, M>) -> Signs {
         let agreement = |mover: Player, last: Option<Player>| {
             let mut trend = Trend::new(results(sample, mover, last));
-            // A count of the mover's own moves, say, may well fall when he wins.
-            let told = trend.favours_both(|point| point.here, 10) && last.is_none_or(|last| tells(sample, last));
+            // A count of the mover's own moves, for example, may fall when the mover wins.
+            let told = trend.favours_both(|point| point.here, 10) && last.is_none_or(|last| tells_winner(sample, last));
             trend.correlation = trend.correlation.filter(|_| told);
             Agreement { mover, last, trend }
         };
-        let told_apart = |mover| BOTH.map(|last| agreement(mover, Some(last)));
-        let mut agreements: Vec<Agreement> = BOTH.into_iter().flat_map(told_apart).collect();
+        let by_last_mover = |mover| BOTH.map(|last| agreement(mover, Some(last)));
+        let mut agreements: Vec<Agreement> = BOTH.into_iter().flat_map(by_last_mover).collect();
         let one_winner = one_winner(sample);
         if !agreements.iter().any(|seen| seen.trend.is_strong()) {
             agreements = BOTH.map(|mover| agreement(mover, None)).into();
@@ -147,7 +150,7 @@ impl Signs {
         Signs { agreements, continuity, one_winner }
     }
 
-    /// Whether evaluations go on from ply to ply, and agree with the result whoever is to move at the end.
+    /// Returns whether continuity is positive, and agreement is too for either player to move at the end.
     pub(super) fn are_right(&self) -> bool {
         let asked = |seen: &&Agreement| seen.trend.points.len() >= LEAST;
         let right = |trend: &Trend| trend.sign() == Some(true);
@@ -156,10 +159,11 @@ impl Signs {
         agree && self.continuity.iter().any(right)
     }
 
-    /// Whether evaluations alternate so plainly that no agreement is needed to prove it: where the player to
-    /// move has always lost, final scores from one side make the same player win all games; and where few
-    /// games end, there is nothing else. Evaluations that are worth more to the mover the hotter a position
-    /// is alternate too, but they favour him.
+    /// Returns whether evaluations alternate so clearly that no agreement is needed as proof.
+    ///
+    /// If the player to move at the end always loses, final scores from one side make the same player win all games;
+    /// and if few games end, there is no other evidence. Evaluations that grow for the mover with the tension of a
+    /// position alternate too, but they favour the mover.
     fn alternate_plainly(&self) -> bool {
         let few = self.agreements.iter().all(|seen| seen.trend.points.len() < LEAST);
         self.continuity.iter().all(|trend| {
@@ -169,7 +173,7 @@ impl Signs {
         })
     }
 
-    /// The plainest of the agreements that are negative, if they are overwhelming evidence together.
+    /// Returns the most significant negative agreement, if all of them together are overwhelming evidence.
     #[allow(clippy::cast_precision_loss, reason = "at most four")]
     fn disagreement(&self) -> Option<&Agreement> {
         let against: Vec<&Agreement> = self.agreements.iter().filter(|seen| seen.trend.sign() == Some(false)).collect();
@@ -179,20 +183,20 @@ impl Signs {
         (deviations < -5.0 && plainest.trend.correlation?.coefficient < -0.5).then_some(plainest)
     }
 
-    /// All that explains what was seen.
-    fn explained(&self) -> Vec<Turned> {
-        let explains = |turned: &Turned| {
+    /// Returns the errors that explain the evidence.
+    fn explained(&self) -> Vec<SignFlip> {
+        let explains = |turned: &SignFlip| {
             let alternates = |trend: &Trend| trend.sign().is_none_or(|on| on != turned.alternate());
             self.agreements.iter().all(|seen| turned.fits(seen)) && self.continuity.iter().all(alternates)
         };
-        Turned::ALL.into_iter().filter(explains).collect()
+        SignFlip::ALL.into_iter().filter(explains).collect()
     }
 }
 
-/// Evaluations that change sides with the turn, or that disagree with final scores.
+/// Checks that evaluations do not alternate with the turn, and agree with final scores.
 pub(super) fn check_signs<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     signs: &Signs,
 ) -> Verdict<G, ()> {
     let explained = signs.explained();
@@ -219,19 +223,19 @@ pub(super) fn check_signs<G: Evaluator + Keyed>(
     report(kit, sample, law, &what, trend)
 }
 
-/// The flaw, with the shortest line to a position that shows it.
+/// Reports the flaw with the shortest line to a position that shows it.
 fn report<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
-    sample: &Sample<G::Position, G::Move>,
+    sample: &PositionSample<G::Position, G::Move>,
     law: Law,
     what: &str,
     trend: &Trend,
 ) -> Verdict<G, ()> {
-    let shows = |point: &&Point| point.here * point.later < 0.0;
-    let ply = |point: &&Point| point.ply;
+    let shows = |point: &&ScorePair| point.here * point.later < 0.0;
+    let ply = |point: &&ScorePair| point.ply;
     let shortest = trend.points.iter().filter(shows).min_by_key(ply).or(trend.points.first());
     let (Some(point), Some(r)) = (shortest.filter(|_| kit.holds(law)), trend.correlation) else { return Ok(()) };
-    let (Point { here, later, .. }, n) = (point, trend.points.len());
+    let (ScorePair { here, later, .. }, n) = (point, trend.points.len());
     let seen = format!(
         "{what}, both for First: here {here} and {later:.2}; correlation {:.2} over {n} positions",
         r.coefficient
@@ -239,28 +243,28 @@ fn report<G: Evaluator + Keyed>(
     Err(Breach::new(law, seen).flaw(sample.witness(point.id)))
 }
 
-/// A score as the first player sees it.
+/// Returns a score as seen by the first player.
 fn for_first(score: Score, mover: Player) -> f64 {
     f64::from(score.flip_if(mover == Player::Second).get())
 }
 
-/// Two numbers that should rise and fall together, and the position they are of.
+/// Two numbers that should be correlated, and their position.
 #[derive(Debug)]
-struct Point {
+struct ScorePair {
     id: NodeId,
     ply: usize,
     here: f64,
     later: f64,
 }
 
-/// Adds up what comes after positions, each position once, whatever the lines that lead to it.
+/// Sums over the continuations of positions. Each position counts once, whatever the lines that lead to it.
 #[derive(Default)]
 struct Sums {
     of_key: BTreeMap<(u64, Score), (NodeId, f64, f64)>,
 }
 
 impl Sums {
-    fn add<P, M>(&mut self, sample: &Sample<P, M>, id: NodeId, later: f64) {
+    fn add<P, M>(&mut self, sample: &PositionSample<P, M>, id: NodeId, later: f64) {
         let facts = &sample.nodes[id].facts;
         let Some(evaluation) = facts.evaluation else { return };
         let (shortest, sum, count) = self.of_key.entry((facts.key, evaluation)).or_insert((id, 0.0, 0.0));
@@ -271,8 +275,8 @@ impl Sums {
         *count += 1.0;
     }
 
-    fn points<P, M>(self, sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
-        let point = |((_, evaluation), (id, sum, count))| Point {
+    fn points<P, M>(self, sample: &PositionSample<P, M>, mover: Player) -> Vec<ScorePair> {
+        let point = |((_, evaluation), (id, sum, count))| ScorePair {
             id,
             ply: sample.nodes[id].ply,
             here: for_first(evaluation, mover),
@@ -282,8 +286,9 @@ impl Sums {
     }
 }
 
-/// Where `mover` moves and then the other: the evaluation, and the mean evaluation one ply later.
-fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player) -> Vec<Point> {
+/// Returns, for positions where `mover` moves and then the other player, the evaluation and the mean evaluation one ply
+/// later.
+fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &PositionSample<P, M>, mover: Player) -> Vec<ScorePair> {
     let mut sums = Sums::default();
     for next in &sample.nodes {
         let Some((id, _)) = next.from else { continue };
@@ -297,9 +302,13 @@ fn turns<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player) -
     sums.points(sample, mover)
 }
 
-/// Near the end, where `mover` is to move: the evaluation, and the mean result of the games that end with
-/// `last` to move, or of all.
-fn results<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player, last: Option<Player>) -> Vec<Point> {
+/// Returns, for positions near the end with `mover` to move, the evaluation and the mean result of the games that end
+/// with `last` to move, or of all games.
+fn results<P: Clone, M: Copy + Eq + Debug>(
+    sample: &PositionSample<P, M>,
+    mover: Player,
+    last: Option<Player>,
+) -> Vec<ScorePair> {
     let mut sums = Sums::default();
     for end in 0..sample.nodes.len() {
         let facts = &sample.nodes[end].facts;
@@ -311,44 +320,45 @@ fn results<P: Clone, M: Copy + Eq + Debug>(sample: &Sample<P, M>, mover: Player,
     sums.points(sample, mover)
 }
 
-/// Whether results of games that end with `last` to move say who did better, and not only whether somebody won.
-fn tells<P, M>(sample: &Sample<P, M>, last: Player) -> bool {
+/// Returns whether the results of games that end with `last` to move say which player did better, and not only that the
+/// game was won.
+fn tells_winner<P, M>(sample: &PositionSample<P, M>, last: Player) -> bool {
     let ended = sample.nodes.iter().filter(|node| node.facts.mover == last);
     let scores: BTreeSet<Score> = ended.filter_map(|node| node.facts.over).collect();
     scores.len() > 2 || scores.first() < Some(&Score::ZERO) && scores.last() > Some(&Score::ZERO)
 }
 
-/// Whether one player wins all games, whoever is to move at the end.
-fn one_winner<P, M>(sample: &Sample<P, M>) -> bool {
-    let ended = |node: &Node<P, M>| Some((for_first(node.facts.over?, node.facts.mover), node.facts.mover));
+/// Returns whether the same player wins all games, whichever player is to move at the end.
+fn one_winner<P, M>(sample: &PositionSample<P, M>) -> bool {
+    let ended = |node: &SampleNode<P, M>| Some((for_first(node.facts.over?, node.facts.mover), node.facts.mover));
     let mut won: Vec<(f64, Player)> = sample.nodes.iter().filter_map(ended).collect();
     won.retain(|&(result, _)| result != 0.0);
     BOTH.iter().all(|last| won.iter().any(|(_, mover)| mover == last))
         && won.iter().all(|(result, _)| result.signum() == won[0].0.signum())
 }
 
-/// Points, and whether they rise or fall.
+/// Pairs of numbers and their correlation.
 struct Trend {
-    points: Vec<Point>,
+    points: Vec<ScorePair>,
     correlation: Option<Correlation>,
 }
 
 #[derive(Clone, Copy)]
 struct Correlation {
     coefficient: f64,
-    /// How far from none, in standard deviations.
+    /// The distance from no correlation, in standard deviations.
     deviations: f64,
 }
 
 impl Trend {
-    fn new(points: Vec<Point>) -> Trend {
+    fn new(points: Vec<ScorePair>) -> Trend {
         let correlation = correlation(&points);
         Trend { points, correlation }
     }
 
-    /// Whether at least one in `part` favours the first player, and as many the second, of those that favour
-    /// one.
-    fn favours_both(&self, value: impl Fn(&Point) -> f64, part: usize) -> bool {
+    /// Returns whether at least one value in `part` favours the first player, and one in `part` the second, among those
+    /// that favour a player.
+    fn favours_both(&self, value: impl Fn(&ScorePair) -> f64, part: usize) -> bool {
         let first = self.points.iter().filter(|&point| value(point) > 0.0).count();
         let second = self.points.iter().filter(|&point| value(point) < 0.0).count();
         first.min(second) * part > first + second
@@ -358,27 +368,28 @@ impl Trend {
         self.correlation.map_or(0.0, |r| r.deviations)
     }
 
-    /// Whether the two numbers rise together, if that can be told.
+    /// Returns whether the correlation is positive, if it is significant.
     fn sign(&self) -> Option<bool> {
         let deviations = self.deviations();
+        // Three standard deviations suffice here: a flaw needs several signs that agree, or five deviations.
         (deviations.abs() > 3.0).then_some(deviations > 0.0)
     }
 
-    /// Overwhelming evidence.
+    /// Returns whether the correlation is overwhelming evidence.
     fn is_strong(&self) -> bool {
         self.correlation.is_some_and(|r| r.coefficient.abs() > 0.5 && r.deviations.abs() > 5.0)
     }
 
-    /// Overwhelming evidence that one falls where the other rises.
+    /// Returns whether a negative correlation is overwhelming evidence.
     fn is_against(&self) -> bool {
         self.is_strong() && self.deviations() < 0.0
     }
 }
 
-/// Spearman's rank correlation, which extreme scores do not disturb, among positions of the same ply.
+/// Computes Spearman's rank correlation, which extreme scores do not distort, among positions of the same ply.
 #[allow(clippy::cast_precision_loss, reason = "a number of positions")]
-fn correlation(points: &[Point]) -> Option<Correlation> {
-    let (here, later) = (|point: &Point| point.here, |point: &Point| point.later);
+fn correlation(points: &[ScorePair]) -> Option<Correlation> {
+    let (here, later) = (|point: &ScorePair| point.here, |point: &ScorePair| point.later);
     let plies: BTreeSet<usize> = points.iter().map(|point| point.ply).collect();
     let free = (points.len() + 1).checked_sub(plies.len()).filter(|&free| free >= LEAST)?;
     let (x, y) = (ranks(points, here), ranks(points, later));
@@ -388,14 +399,14 @@ fn correlation(points: &[Point]) -> Option<Correlation> {
         return None;
     }
     let coefficient = sum(&x, &y) / (xx * yy).sqrt();
-    // Fisher's transformation makes the coefficient normal, with variance 1 / (n - 3).
+    // Fisher's transformation makes the coefficient normally distributed with variance 1 / (n - 3).
     let deviations = coefficient.clamp(-0.999_999, 0.999_999).atanh() * (free as f64 - 3.0).sqrt();
     Some(Correlation { coefficient, deviations })
 }
 
-/// Ranks around the mean of their ply; equals share theirs.
+/// Returns ranks relative to the mean of their ply; equal values share a rank.
 #[allow(clippy::cast_precision_loss, reason = "a number of positions")]
-fn ranks(points: &[Point], value: impl Fn(&Point) -> f64) -> Vec<f64> {
+fn ranks(points: &[ScorePair], value: impl Fn(&ScorePair) -> f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by(|&a, &b| value(&points[a]).total_cmp(&value(&points[b])));
     let mut ranks = vec![0.0; points.len()];

@@ -1,10 +1,10 @@
 //! Alpha-Beta, fail-soft, without memory.
 //!
-//! **Source.** \[dBP96\], Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree,
-//! `w^ceil(d/2) + w^floor(d/2) - 1` leaves; memory for one line of play.
-//! **When to use it.** Where there is no memory, and as the measure of the others' dominance.
+//! **Source.** \[dBP96\], Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree, `w^ceil(d/2) +
+//! w^floor(d/2) - 1` leaves; memory for one path. **When to use it.** Without memory, and as the reference for the
+//! dominance of other algorithms.
 //!
-//! **Differences from the paper.** Those that all loops share (`node.rs`).
+//! **Differences from the paper.** Those of all loops (`node.rs`).
 //!
 //! ```text
 //! function alphabeta(n, alpha, beta) -> g;                           AlphaBeta::node
@@ -21,9 +21,9 @@
 use super::WindowSearch;
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
+use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
 
 /// Fail-soft Alpha-Beta. It uses no memory, even if the search has one.
@@ -37,8 +37,8 @@ impl Loop for AlphaBeta {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<AlphaBeta>(n)? {
-            Opened::Answered(g) => return Ok(g),
-            Opened::Inner(node) => node,
+            OpenedNode::Answered(g) => return Ok(g),
+            OpenedNode::Inner(node) => node,
         };
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = Best::NONE;
@@ -63,7 +63,7 @@ impl Algorithm for AlphaBeta {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
@@ -75,7 +75,7 @@ impl WindowSearch for AlphaBeta {
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
         worker.ask::<AlphaBeta>(task, window, report)
     }

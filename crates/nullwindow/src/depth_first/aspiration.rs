@@ -1,11 +1,11 @@
-//! Aspiration NegaScout: the papers' base line.
+//! Aspiration NegaScout: the baseline of the papers.
 //!
-//! **Source.** Paper 001, section 5.1. **Cost.** One pass if the guess was good.
-//! **When to use it.** Under iterative deepening; it is what tournament programs use.
+//! **Source.** \[PSPB96\], section 5.1. **Cost.** One pass if the guess is good. **When to use it.** Under iterative
+//! deepening; tournament programs use it.
 //!
 //! **Differences from the paper**, which prints no code:
-//! 1. After a failure the next window is what the bounds leave open, `(f-, f+)`. A search that meets
-//!    a bound from the other side has closed them, so no value is asked for twice.
+//! 1. After a failure the next window is the open range `(f-, f+)`. The bounds close when a search meets a bound from
+//!    the other side, so no value is asked for twice.
 //! 2. Without a guess the window is the full one.
 //!
 //! ```text
@@ -17,7 +17,7 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::NegaScout;
 
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Stopped, Window, Worker};
 
 /// NegaScout in a window of `width` on both sides of the guess.
@@ -30,7 +30,7 @@ impl Aspiration {
     /// The width that [`Aspiration::default`] uses.
     pub const DEFAULT_WIDTH: i32 = 16;
 
-    /// A window from `guess - width` to `guess + width`; a width below 1 counts as 1.
+    /// Creates the algorithm with the window from `guess - width` to `guess + width`; a width below 1 counts as 1.
     #[must_use]
     pub fn new(width: i32) -> Aspiration {
         Aspiration { width: width.max(1) }
@@ -55,7 +55,7 @@ impl Algorithm for Aspiration {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let mut window =
             task.guess.map_or(Window::FULL, |guess| Window::new(guess.offset(-self.width), guess.offset(self.width)));

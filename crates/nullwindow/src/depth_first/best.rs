@@ -1,20 +1,20 @@
-//! The best child of a node so far: the `g` of the figures, and what belongs to it.
+//! The best child of a node so far: `g` of the figures, and what belongs to it.
 
 use super::children::Child;
-use super::node::Node;
+use super::node::ExpandedNode;
 use crate::worker::{Value, Worker};
 use crate::{Context, Score};
 
-/// What the children searched so far have shown.
+/// The result of the children searched so far.
 #[derive(Debug)]
 pub(crate) struct Best {
     /// The highest answer: the `g` of the figures.
     pub(super) score: Score,
-    /// Whether the line behind `score` saw no horizon.
+    /// True if no leaf behind `score` was at the horizon.
     pub(super) settled: bool,
-    /// Whether no line behind any child did.
+    /// True if no leaf behind any child was.
     pub(super) all_settled: bool,
-    /// The place of the child that raised `score` above alpha.
+    /// The index of the child that raised `score` above alpha.
     pub(super) place: Option<u16>,
 }
 
@@ -22,12 +22,13 @@ impl Best {
     /// `g := -inf`.
     pub(super) const NONE: Best = Best { score: Score::NEG_INFINITY, settled: false, all_settled: true, place: None };
 
-    /// `g := max(g, value)`, without a principal variation: for null windows, which have none.
+    /// Sets `g := max(g, value)` without a principal variation, and returns whether the child raised alpha. For null
+    /// windows, which have no variation.
     #[inline]
     pub(super) fn raise<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         child: &Child<C>,
         value: Value,
     ) -> bool {
@@ -47,20 +48,20 @@ impl Best {
         true
     }
 
-    /// `g := max(g, value)`. `exact` says that the line below the child belongs to the value.
+    /// Sets `g := max(g, value)`. `exact` states that the variation below the child belongs to the value.
     #[inline]
     pub(super) fn raise_line<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         child: &Child<C>,
         value: Value,
         exact: bool,
     ) {
         if self.raise(worker, node, child, value) && !node.window.is_null() {
-            // Reaching a remembered upper bound, a move cuts off and is exact all the same.
+            // Reaching a stored upper bound, a move cuts off and is exact all the same.
             let goes_on = exact && self.score < node.window.beta() && !node.visit.depth.child().is_horizon();
-            worker.lines.raise(node.visit.ply, child.play, goes_on);
+            worker.pv.raise(node.visit.ply, child.play, goes_on);
         }
     }
 }

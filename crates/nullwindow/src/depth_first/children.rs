@@ -1,10 +1,10 @@
 //! The children of a node, one after the other: `FirstChild` and `NextBrother` of the figures.
 //!
-//! A cursor decides which child comes next. [`InOrder`] takes them in the order of `ordering.rs`; threads that share a
-//! tree use the cursor of `crew/sharing.rs`, which also claims children and defers those that another thread searches.
-//! The loops are generic over the cursor, so that a search on one thread contains no code for several.
+//! A cursor determines which child comes next. [`InOrder`] follows the order of `ordering.rs`. Threads that share a
+//! tree use the cursor of `parallel/shared_children.rs`, which also claims children and defers those that another
+//! thread searches. The loops are generic over the cursor, so that a search on one thread contains no code for several.
 
-use super::node::{Answer, Arrival, Loop, Node};
+use super::node::{Answer, Arrival, ExpandedNode, Loop};
 use super::ordering::Ordering;
 use crate::halt::Halt;
 use crate::observe::Visit;
@@ -13,23 +13,23 @@ use crate::{Context, Depth, Game, Score, Window};
 
 /// A cursor over the children of a node.
 pub(crate) trait Children: Sized {
-    /// Stands before the first child of an expanded node.
-    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &Node<'_, C::Position>) -> Self;
+    /// Returns a cursor before the first child of an expanded node.
+    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Self;
 
     /// Returns the next child.
     ///
     /// # Errors
-    /// If ordering the children takes a search, and that was stopped; or if another thread has answered by now.
+    /// If move ordering runs a search and that is stopped, or if another thread has answered the node.
     fn next<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
     ) -> Result<Option<Child<C>>, Halt>;
 
-    /// Returns how many children were returned so far.
+    /// Returns the number of children returned so far.
     fn tried(&self, start: usize) -> usize;
 
-    /// Runs the loop at a node that the search comes to.
+    /// Runs the loop at a node that the search enters.
     fn enter<L: Loop, C: Context>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer;
 }
 
@@ -39,16 +39,16 @@ pub(crate) struct Child<C: Context> {
     pub(crate) ply: usize,
     pub(crate) depth: Depth,
     pub(super) play: C::Move,
-    /// The place of the move in the order of generation.
+    /// The index of the move in the order of generation.
     pub(super) place: u16,
-    /// Whether the other player moves here.
+    /// True if the other player moves here.
     flip: bool,
 }
 
 impl<C: Context> Child<C> {
-    /// Plays the move at `next` of the buffer.
+    /// Plays the move at index `next` of the buffer.
     #[inline(always)]
-    pub(crate) fn new(worker: &Worker<'_, C>, node: &Node<'_, C::Position>, next: usize) -> Child<C> {
+    pub(crate) fn new(worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>, next: usize) -> Child<C> {
         let entry = worker.moves.entries[next];
         let position = worker.game.play(node.visit.position, entry.play);
         let flip = worker.game.mover(&position) != node.mover;
@@ -77,7 +77,7 @@ pub(crate) struct InOrder {
 
 impl Children for InOrder {
     #[inline(always)]
-    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &Node<'_, C::Position>) -> InOrder {
+    fn first<C: Context>(worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> InOrder {
         let ordering = worker.ordering(node);
         InOrder { ordering, next: node.list.start, end: worker.moves.entries.len() }
     }
@@ -86,12 +86,12 @@ impl Children for InOrder {
     fn next<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
     ) -> Result<Option<Child<C>>, Halt> {
         if self.next == self.end {
             return Ok(None);
         }
-        worker.bring(&mut self.ordering, node, self.next, self.end)?;
+        worker.select_next(&mut self.ordering, node, self.next, self.end)?;
         let child = Child::new(worker, node, self.next);
         self.next += 1;
         Ok(Some(child))

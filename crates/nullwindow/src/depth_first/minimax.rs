@@ -1,12 +1,12 @@
-//! Minimax: the oracle. Nobody optimises it.
+//! Minimax: the oracle, deliberately not optimised.
 //!
-//! **Source.** Paper 000, Fig. 2. **Cost.** Every leaf of the tree, once.
-//! **When to use it.** To check every other algorithm.
+//! **Source.** \[dBP96\], Fig. 2. **Cost.** Every leaf of the tree, once. **When to use it.** To check every other
+//! algorithm.
 //!
 //! **Differences from the paper.** One case for both players: scores are seen from the mover.
 //!
 //! ```text
-//! if n is a leaf then g := eval(n)          Look::Leaf
+//! if n is a leaf then g := eval(n)          Expansion::Leaf
 //! g := -inf; c := FirstChild(n)
 //! while c is well defined do
 //!     g := max(g, minimax(c))               the loop
@@ -14,8 +14,8 @@
 
 use crate::algorithm::{Algorithm, Task};
 use crate::observe::{Exit, Observer, Visit};
-use crate::outcome::Report;
-use crate::worker::{Look, Value};
+use crate::outcome::SearchReport;
+use crate::worker::{Expansion, Value};
 use crate::{Context, Game, Score, Stopped, Window, Worker};
 
 /// Minimax without any cutoff.
@@ -31,24 +31,25 @@ impl Algorithm for Minimax {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         worker.pass(task, Window::FULL, report, |worker, visit| minimax(worker, visit))?;
         Ok(())
     }
 }
 
+/// Returns the value of a node.
 fn minimax<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) -> Result<Value, Stopped> {
     worker.tick()?;
     worker.observer.enter(visit, Window::FULL);
-    worker.lines.enter(visit.ply);
+    worker.pv.enter(visit.ply);
     if let Some(value) = worker.known_leaf(visit) {
         return Ok(value);
     }
-    let list = match worker.look(visit) {
-        Look::Leaf(value) => return Ok(value),
-        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
-        Look::Inner(list) => list,
+    let list = match worker.expand(visit) {
+        Expansion::Leaf(value) => return Ok(value),
+        Expansion::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
+        Expansion::Inner(list) => list,
     };
     let mover = worker.game.mover(visit.position);
     let mut best = Value { score: Score::NEG_INFINITY, settled: true };
@@ -61,7 +62,7 @@ fn minimax<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>
         best.settled &= value.settled;
         if value.score > best.score {
             best.score = value.score;
-            worker.lines.raise(visit.ply, entry.play, true);
+            worker.pv.raise(visit.ply, entry.play, true);
             if visit.ply == 0 {
                 worker.root_best = Some((entry.index, entry.play));
             }

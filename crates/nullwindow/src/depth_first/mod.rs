@@ -5,12 +5,13 @@
 //! - [`tt_alpha_beta`]: with memory;
 //! - [`scout`]: Pearl's Test and Scout;
 //! - [`nega_scout`]: null windows after the first child;
-//! - [`aspiration`]: NegaScout in a window round a guess, the papers' base line;
+//! - [`aspiration`]: NegaScout in a window around a guess, the baseline of the papers;
 //! - [`mt`]: the memory-enhanced test;
 //! - [`windowed`]: any of them with a window of your own.
 //!
-//! Alpha-Beta, TT-Alpha-Beta, NegaScout and MT each have their own loop. What they share is in files of its own: `node.rs`
-//! (coming to a node, probing, storing), `children.rs` and `ordering.rs` (the next child), `best.rs` (the best child).
+//! Alpha-Beta, TT-Alpha-Beta, NegaScout and MT each have their own loop. The parts that they share are in separate
+//! files: `node.rs` (entering a node, probing, storing), `children.rs` and `ordering.rs` (the next child), `best.rs`
+//! (the best child).
 
 pub mod alpha_beta;
 pub mod aspiration;

@@ -1,17 +1,18 @@
-//! MT, the memory-enhanced Test: everything else is a way of calling it.
+//! MT, the memory-enhanced test, which all drivers call.
 //!
-//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17. **Cost.** A null window cuts off most.
-//! **When to use it.** To answer one question, "is the value at least gamma?", with a bound rather than
-//! a Boolean; the drivers in [`mtd`](crate::mtd) ask it until the value is known.
+//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17. **Cost.** A null window cuts off most. **When to use it.** To
+//! test whether the value is at least gamma, with a bound rather than a Boolean as the answer; the drivers in
+//! [`mtd`](crate::mtd) repeat the test until the value is known.
 //!
 //! **Contract.** `g < gamma => f <= g`; `g >= gamma => f >= g`.
 //!
-//! **Differences from the paper.** Those that all loops share (`node.rs`), and:
-//! 1. Integers: the window is `(gamma - 1, gamma)`, and one edge says it all. For the other player it is
+//! **Differences from the paper.** Those of all loops (`node.rs`), and:
+//! 1. Scores are integers: the window is `(gamma - 1, gamma)`, and one edge determines it. For the other player it is
 //!    `(-gamma, 1 - gamma)`.
 //! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
 //!    same.
-//! 3. Both bounds of a node are kept, unless the memory keeps one ([`Keep`](crate::memory::Keep)).
+//! 3. Entries hold both bounds, unless the memory stores only the latest
+//!    ([`StoredBounds`](crate::memory::StoredBounds)).
 //!
 //! ```text
 //! function MT(n, gamma) -> g;                                        Mt::node
@@ -31,25 +32,25 @@
 
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
+use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::outcome::Report;
+use crate::outcome::SearchReport;
 use crate::{Context, Score, Stopped, Worker};
 
-/// One null-window search. Its outcome is a bound, not a value.
+/// A single null-window search. Its outcome is a bound, not a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Mt {
     gamma: Option<Score>,
 }
 
 impl Mt {
-    /// Asks whether the value is at least the guess (zero without one).
+    /// Creates the test whether the value is at least the guess (zero without one).
     #[must_use]
     pub fn new() -> Mt {
         Mt::default()
     }
 
-    /// Asks whether the value is at least `gamma`.
+    /// Creates the test whether the value is at least `gamma`.
     #[must_use]
     pub fn at(gamma: Score) -> Mt {
         Mt { gamma: Some(gamma) }
@@ -62,8 +63,8 @@ impl Loop for Mt {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<Mt>(n)? {
-            Opened::Answered(g) => return Ok(g),
-            Opened::Inner(node) => node,
+            OpenedNode::Answered(g) => return Ok(g),
+            OpenedNode::Inner(node) => node,
         };
         let gamma = node.window.beta();
         let mut g = Best::NONE;
@@ -87,7 +88,7 @@ impl Algorithm for Mt {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let gamma = self.gamma.or(task.guess).unwrap_or(Score::ZERO);
         worker.test(task, gamma, report).map(|_| ())

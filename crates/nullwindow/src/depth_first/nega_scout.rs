@@ -1,12 +1,12 @@
 //! NegaScout, also known as Principal Variation Search.
 //!
-//! **Source.** \[dBP96\], Fig. 6. **Cost.** Never a leaf that Alpha-Beta does not visit (\[dBP96\], Lemma 5);
-//! second searches cost little with memory. **When to use it.** With good move ordering.
+//! **Source.** \[dBP96\], Fig. 6. **Cost.** It visits only leaves that Alpha-Beta visits (\[dBP96\], Lemma 5);
+//! re-searches cost little with memory. **When to use it.** With good move ordering.
 //!
-//! **Differences from the paper.** Those that all loops share (`node.rs`), and:
+//! **Differences from the paper.** Those of all loops (`node.rs`), and:
 //! 1. Memory is probed before the loop and stored after it, as in TT-Alpha-Beta.
 //! 2. The first child is searched inside the loop.
-//! 3. Where the window is already null, the second search could tell nothing new and the first is all.
+//! 3. If the window is already null, there is no second search, which could prove nothing new.
 //!
 //! ```text
 //! function NegaScout(n, alpha, beta) -> g;                           NegaScout::node
@@ -26,9 +26,9 @@
 use super::WindowSearch;
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
+use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
 
 /// NegaScout with the search's memory, if it has one.
@@ -41,8 +41,8 @@ impl Loop for NegaScout {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<NegaScout>(n)? {
-            Opened::Answered(g) => return Ok(g),
-            Opened::Inner(node) => node,
+            OpenedNode::Answered(g) => return Ok(g),
+            OpenedNode::Inner(node) => node,
         };
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = Best::NONE;
@@ -58,7 +58,8 @@ impl Loop for NegaScout {
             if !exact && t.score > a && t.score < beta {
                 let test = t;
                 t = c.search::<NegaScout, K>(worker, test.score, beta)?;
-                // The test proved at least its score. If the second search fails low, it proved at most that.
+                // The null-window test proved at least its score. If the re-search fails low, it proved at most that:
+                // the value then rests on both searches, and there is no variation.
                 exact = t.score > test.score;
                 t.settled &= exact || test.settled;
             }
@@ -77,7 +78,7 @@ impl Algorithm for NegaScout {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
@@ -89,7 +90,7 @@ impl WindowSearch for NegaScout {
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
         worker.ask::<NegaScout>(task, window, report)
     }

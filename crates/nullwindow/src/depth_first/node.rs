@@ -1,5 +1,5 @@
-//! What Alpha-Beta, TT-Alpha-Beta, NegaScout and MT do alike before and after their loops: come to a node, probe memory,
-//! expand the node, and store what its children have shown.
+//! The steps that Alpha-Beta, TT-Alpha-Beta, NegaScout and MT share around their loops: entering a node, probing
+//! memory, expanding the node, and storing the result of its children.
 //!
 //! **Contract.** With `f` the value of the node at this depth and `g` the answer to `(alpha, beta)`:
 //!
@@ -9,45 +9,45 @@
 //! alpha < g < beta    =>  f == g
 //! ```
 //!
-//! **What may change the value:** position and depth. **What changes only the work:** the window, memory, the order of
+//! **What changes the value:** position and depth. **What changes only the work:** the window, memory, the order of
 //! moves.
 //!
 //! **Differences from the papers' figures**, in all four loops:
-//! 1. One case for both players: scores are seen from the mover, and the window flips when the mover changes, not when a
-//!    ply passes.
-//! 2. Memory never answers at the root, so that a move is always found there.
-//! 3. An entry answers only for the depth it was searched to, or, for every greater depth, when no leaf behind it was at
-//!    the horizon (*settled*).
-//! 4. Leaves are stored only if the memory keeps them.
-//! 5. What the game knows of a node without a search narrows the window before memory does.
-//! 6. A cutoff by the bound of some child that memory already holds may come before the search of any
+//! 1. One case for both players: scores are seen from the mover, and the window is negated when the mover changes, not
+//!    at every ply.
+//! 2. Memory never answers at the root, so that a search always finds a move there.
+//! 3. An entry answers only for the depth it was searched to. If no leaf behind it was at the horizon (*settled*), it
+//!    answers for every greater depth too.
+//! 4. Leaves are stored only if the memory stores depth zero.
+//! 5. Bounds that the game knows without a search narrow the window before memory does.
+//! 6. Before any child is searched, a bound of a child in memory may cause a cutoff
 //!    ([`Order::transpositions`](crate::Order)).
 
 use super::best::Best;
 use super::children::Children;
-use crate::game::List;
+use crate::game::MoveList;
 use crate::halt::Halt;
-use crate::memory::{Finding, Memory, Recall};
+use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{Exit, Observer, Visit};
-use crate::order::{At, Source, source};
-use crate::worker::{Look, Value, Worker};
+use crate::order::{CutNode, Source, source};
+use crate::worker::{Expansion, Value, Worker};
 use crate::{Bounds, Context, Depth, Game, Player, Stopped, Window};
 
 /// The answer at a node, or the reason to leave the tree.
 pub(crate) type Answer = Result<Value, Halt>;
 
-/// A depth-first search with a window: what its figure shows at one node.
+/// A depth-first search with a window: the code of its figure, for one node.
 pub(crate) trait Loop: Sized {
-    /// Whether it uses the search's memory.
+    /// True if it uses the memory of the search.
     const MEMORY: bool = true;
-    /// Its name to helper threads; a loop without one is never shared.
+    /// The identifier of the loop for helper threads; a loop without one is never shared.
     const SHARED: Option<SharedLoop>;
 
     /// Searches one node; its children come from a cursor of type `K`.
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer;
 }
 
-/// The loops that several threads can run together.
+/// The loops that several threads can share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SharedLoop {
     TtAlphaBeta,
@@ -55,51 +55,53 @@ pub(crate) enum SharedLoop {
     Mt,
 }
 
-/// A node that is neither known nor a leaf that memory does not keep.
+/// A node that the search has entered: not decided by the game, and not a leaf that can be evaluated without memory.
 #[derive(Debug)]
 pub(crate) struct Arrival<'p, P> {
     pub(crate) visit: Visit<'p, P>,
     window: Window,
-    /// What the game knows of it.
+    /// The bounds that the game knows.
     known: Bounds,
-    /// Whether memory keeps nodes of this depth.
-    remembers: bool,
+    /// True if memory stores nodes of this depth.
+    uses_memory: bool,
 }
 
 /// An expanded node. Its moves are the open list.
 #[derive(Debug)]
-pub(crate) struct Node<'p, P> {
+pub(crate) struct ExpandedNode<'p, P> {
     pub(crate) visit: Visit<'p, P>,
     /// The part of the window that memory and knowledge leave open.
     pub(crate) window: Window,
     pub(super) mover: Player,
-    pub(crate) list: List,
-    /// What memory and the game knew of it.
-    pub(super) recall: Recall,
+    pub(crate) list: MoveList,
+    /// The bounds from memory and the game.
+    pub(super) probe: ProbeResult,
+    /// The window before memory and knowledge narrowed it.
     asked: Window,
     key: u64,
-    remembers: bool,
-    /// Nodes visited before this one.
+    uses_memory: bool,
+    /// The nodes visited before this one.
     before: u64,
 }
 
-impl<P> Node<'_, P> {
-    pub(super) fn at(&self) -> At {
-        At { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
+impl<P> ExpandedNode<'_, P> {
+    pub(super) fn cut_node(&self) -> CutNode {
+        CutNode { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
     }
 }
 
-/// A node after memory was probed and the rules were asked.
-pub(crate) enum Opened<'p, P> {
+/// The result of opening a node.
+pub(crate) enum OpenedNode<'p, P> {
     /// Memory has answered, or the node is a leaf.
     Answered(Value),
     /// The children must be searched.
-    Inner(Node<'p, P>),
+    Inner(ExpandedNode<'p, P>),
 }
 
-/// Plies below a node from which on its children are probed before any is searched: with fewer, searching costs less.
+/// The fewest plies below a node whose children are probed before any is searched. With fewer, a search costs less than
+/// the probes.
 const TRANSPOSITIONS_FROM: u32 = 3;
-/// Children whose entries are prefetched together.
+/// The number of children whose entries are prefetched together.
 const PREFETCHED: usize = 16;
 
 impl<C: Context> Worker<'_, C> {
@@ -113,66 +115,69 @@ impl<C: Context> Worker<'_, C> {
             Ok(value) => return Ok(value),
             Err(bounds) => bounds,
         };
-        let remembers = C::REMEMBERS && L::MEMORY && self.memory.keeps(visit.depth);
-        if visit.depth.is_horizon() && !remembers {
-            return Ok(self.horizon(visit)); // most nodes are leaves: they cost no call
+        let uses_memory = C::HAS_MEMORY && L::MEMORY && self.memory.stores(visit.depth);
+        if visit.depth.is_horizon() && !uses_memory {
+            return Ok(self.horizon(visit)); // most nodes end here, without a call
         }
-        K::enter::<L, C>(self, &Arrival { visit, window, known, remembers })
+        K::enter::<L, C>(self, &Arrival { visit, window, known, uses_memory })
     }
 
-    /// Retrieves what memory holds of a node, and expands the node if that does not answer the window.
+    /// Probes memory, and expands the node if the result does not decide the window.
     #[inline]
-    pub(super) fn open<'p, L: Loop>(&mut self, n: &Arrival<'p, C::Position>) -> Result<Opened<'p, C::Position>, Halt> {
-        let Arrival { visit, window: asked, known, remembers } = *n;
+    pub(super) fn open<'p, L: Loop>(
+        &mut self,
+        n: &Arrival<'p, C::Position>,
+    ) -> Result<OpenedNode<'p, C::Position>, Halt> {
+        let Arrival { visit, window: asked, known, uses_memory } = *n;
         if !asked.is_null() {
-            self.lines.enter(visit.ply);
+            self.pv.enter(visit.ply);
         }
-        let (key, recall) = if C::REMEMBERS && L::MEMORY && remembers {
-            self.recall(visit, asked, known)
+        let (key, probe) = if C::HAS_MEMORY && L::MEMORY && uses_memory {
+            self.probe(visit, asked, known)
         } else {
-            (0, Recall::NOTHING.and_known(known))
+            (0, ProbeResult::NOTHING.and_known(known))
         };
         let mut window = asked;
-        if visit.ply > 0 && (recall.found || known != Bounds::UNKNOWN) {
-            match answer(&recall, asked) {
-                Ok(value) => return Ok(Opened::Answered(value)),
+        if visit.ply > 0 && (probe.found || known != Bounds::UNKNOWN) {
+            match answer(&probe, asked) {
+                Ok(value) => return Ok(OpenedNode::Answered(value)),
                 Err(open) => window = open,
             }
         }
         let before = self.budget.visited();
-        let list = match self.look(visit) {
-            Look::Leaf(value) => {
-                if remembers && self.memory.keeps(Depth::ZERO) {
+        let list = match self.expand(visit) {
+            Expansion::Leaf(value) => {
+                if uses_memory && self.memory.stores(Depth::ZERO) {
                     self.store_leaf(key, visit, value);
                 }
-                return Ok(Opened::Answered(value));
+                return Ok(OpenedNode::Answered(value));
             }
-            Look::Inner(list) => list,
+            Expansion::Inner(list) => list,
         };
         if self.budget.is_too_deep(visit.ply, n) {
             return Err(Stopped::Endless.into());
         }
         let mover = self.game.mover(visit.position);
-        let node = Node { visit, window, mover, list, recall, asked, key, remembers, before };
-        if C::REMEMBERS
+        let node = ExpandedNode { visit, window, mover, list, probe, asked, key, uses_memory, before };
+        if C::HAS_MEMORY
             && L::MEMORY
             && self.order.transpositions
             && visit.ply > 0
             && let Some(best) = self.transposition(&node)
         {
-            return Ok(Opened::Answered(self.conclude(&node, &best)));
+            return Ok(OpenedNode::Answered(self.conclude(&node, &best)));
         }
-        Ok(Opened::Inner(node))
+        Ok(OpenedNode::Inner(node))
     }
 
-    /// Stores what the children have shown, and returns the node's answer. `tried` children were searched.
+    /// Stores the result of the children and returns the answer of the node. `tried` children were searched.
     #[inline(always)] // as calls, this and `ordering` cost 28 instructions per node of Connect Four, 13 of a random tree
-    pub(super) fn store(&mut self, node: &Node<'_, C::Position>, best: &Best, tried: usize) -> Value {
+    pub(super) fn store(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best, tried: usize) -> Value {
         let (ply, start) = (node.visit.ply, node.list.start);
         if best.score >= node.window.beta() {
             let tried_moves = &self.moves.entries[start..start + tried];
             let source = source(self.order, tried_moves[tried - 1].rank);
-            self.learned.cut(self.order, node.at(), tried_moves);
+            self.learned.cut(self.order, node.cut_node(), tried_moves);
             self.observer.leave(ply, best.score, Exit::Cut { tried, source });
         } else {
             self.observer.leave(ply, best.score, Exit::Searched);
@@ -180,61 +185,64 @@ impl<C: Context> Worker<'_, C> {
         self.conclude(node, best)
     }
 
-    /// Closes the node's list, and stores its answer if memory keeps it.
+    /// Closes the move list of the node, and stores its answer if memory stores this depth.
     #[inline(always)]
-    fn conclude(&mut self, node: &Node<'_, C::Position>, best: &Best) -> Value {
+    fn conclude(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best) -> Value {
         self.moves.close(node.list);
         let Best { score, settled, all_settled, place } = *best;
         let bounds = node.window.learn(score);
-        if C::REMEMBERS && node.remembers {
+        if C::HAS_MEMORY && node.uses_memory {
             let effort = self.budget.visited() - node.before;
             let (lower_settled, upper_settled, depth) = (settled, all_settled, node.visit.depth);
-            let finding = Finding { depth, bounds, lower_settled, upper_settled, best: place, effort };
-            self.remember(node.key, node.visit.ply, finding);
+            let result = NodeResult { depth, bounds, lower_settled, upper_settled, best: place, effort };
+            self.store_from_root(node.key, node.visit.ply, result);
         }
+        // An exact value needs both: a settled line to the best child, and settled refutations of all others.
         let mut settled = match (bounds.lower == score, bounds.upper == score) {
             (true, true) => settled && all_settled,
             (true, false) => settled,
             _ => all_settled,
         };
-        // Where the search met a remembered bound from the other side, both are behind the value.
+        // If the search reached a stored bound from the other side, both bounds are behind the value.
         if node.window != node.asked {
-            settled &= node.recall.lower_settled || score > node.window.alpha();
-            settled &= node.recall.upper_settled || score < node.window.beta();
+            settled &= node.probe.lower_settled || score > node.window.alpha();
+            settled &= node.probe.upper_settled || score < node.window.beta();
         }
         Value { score, settled }
     }
 
+    /// Probes memory for a node, combines the result with what the game knows, and reports it.
     #[inline]
-    fn recall(&mut self, visit: Visit<'_, C::Position>, window: Window, known: Bounds) -> (u64, Recall) {
+    fn probe(&mut self, visit: Visit<'_, C::Position>, window: Window, known: Bounds) -> (u64, ProbeResult) {
         let key = self.memory.key(self.game, visit.position);
-        let recall = self.remembered(key, visit.depth, visit.ply).and_known(known);
-        let answers = visit.ply > 0 && recall.found;
-        let answer = if answers { answer(&recall, window).ok().map(|value| value.score) } else { None };
-        self.observer.recall(visit.ply, &recall, answer);
-        (key, recall)
+        let probe = self.probe_from_root(key, visit.depth, visit.ply).and_known(known);
+        let answers = visit.ply > 0 && probe.found;
+        let answer = if answers { answer(&probe, window).ok().map(|value| value.score) } else { None };
+        self.observer.probe(visit.ply, &probe, answer);
+        (key, probe)
     }
 
-    /// Returns a child whose bound in memory already reaches beta. All are prefetched before the first is probed.
+    /// Returns a child whose bound in memory already reaches beta.
     #[inline(never)]
-    fn transposition(&mut self, node: &Node<'_, C::Position>) -> Option<Best> {
+    fn transposition(&mut self, node: &ExpandedNode<'_, C::Position>) -> Option<Best> {
         let (visit, beta, depth) = (node.visit, node.window.beta(), node.visit.depth.child());
-        if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.keeps(depth) {
+        if self.plies_below(visit.position, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.stores(depth) {
             return None;
         }
+        // All entries of a chunk are requested before the first is read, so that the cache misses overlap.
         let mut keys = [(0, false); PREFETCHED];
         for entries in self.moves.entries[node.list.start..].chunks(PREFETCHED) {
             for (entry, (key, flip)) in entries.iter().zip(&mut keys) {
                 let child = self.game.play(visit.position, entry.play);
                 *key = self.memory.key(self.game, &child);
                 *flip = self.game.mover(&child) != node.mover;
-                self.memory.expect(*key);
+                self.memory.prefetch(*key);
             }
             for (entry, &(key, flip)) in entries.iter().zip(&keys) {
-                let recall = self.remembered(key, depth, visit.ply + 1);
-                let lower = recall.bounds.flip_if(flip).lower;
+                let probe = self.probe_from_root(key, depth, visit.ply + 1);
+                let lower = probe.bounds.flip_if(flip).lower;
                 if lower >= beta {
-                    let settled = if flip { recall.upper_settled } else { recall.lower_settled };
+                    let settled = if flip { probe.upper_settled } else { probe.lower_settled };
                     self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
                     return Some(Best { score: lower, settled, all_settled: false, place: Some(entry.index) });
                 }
@@ -243,8 +251,9 @@ impl<C: Context> Worker<'_, C> {
         None
     }
 
+    /// Stores the value of a leaf.
     fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, value: Value) {
-        let finding = Finding {
+        let result = NodeResult {
             depth: visit.depth,
             bounds: Bounds::exactly(value.score),
             lower_settled: value.settled,
@@ -252,22 +261,22 @@ impl<C: Context> Worker<'_, C> {
             best: None,
             effort: 1,
         };
-        self.remember(key, visit.ply, finding);
+        self.store_from_root(key, visit.ply, result);
     }
 }
 
-/// Returns memory's answer to the window, or else the window that it leaves open.
+/// Returns the answer of a probe to the window, or else the part of the window that it leaves open.
 #[inline]
-pub(crate) fn answer(recall: &Recall, window: Window) -> Result<Value, Window> {
-    let Bounds { lower, upper } = recall.bounds;
+pub(crate) fn answer(probe: &ProbeResult, window: Window) -> Result<Value, Window> {
+    let Bounds { lower, upper } = probe.bounds;
     if lower == upper {
-        return Ok(Value { score: lower, settled: recall.lower_settled && recall.upper_settled });
+        return Ok(Value { score: lower, settled: probe.lower_settled && probe.upper_settled });
     }
     if lower >= window.beta() {
-        return Ok(Value { score: lower, settled: recall.lower_settled });
+        return Ok(Value { score: lower, settled: probe.lower_settled });
     }
     if upper <= window.alpha() {
-        return Ok(Value { score: upper, settled: recall.upper_settled });
+        return Ok(Value { score: upper, settled: probe.upper_settled });
     }
     Err(Window::between(window.alpha().max(lower), window.beta().min(upper)))
 }

@@ -1,15 +1,15 @@
-//! The order in which the kernel tries moves, in stages, so that a node that the first move cuts off never
+//! The order in which the loops try moves. It works in stages, so that a node with a cutoff by the first move never
 //! pays for ranking the others:
 //!
-//! 1. the table's move;
+//! 1. the best move in memory;
 //! 2. the two killers of the ply;
-//! 3. the others by rank: the game's own ranks, or what their successors look like, and then history; where much is
-//!    left to search, what a search of a few plies says of them.
+//! 3. the others by rank: the ranks of the game, or the evaluations of the successors, and then history; with many
+//!    plies left, the results of shallow searches.
 //!
-//! At the root all moves are ranked at once, those first that were best in earlier iterations.
+//! At the root all moves are ranked at once; those that were best in earlier iterations come first.
 
 use super::children::InOrder;
-use super::node::Node;
+use super::node::ExpandedNode;
 use super::tt_alpha_beta::TtAlphaBeta;
 use crate::halt::Halt;
 use crate::observe::Visit;
@@ -17,71 +17,74 @@ use crate::order::{KILLERS, TABLE_MOVE, by_rank, pick, to_front};
 use crate::worker::Worker;
 use crate::{Context, Depth, Evaluator, Game, Window};
 
-/// Where the successors are worth a look: with fewer plies to go, searching costs less than looking.
-const LOOK_FROM: Depth = Depth::plies(3);
-/// Where history is worth a look-up.
+/// The smallest depth at which successors are evaluated for ordering: with fewer plies left, a search costs less.
+const SUCCESSORS_FROM: Depth = Depth::plies(3);
+/// The smallest depth at which history is looked up.
 const HISTORY_FROM: Depth = Depth::plies(2);
 
-/// Choosing the highest rank among the rest is linear, and mostly one of the first few moves cuts off. Where none of
-/// [`PICKS`] has, and more than [`LONG`] are left, the rest is sorted once, into the same order.
+/// Choosing the highest rank among the rest is linear, and usually one of the first few moves causes a cutoff. If none
+/// of [`PICKS`] has, and more than [`LONG`] are left, the rest is sorted once, into the same order.
 const PICKS: usize = 8;
 const LONG: usize = 64;
 
-/// How many plies to search before the search, with so many to go; `None` where that costs more than it brings. Where a game
-/// cannot tell how far its end is, the successors are evaluated and no more.
+/// Returns the depth of the shallow searches that order the moves of a node, or `None` where they cost more than they
+/// save.
 #[inline]
-fn presearched(plies_to_go: u32) -> Option<Depth> {
+fn presearch_depth(plies_to_go: u32) -> Option<Depth> {
     match plies_to_go {
+        // Without an estimate of the length (u32::MAX), the successors are evaluated and no more.
         0..4 => None,
         4..8 | u32::MAX => Some(Depth::ZERO),
         _ => Some(Depth::plies(((plies_to_go - 5) / 3).min(4))),
     }
 }
 
-/// How far the ordering of a node's moves has come.
+/// The progress of ordering the moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ordering {
     stage: Stage,
-    /// The stage after the table's move and the killers.
+    /// The stage after the best move in memory and the killers.
     rest: Stage,
-    /// Whether the game ranked its moves, and the search uses such ranks.
+    /// True if the game ranked its moves and the search uses such ranks.
     by_game: bool,
-    /// Whether the game ranked its moves.
+    /// True if the game ranked its moves.
     ranked: bool,
-    /// Whether the others are ranked by their successors.
-    looks: bool,
-    /// How far a search looks before the search.
+    /// True if the others are ranked by the evaluations of their successors.
+    by_successors: bool,
+    /// The depth of the shallow searches, if there are any.
     presearch: Option<Depth>,
-    /// Whether killers are tried: what a successor looks like tells more.
+    /// True if killers are tried. They are not if successors are evaluated, which predicts more.
     killers: bool,
 }
 
+/// The next step of ordering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     TableMove(u16),
     Killer(usize),
     Rank,
-    /// By rank, the highest first.
+    /// Takes the highest rank of the rest.
     Ranked,
-    /// As generated.
+    /// Takes the moves as they are.
     Generated,
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Begins to order the open list.
+    /// Starts to order the open list.
     #[inline(always)] // see `Worker::store`
-    pub(crate) fn ordering(&mut self, node: &Node<'_, C::Position>) -> Ordering {
+    pub(crate) fn ordering(&mut self, node: &ExpandedNode<'_, C::Position>) -> Ordering {
         let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
         let by_game = ranked && self.order.ranks;
-        // A hint may be another position's, where two share a key: it may name no move here.
-        let hint = node.recall.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
+        // A hint may belong to another position with the same key: it may be out of range here.
+        let hint = node.probe.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let presearch =
-            if self.order.presearch { presearched(self.plies_below(node.visit.position, depth)) } else { None };
-        let looks = self.order.successors && !by_game && depth >= LOOK_FROM && presearch.is_none();
-        let killers = self.order.killers && !looks && presearch.is_none();
+            if self.order.presearch { presearch_depth(self.plies_below(node.visit.position, depth)) } else { None };
+        let by_successors = self.order.successors && !by_game && depth >= SUCCESSORS_FROM && presearch.is_none();
+        let killers = self.order.killers && !by_successors && presearch.is_none();
         let history = self.order.history && depth >= HISTORY_FROM;
-        let rest = if by_game || looks || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
+        let rest =
+            if by_game || by_successors || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
         let stage = match hint {
             _ if ply == 0 => {
                 self.learned.rank_root(self.order, by_game, self.moves.open_list());
@@ -91,21 +94,22 @@ impl<C: Context> Worker<'_, C> {
             None if killers => Stage::Killer(0),
             None => rest,
         };
-        Ordering { stage, rest, by_game, ranked, looks, presearch, killers }
+        Ordering { stage, rest, by_game, ranked, by_successors, presearch, killers }
     }
 
-    /// Moves the next child to the place `next` of the buffer; the children to choose from go to `end`.
+    /// Moves the next child to index `next` of the buffer, chosen among the moves before `end`.
     #[inline(always)]
-    pub(crate) fn bring(
+    pub(crate) fn select_next(
         &mut self,
         ordering: &mut Ordering,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
         match ordering.stage {
             Stage::Generated => Ok(()),
-            // The stage of most moves that are chosen at all: a call would cost a tenth of an ordered search's instructions.
+            // Most moves that are chosen at all are chosen here: a call would cost a tenth of the instructions of an
+            // ordered search.
             Stage::Ranked if end - next <= LONG => {
                 pick(&mut self.moves.entries[next..end]);
                 Ok(())
@@ -114,11 +118,12 @@ impl<C: Context> Worker<'_, C> {
         }
     }
 
+    /// Continues with the first stage that has a move.
     #[inline(never)]
     fn next_stage(
         &mut self,
         ordering: &mut Ordering,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
@@ -159,11 +164,11 @@ impl<C: Context> Worker<'_, C> {
     }
 
     /// Ranks the moves from `next` to `end`.
-    #[inline(never)] // inside its caller it costs 12 instructions more per node of Connect Four
+    #[inline(never)] // inlined, it costs 12 instructions more per node of Connect Four
     fn rank_rest(
         &mut self,
         ordering: Ordering,
-        node: &Node<'_, C::Position>,
+        node: &ExpandedNode<'_, C::Position>,
         next: usize,
         end: usize,
     ) -> Result<(), Halt> {
@@ -174,7 +179,7 @@ impl<C: Context> Worker<'_, C> {
         if let Some(depth) = ordering.presearch {
             return if end - next > 1 { self.presearch(depth, node, next, end) } else { Ok(()) };
         }
-        if ordering.looks {
+        if ordering.by_successors {
             for i in next..end {
                 let child = self.game.play(node.visit.position, self.moves.entries[i].play);
                 let flip = self.game.mover(&child) != node.mover;
@@ -188,10 +193,16 @@ impl<C: Context> Worker<'_, C> {
         Ok(())
     }
 
-    /// Ranks the moves from `next` to `end` by searches of their successors to `depth`. These are small, and no thread
-    /// shares them.
+    /// Ranks the moves from `next` to `end` by searches of their successors to `depth`. These are small, and threads do
+    /// not share them.
     #[inline(never)]
-    fn presearch(&mut self, depth: Depth, node: &Node<'_, C::Position>, next: usize, end: usize) -> Result<(), Halt> {
+    fn presearch(
+        &mut self,
+        depth: Depth,
+        node: &ExpandedNode<'_, C::Position>,
+        next: usize,
+        end: usize,
+    ) -> Result<(), Halt> {
         for i in next..end {
             let entry = self.moves.entries[i];
             let child = self.game.play(node.visit.position, entry.play);

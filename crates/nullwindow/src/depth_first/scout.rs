@@ -1,13 +1,13 @@
 //! Pearl's Test and Scout.
 //!
-//! **Source.** Paper 001, section 2; paper 002, section 2.1; after Pearl, *Scout: A Simple Game-Searching
-//! Algorithm with Proven Optimal Properties* (1980). **Cost.** Often fewer leaves than Alpha-Beta, in
-//! spite of the literature not always (from depth 4 on); leaves are visited more than once.
-//! **When to use it.** To see where null windows come from.
+//! **Source.** \[PSPB96\], section 2; \[PSPB94\], section 2.1; after Pearl, *Scout: A Simple Game-Searching Algorithm
+//! with Proven Optimal Properties* (1980). **Cost.** Often fewer leaves than Alpha-Beta, but, in spite of the
+//! literature, not always (from depth 4 on); it visits leaves more than once. **When to use it.** To see the origin of
+//! null windows.
 //!
 //! **Differences from the paper**, which describes it in words:
 //! 1. One case for both players: scores are seen from the mover.
-//! 2. `Test` is asked with `>` only: for integers `f >= v` is `f > v - 1`.
+//! 2. `Test` uses only `>`: for integers `f >= v` is `f > v - 1`.
 //!
 //! ```text
 //! Scout(n): if n is a leaf return eval(n)
@@ -20,8 +20,8 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::Source;
-use crate::outcome::Report;
-use crate::worker::Look;
+use crate::outcome::SearchReport;
+use crate::worker::Expansion;
 use crate::{Context, Game, Score, Stopped, Window, Worker};
 
 /// Test and Scout. It uses no memory, even if the search has one.
@@ -37,7 +37,7 @@ impl Algorithm for Scout {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         worker.pass(task, Window::FULL, report, |worker, visit| {
             let score = scout(worker, visit)?;
@@ -47,15 +47,15 @@ impl Algorithm for Scout {
     }
 }
 
-/// The value of a node.
+/// Returns the value of a node.
 fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) -> Result<Score, Stopped> {
     worker.tick()?;
     worker.observer.enter(visit, Window::FULL);
-    worker.lines.enter(visit.ply);
-    let list = match worker.look_ranked(visit) {
-        Look::Leaf(value) => return Ok(value.score),
-        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
-        Look::Inner(list) => list,
+    worker.pv.enter(visit.ply);
+    let list = match worker.expand_ranked(visit) {
+        Expansion::Leaf(value) => return Ok(value.score),
+        Expansion::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
+        Expansion::Inner(list) => list,
     };
     let mover = worker.game.mover(visit.position);
     let mut best = Score::NEG_INFINITY;
@@ -69,7 +69,7 @@ fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) 
             continue;
         }
         best = scout(worker, child)?.flip_if(flip);
-        worker.lines.raise(visit.ply, entry.play, true);
+        worker.pv.raise(visit.ply, entry.play, true);
         if visit.ply == 0 {
             worker.root_best = Some((entry.index, entry.play));
         }
@@ -79,7 +79,7 @@ fn scout<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>) 
     Ok(best)
 }
 
-/// Whether the child is worth more than `value` to its parent's mover.
+/// Returns whether the child is worth more than `value` to its parent's mover.
 fn beats<C: Context>(
     worker: &mut Worker<'_, C>,
     child: Visit<'_, C::Position>,
@@ -94,14 +94,14 @@ fn beats<C: Context>(
     }
 }
 
-/// Pearl's Test: whether the node is worth more than `value` to its mover.
+/// Runs Pearl's Test: returns whether the node is worth more than `value` to its mover.
 fn test<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>, value: Score) -> Result<bool, Stopped> {
     worker.tick()?;
     worker.observer.enter(visit, Window::null(value.succ()));
-    let list = match worker.look_ranked(visit) {
-        Look::Leaf(leaf) => return Ok(leaf.score > value),
-        Look::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
-        Look::Inner(list) => list,
+    let list = match worker.expand_ranked(visit) {
+        Expansion::Leaf(leaf) => return Ok(leaf.score > value),
+        Expansion::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
+        Expansion::Inner(list) => list,
     };
     let mover = worker.game.mover(visit.position);
     for next in list.start..worker.moves.entries.len() {

@@ -1,13 +1,13 @@
 //! Alpha-Beta with memory.
 //!
-//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** At most Alpha-Beta's leaves on
-//! a tree; far fewer where positions transpose. **When to use it.** As the plain way to use a table.
+//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** At most the leaves of Alpha-Beta on a
+//! tree; far fewer if positions transpose. **When to use it.** As the simplest use of a table.
 //!
-//! **Differences from the paper.** Those that all loops share (`node.rs`).
+//! **Differences from the paper.** Those of all loops (`node.rs`).
 //!
 //! ```text
 //! function TTAlphabeta(n, alpha, beta) -> g;                         TtAlphaBeta::node
-//!   if n in transposition table then                                 open: recall
+//!   if n in transposition table then                                 open: probe
 //!     if n.f- = n.f+ then return n.f-; if n.f- >= beta ...           open: answer
 //!     alpha := max(alpha, n.f-); beta := min(beta, n.f+);            node.window
 //!   if n is a leaf then g := eval(n);                                descend, open
@@ -24,9 +24,9 @@
 use super::WindowSearch;
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, Opened, SharedLoop};
+use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
 
 /// Fail-soft Alpha-Beta with the search's memory.
@@ -39,8 +39,8 @@ impl Loop for TtAlphaBeta {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let node = match worker.open::<TtAlphaBeta>(n)? {
-            Opened::Answered(g) => return Ok(g),
-            Opened::Inner(node) => node,
+            OpenedNode::Answered(g) => return Ok(g),
+            OpenedNode::Inner(node) => node,
         };
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = Best::NONE;
@@ -65,7 +65,7 @@ impl Algorithm for TtAlphaBeta {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         self.ask(worker, task, Window::FULL, report).map(|_| ())
     }
@@ -77,7 +77,7 @@ impl WindowSearch for TtAlphaBeta {
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
         worker.ask::<TtAlphaBeta>(task, window, report)
     }

@@ -1,19 +1,19 @@
-//! Any window search with a window of the caller's choice.
+//! A window search with a window of the caller.
 //!
-//! **Source.** Paper 000, Lemmas 1 and 2. **Cost.** The narrower the window, the fewer nodes.
-//! **When to use it.** To ask for a part of the truth: is the value below, above or within?
+//! **Source.** \[dBP96\], Lemmas 1 and 2. **Cost.** The narrower the window, the fewer nodes. **When to use it.** To
+//! learn whether the value is below, above or within a range.
 //!
-//! **Contract.** `g <= alpha => f <= g`; `g >= beta => f >= g`; between them `g == f`. The outcome's bounds say
-//! which it was.
+//! **Contract.** `g <= alpha => f <= g`; `g >= beta => f >= g`; between them `g == f`. The bounds of the outcome show
+//! which case applies.
 
 use crate::algorithm::{Algorithm, Task};
 
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
 
-/// A search that answers one window.
+/// A search that accepts a window.
 pub trait WindowSearch: Algorithm + Sized {
-    /// Puts one question to the root.
+    /// Searches the root once with this window.
     ///
     /// # Errors
     /// If the search was stopped.
@@ -22,10 +22,10 @@ pub trait WindowSearch: Algorithm + Sized {
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
         window: Window,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped>;
 
-    /// The same search with this window instead of the full one.
+    /// Returns the same search with this window instead of the full one.
     ///
     /// ```
     /// use nullwindow::depth_first::{NegaScout, WindowSearch};
@@ -42,7 +42,7 @@ pub trait WindowSearch: Algorithm + Sized {
     }
 }
 
-/// A search with a window of the caller's choice.
+/// A search with a window of the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Windowed<S> {
     search: S,
@@ -58,7 +58,7 @@ impl<S: WindowSearch> Algorithm for Windowed<S> {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         self.search.ask(worker, task, self.window, report).map(|_| ())
     }

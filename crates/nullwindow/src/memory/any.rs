@@ -1,17 +1,17 @@
-//! Any of the memories, chosen at run time.
+//! A memory chosen at run time.
 //!
-//! A program that lets its user choose compiles every algorithm once, and not once for each memory. Only probing, storing
-//! and prefetching distinguish the memories, by one branch that always goes the same way: `keeps` compares depths, and
-//! all memories have the same keys.
+//! A program that lets its user choose the memory compiles every algorithm once, instead of once per memory. Probing,
+//! storing and prefetching branch on the memory, and the branch always goes the same way. `stores` only compares
+//! depths, and all memories use the same keys.
 
 use super::entry::mix;
-use super::{ExactMap, Finding, Memory, Recall, Table};
+use super::{ExactMap, Memory, NodeResult, ProbeResult, Table};
 use crate::{Depth, Keyed};
 use std::sync::Arc;
 
 /// No memory, an [`ExactMap`], or a [`Table`].
 ///
-/// Clones share the memory that they are clones of.
+/// Clones share the memory.
 ///
 /// ```
 /// use nullwindow::{Depth, Score, Search, memory::{AnyMemory, Table}, mtd::MtdF, trees::ExplicitTree};
@@ -27,92 +27,93 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnyMemory {
-    kind: Kind,
-    /// The least depth that is kept; `None` keeps nothing.
+    kind: MemoryKind,
+    /// The smallest depth that is stored; `None` stores nothing.
     least: Option<Depth>,
 }
 
+/// The memory behind an [`AnyMemory`].
 #[derive(Clone, Debug)]
-enum Kind {
+enum MemoryKind {
     None,
     Exact(Arc<ExactMap>),
     Table(Arc<Table>),
 }
 
 impl AnyMemory {
-    /// Returns a memory that keeps nothing.
+    /// Returns a memory that stores nothing.
     #[must_use]
     pub fn none() -> AnyMemory {
-        AnyMemory { kind: Kind::None, least: None }
+        AnyMemory { kind: MemoryKind::None, least: None }
     }
 
-    /// Returns a new memory that forgets nothing.
+    /// Returns a new memory that never replaces an entry.
     #[must_use]
     pub fn exact() -> AnyMemory {
-        AnyMemory { kind: Kind::Exact(Arc::new(ExactMap::new())), least: Some(Depth::ZERO) }
+        AnyMemory { kind: MemoryKind::Exact(Arc::new(ExactMap::new())), least: Some(Depth::ZERO) }
     }
 
-    /// Returns a table as memory.
+    /// Returns a memory that uses the table.
     #[must_use]
     pub fn table(table: Arc<Table>) -> AnyMemory {
-        AnyMemory { least: Some(table.least()), kind: Kind::Table(table) }
+        AnyMemory { least: Some(table.least()), kind: MemoryKind::Table(table) }
     }
 
     /// Returns the table, if this memory is one.
     #[must_use]
     pub fn as_table(&self) -> Option<&Arc<Table>> {
         match &self.kind {
-            Kind::Table(table) => Some(table),
-            Kind::None | Kind::Exact(_) => None,
+            MemoryKind::Table(table) => Some(table),
+            MemoryKind::None | MemoryKind::Exact(_) => None,
         }
     }
 
-    /// Returns whether this memory keeps anything.
+    /// Returns whether this memory stores anything.
     #[must_use]
-    pub fn remembers(&self) -> bool {
+    pub fn is_enabled(&self) -> bool {
         self.least.is_some()
     }
 }
 
 impl<G: Keyed + ?Sized> Memory<G> for AnyMemory {
     #[inline]
-    fn keeps(&self, depth: Depth) -> bool {
+    fn stores(&self, depth: Depth) -> bool {
         self.least.is_some_and(|least| depth >= least)
     }
 
     #[inline]
     fn key(&self, game: &G, position: &G::Position) -> u64 {
-        mix(game.key(position)) // a bijection: as good for a map as the game's own key
+        mix(game.key(position)) // a bijection: as exact for a map as the key itself
     }
 
     #[inline]
-    fn expect(&self, key: u64) {
-        if let Kind::Table(table) = &self.kind {
-            Memory::<G>::expect(&**table, key);
+    fn prefetch(&self, key: u64) {
+        if let MemoryKind::Table(table) = &self.kind {
+            Memory::<G>::prefetch(&**table, key);
         }
     }
 
     #[inline]
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         match &self.kind {
-            Kind::Table(table) => Memory::<G>::recall(&**table, key, depth),
-            Kind::Exact(map) => Memory::<G>::recall(&**map, key, depth),
-            Kind::None => Recall::NOTHING,
+            MemoryKind::Table(table) => Memory::<G>::probe(&**table, key, depth),
+            MemoryKind::Exact(map) => Memory::<G>::probe(&**map, key, depth),
+            MemoryKind::None => ProbeResult::NOTHING,
         }
     }
 
     #[inline]
-    fn record(&self, key: u64, finding: Finding) {
+    fn store(&self, key: u64, result: NodeResult) {
         match &self.kind {
-            Kind::Table(table) => Memory::<G>::record(&**table, key, finding),
-            Kind::Exact(map) => Memory::<G>::record(&**map, key, finding),
-            Kind::None => {}
+            MemoryKind::Table(table) => Memory::<G>::store(&**table, key, result),
+            MemoryKind::Exact(map) => Memory::<G>::store(&**map, key, result),
+            MemoryKind::None => {}
         }
     }
 
-    fn begin(&self) {
-        if let Kind::Table(table) = &self.kind {
-            Memory::<G>::begin(&**table);
+    fn new_generation(&self) {
+        if let MemoryKind::Table(table) = &self.kind {
+            Memory::<G>::new_generation(&**table);
         }
     }
 }

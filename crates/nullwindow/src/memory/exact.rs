@@ -1,57 +1,58 @@
-//! An unbounded map: nothing is ever forgotten.
+//! An unbounded map that never replaces an entry.
 //!
-//! The theorems about SSS* assume enough memory; this is that memory. It answers for the depth an
-//! entry was searched to and for no other, and it keeps leaves, so that no leaf is evaluated twice.
+//! The theorems about SSS* assume enough memory, and this map provides it. An entry answers only for the depth it was
+//! searched to. Leaves are stored too, so that no leaf is evaluated twice.
 
-use super::{Finding, Keep, Memory, Recall, merge};
+use super::{Memory, NodeResult, ProbeResult, StoredBounds, merge};
 use crate::{Depth, Keyed};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-type Entries = HashMap<(u64, u8), Finding, BuildHasherDefault<KeyHasher>>;
+type Entries = HashMap<(u64, u8), NodeResult, BuildHasherDefault<MultiplyHasher>>;
 
-/// Remembers every position and depth for ever. As exact as the game's keys.
+/// A memory that stores every position at every depth. It is as exact as the keys of the game.
 ///
-/// Threads may share it, one at a time; a clone is a map of its own.
+/// Threads may share it, behind one mutex. A clone is an independent map.
 #[derive(Debug, Default)]
 pub struct ExactMap {
     map: Mutex<Entries>,
-    keep: Keep,
+    keep: StoredBounds,
 }
 
 impl ExactMap {
-    /// An empty memory that keeps both bounds.
+    /// Creates an empty map that stores both bounds.
     #[must_use]
     pub fn new() -> ExactMap {
         ExactMap::default()
     }
 
-    /// An empty memory that keeps one bound or both.
+    /// Creates an empty map that stores one bound per entry or both.
     #[must_use]
-    pub fn keeping(keep: Keep) -> ExactMap {
+    pub fn with_stored_bounds(keep: StoredBounds) -> ExactMap {
         ExactMap { keep, ..ExactMap::default() }
     }
 
-    /// How many positions, counted once for each depth, are remembered.
+    /// Returns the number of entries: positions, counted once per depth.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries().len()
     }
 
-    /// Whether nothing is remembered.
+    /// Returns whether the map has no entry.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
     }
 
-    /// Every operation leaves the map whole, so a panic elsewhere does no harm to it.
+    /// Locks the map.
     fn entries(&self) -> MutexGuard<'_, Entries> {
+        // Every operation leaves the map consistent, so a panic of another thread does no harm.
         self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn get(&self, key: u64, depth: Depth) -> Recall {
-        self.entries().get(&(key, depth.to_byte())).map_or(Recall::NOTHING, |known| Recall {
+    fn get(&self, key: u64, depth: Depth) -> ProbeResult {
+        self.entries().get(&(key, depth.to_byte())).map_or(ProbeResult::NOTHING, |known| ProbeResult {
             bounds: known.bounds,
             lower_settled: known.lower_settled,
             upper_settled: known.upper_settled,
@@ -68,7 +69,7 @@ impl Clone for ExactMap {
 }
 
 impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
-    fn keeps(&self, _: Depth) -> bool {
+    fn stores(&self, _: Depth) -> bool {
         true
     }
 
@@ -76,10 +77,11 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
         game.key(position)
     }
 
-    /// The bounds of this depth; the best move of the depth before it where this one is new.
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
+    /// Returns the bounds of this depth, and the best move of one or two plies less if this depth has none.
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         let mut known = self.get(key, depth);
         if known.best.is_none() {
+            // The previous iteration of iterative deepening is one or two plies shallower; its move orders this one.
             known.best = (1..=2)
                 .filter_map(|less| depth.get()?.checked_sub(less))
                 .find_map(|plies| self.get(key, Depth::plies(plies)).best);
@@ -87,17 +89,17 @@ impl<G: Keyed + ?Sized> Memory<G> for ExactMap {
         known
     }
 
-    fn record(&self, key: u64, finding: Finding) {
-        let known = self.get(key, finding.depth);
-        self.entries().insert((key, finding.depth.to_byte()), merge(self.keep, known, &finding));
+    fn store(&self, key: u64, result: NodeResult) {
+        let known = self.get(key, result.depth);
+        self.entries().insert((key, result.depth.to_byte()), merge(self.keep, known, &result));
     }
 }
 
-/// Keys of trees are small numbers in a row; one multiplication spreads them.
+/// A hasher for small consecutive numbers, as the keys of trees are: one multiplication spreads them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct KeyHasher(u64);
+pub(crate) struct MultiplyHasher(u64);
 
-impl Hasher for KeyHasher {
+impl Hasher for MultiplyHasher {
     fn finish(&self) -> u64 {
         self.0
     }

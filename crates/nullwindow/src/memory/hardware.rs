@@ -1,14 +1,14 @@
-//! What a table needs of the machine beyond the language: zeroed memory that is not touched before it is used, large pages
-//! on request, and prefetching. All of it changes the time that a probe takes and nothing else.
+//! Operating-system and processor features for the table: zeroed memory that is not touched before use, large pages on
+//! request, and prefetching. They change the time of a probe and nothing else.
 //!
-//! This is the only module with `unsafe` code. What it gains:
+//! This is the only module with `unsafe` code. Its gains:
 //!
-//! - A table of 256 MiB is made in about 10 microseconds. Touching all of it took 1.0 s on a busy machine, which a
+//! - Creating a table of 256 MiB takes about 10 microseconds. Touching all of it took 1.0 s on a busy machine, which a
 //!   small search never needs.
-//! - A probe of a large table waits for memory: for the address of the page first, then for the line. On large pages the
-//!   first wait is rare, and a prefetch in time hides the second. A large page is cleared as a whole when it is first
-//!   touched, and a small search touches most of them once: solving tic-tac-toe took 0.78 s with a table of 256 MiB on
-//!   large pages and 0.01 s on small ones. So a table starts on small pages.
+//! - A probe of a large table waits for memory twice: for the address translation of the page, then for the cache line.
+//!   On large pages the first wait is rare, and a prefetch hides the second. But a large page is cleared as a whole
+//!   when it is first touched, and a small search touches most of them once: solving tic-tac-toe took 0.78 s with a
+//!   table of 256 MiB on large pages and 0.01 s on small ones. So a table starts on small pages.
 #![allow(unsafe_code)]
 
 use super::table::Bucket;
@@ -16,13 +16,13 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// The buckets of a table, all bits zero at first. Their pages are not touched until they are used.
+/// The buckets of a table, initially all zero. Their pages are not touched before use.
 #[derive(Debug)]
 pub(super) struct Buckets {
-    /// What was allocated.
+    /// The start of the allocation.
     base: NonNull<u8>,
     layout: Layout,
-    /// The first bucket, at an address that a bucket needs.
+    /// The first bucket, aligned within the allocation.
     first: NonNull<Bucket>,
     count: usize,
 }
@@ -33,10 +33,10 @@ unsafe impl Send for Buckets {}
 unsafe impl Sync for Buckets {}
 
 impl Buckets {
-    /// Returns `count` buckets, or `None` if there is no memory for them, or `count` is zero.
+    /// Allocates `count` buckets. Returns `None` if `count` is zero or there is not enough memory.
     pub(super) fn new(count: usize) -> Option<Buckets> {
-        // The allocator has zeroed pages for an alignment of up to 16 bytes. For a larger one it would write the zeros,
-        // so the alignment of a bucket is made here.
+        // Up to an alignment of 16 bytes, the allocator passes on zeroed pages from the system. For a larger one it
+        // would write the zeros itself and touch every page, so buckets are aligned here.
         const ALIGN: usize = 16;
         let room = align_of::<Bucket>().saturating_sub(ALIGN);
         let bytes = count.checked_mul(size_of::<Bucket>())?.checked_add(room)?;
@@ -78,7 +78,7 @@ impl Drop for Buckets {
     }
 }
 
-/// Begins to fetch the line of memory that `place` lies in.
+/// Prefetches the cache line of `place`.
 #[inline(always)]
 pub(super) fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -91,12 +91,12 @@ pub(super) fn prefetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Bytes of a large page.
+/// The size of a large page in bytes.
 const LARGE_PAGE: usize = 2 << 20;
 
 impl Buckets {
-    /// Moves the contents of the large page of this number, counted from 0, to one. Returns false if there is none, or
-    /// the system refuses.
+    /// Moves the large page with this number, counted from 0, to physically contiguous memory. Returns false if there
+    /// is no such page or the system refuses.
     pub(super) fn move_to_large_page(&self, number: usize) -> bool {
         let start = self.base.as_ptr();
         let skipped = number.checked_mul(LARGE_PAGE).and_then(|by| start.align_offset(LARGE_PAGE).checked_add(by));
@@ -110,7 +110,7 @@ impl Buckets {
     }
 }
 
-/// Puts the memory from `page` on, as much as a large page has, on a large page. Returns whether the system did.
+/// Asks the system to back the memory from `page` on by one large page, and returns whether it did.
 fn collapse(page: NonNull<u8>) -> bool {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -119,7 +119,7 @@ fn collapse(page: NonNull<u8>) -> bool {
             fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
         }
         const MADV_HUGEPAGE: c_int = 14;
-        /// Since Linux 6.1; an older kernel refuses it, and all is as before.
+        /// Exists since Linux 6.1; an older kernel refuses it and changes nothing.
         const MADV_COLLAPSE: c_int = 25;
 
         let advise = |advice| {

@@ -1,12 +1,12 @@
-//! What a search remembers, in reading order:
+//! The memories of a search, in reading order:
 //!
-//! - nothing: [`NoMemory`];
-//! - everything, for theorems: [`ExactMap`];
-//! - a fixed number of entries, for work: [`Table`];
-//! - any of them, chosen at run time: [`AnyMemory`].
+//! - [`NoMemory`] stores nothing;
+//! - [`ExactMap`] stores everything, as the theorems assume;
+//! - [`Table`] is a transposition table of fixed size, for practical use;
+//! - [`AnyMemory`] is one of them, chosen at run time.
 //!
-//! Memory changes the work and never the value: an entry answers only for the depth it was searched
-//! to, or when it is *settled*, proven without a look at the horizon, for every greater depth too.
+//! Memory changes the work and never the value. An entry answers only for the depth it was searched to. A *settled*
+//! bound, with no leaf at the horizon behind it, answers for every greater depth too.
 
 pub mod any;
 mod entry;
@@ -22,79 +22,79 @@ pub use table::{Table, TableError};
 
 use crate::{Bounds, Depth, Game};
 
-/// What memory knows of a position.
+/// The result of a probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Recall {
-    /// Bounds that hold for the depth asked for.
+pub struct ProbeResult {
+    /// Bounds that hold at the requested depth.
     pub bounds: Bounds,
-    /// Whether the lower bound holds at every greater depth too.
+    /// True if the lower bound holds at every greater depth too.
     pub lower_settled: bool,
-    /// Whether the upper bound holds at every greater depth too.
+    /// True if the upper bound holds at every greater depth too.
     pub upper_settled: bool,
-    /// The place of the best move in the order of generation: a hint for ordering. Where two
-    /// positions share a key it may be the other one's.
+    /// The index of the best move in the order of generation. It is only a hint for ordering: if two positions share a
+    /// key, it may belong to the other one.
     pub best: Option<u16>,
-    /// Whether anything was found at all.
+    /// True if there is an entry, of whatever depth.
     pub found: bool,
 }
 
-impl Recall {
-    /// Nothing is known.
-    pub const NOTHING: Recall =
-        Recall { bounds: Bounds::UNKNOWN, lower_settled: false, upper_settled: false, best: None, found: false };
+impl ProbeResult {
+    /// The result of a probe without an entry.
+    pub const NOTHING: ProbeResult =
+        ProbeResult { bounds: Bounds::UNKNOWN, lower_settled: false, upper_settled: false, best: None, found: false };
 }
 
-/// What a search has found out about a position, to be remembered.
+/// The result of searching a node, to be stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// The depth it was searched to.
+pub struct NodeResult {
+    /// The depth of the search.
     pub depth: Depth,
-    /// What is now known; an infinity says nothing.
+    /// The proven bounds; an infinite bound says nothing.
     pub bounds: Bounds,
-    /// Whether no leaf behind the lower bound was at the horizon.
+    /// True if no leaf behind the lower bound was at the horizon.
     pub lower_settled: bool,
-    /// Whether no leaf behind the upper bound was at the horizon.
+    /// True if no leaf behind the upper bound was at the horizon.
     pub upper_settled: bool,
-    /// The place of the best move in the order of generation, if one proved itself.
+    /// The index of the best move in the order of generation, if a move raised alpha.
     pub best: Option<u16>,
-    /// How many nodes it took to find out: what it would cost to have forgotten it.
+    /// The number of nodes searched: the cost of losing the entry.
     pub effort: u64,
 }
 
 /// The memory of a search on the game `G`.
 pub trait Memory<G: Game + ?Sized> {
-    /// Whether there is any memory. `false` lets the compiler remove every call.
-    const REMEMBERS: bool = true;
+    /// True if the memory stores anything. `false` lets the compiler remove every call.
+    const ENABLED: bool = true;
 
-    /// Whether positions this far from the horizon are remembered.
-    fn keeps(&self, depth: Depth) -> bool;
+    /// Returns whether results of this depth are stored.
+    fn stores(&self, depth: Depth) -> bool;
 
-    /// The key under which a position is remembered.
+    /// Returns the key of a position in this memory.
     fn key(&self, game: &G, position: &G::Position) -> u64;
 
-    /// Tells that this key is going to be recalled soon: where memory is far away, it may be fetched by then.
+    /// Prefetches the entry of a key that will be probed soon.
     #[inline]
-    fn expect(&self, key: u64) {
+    fn prefetch(&self, key: u64) {
         let _ = key;
     }
 
-    /// What is known of the position with this key, for a search of this depth.
-    fn recall(&self, key: u64, depth: Depth) -> Recall;
+    /// Returns what is stored for the key that holds at this depth.
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult;
 
-    /// Remembers a finding.
-    fn record(&self, key: u64, finding: Finding);
+    /// Stores a result.
+    fn store(&self, key: u64, result: NodeResult);
 
-    /// Called before every search from a new root and before every iteration.
-    fn begin(&self) {}
+    /// Starts a new generation: called before every search of a new root and before every iteration.
+    fn new_generation(&self) {}
 }
 
-/// A memory may be lent: searches in several threads share one table this way.
+/// A reference to a memory is a memory: searches in several threads share one table this way.
 impl<G: Game + ?Sized, M: Memory<G>> Memory<G> for &M {
-    const REMEMBERS: bool = M::REMEMBERS;
+    const ENABLED: bool = M::ENABLED;
 
     #[inline]
-    fn keeps(&self, depth: Depth) -> bool {
-        (**self).keeps(depth)
+    fn stores(&self, depth: Depth) -> bool {
+        (**self).stores(depth)
     }
 
     #[inline]
@@ -103,41 +103,41 @@ impl<G: Game + ?Sized, M: Memory<G>> Memory<G> for &M {
     }
 
     #[inline]
-    fn expect(&self, key: u64) {
-        (**self).expect(key);
+    fn prefetch(&self, key: u64) {
+        (**self).prefetch(key);
     }
 
     #[inline]
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
-        (**self).recall(key, depth)
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
+        (**self).probe(key, depth)
     }
 
     #[inline]
-    fn record(&self, key: u64, finding: Finding) {
-        (**self).record(key, finding);
+    fn store(&self, key: u64, result: NodeResult) {
+        (**self).store(key, result);
     }
 
-    fn begin(&self) {
-        (**self).begin();
+    fn new_generation(&self) {
+        (**self).new_generation();
     }
 }
 
-/// How a memory treats the two bounds of a position.
+/// The bounds that an entry holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Keep {
+pub enum StoredBounds {
     /// Both bounds, each as sharp as found.
     #[default]
-    BothBounds,
-    /// Only the bound found last, as in the proof that MT-SSS* is SSS* (paper 001, Fig. 17).
-    OneBound,
+    Both,
+    /// Only the latest bound, as in the proof that MT-SSS* is SSS* (\[PSPB96\], Fig. 17).
+    Latest,
 }
 
-/// `known` with `new` added, by the rule of `keep`. Contradictory bounds, which only two positions
-/// with one key can produce, leave the new ones.
-fn merge(keep: Keep, known: Recall, new: &Finding) -> Finding {
+/// Merges a new result into what is stored.
+fn merge(keep: StoredBounds, known: ProbeResult, new: &NodeResult) -> NodeResult {
     let mut merged = *new;
+    // A search that failed low has no best move; the old one is still the best guess.
     merged.best = new.best.or(known.best);
-    if keep == Keep::OneBound {
+    if keep == StoredBounds::Latest {
         return merged;
     }
     if known.bounds.lower >= new.bounds.lower {
@@ -150,8 +150,9 @@ fn merge(keep: Keep, known: Recall, new: &Finding) -> Finding {
         merged.bounds.upper = known.bounds.upper;
         merged.upper_settled = known.upper_settled || (equal && new.upper_settled);
     }
+    // Only two positions with the same key produce contradictory bounds: the new ones win.
     if merged.bounds.lower > merged.bounds.upper {
-        return Finding { best: merged.best, ..*new };
+        return NodeResult { best: merged.best, ..*new };
     }
     merged
 }

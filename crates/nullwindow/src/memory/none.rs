@@ -1,17 +1,17 @@
-//! No memory: every node is new.
+//! No memory: every node is searched anew.
 
-use super::{Finding, Memory, Recall};
+use super::{Memory, NodeResult, ProbeResult};
 use crate::{Depth, Game};
 
-/// Remembers nothing, costs nothing, and asks no [`Keyed`](crate::Keyed) of the game.
+/// A memory that stores nothing, costs nothing, and does not require [`Keyed`](crate::Keyed).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMemory;
 
 impl<G: Game + ?Sized> Memory<G> for NoMemory {
-    const REMEMBERS: bool = false;
+    const ENABLED: bool = false;
 
     #[inline]
-    fn keeps(&self, _: Depth) -> bool {
+    fn stores(&self, _: Depth) -> bool {
         false
     }
 
@@ -21,10 +21,10 @@ impl<G: Game + ?Sized> Memory<G> for NoMemory {
     }
 
     #[inline]
-    fn recall(&self, _: u64, _: Depth) -> Recall {
-        Recall::NOTHING
+    fn probe(&self, _: u64, _: Depth) -> ProbeResult {
+        ProbeResult::NOTHING
     }
 
     #[inline]
-    fn record(&self, _: u64, _: Finding) {}
+    fn store(&self, _: u64, _: NodeResult) {}
 }

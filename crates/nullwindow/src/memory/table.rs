@@ -1,39 +1,40 @@
-//! A table of fixed size, shared between threads without locks.
+//! A transposition table of fixed size, shared between threads without locks.
 //!
-//! An entry is 16 bytes, two atomic words; four entries fill a bucket of one cache line, and a
-//! recall or a record touches one bucket.
+//! An entry has 16 bytes, two atomic words. Four entries fill a bucket of one cache line, and a probe or a store
+//! touches one bucket.
 //!
-//! **Sharing.** Word A is stored as `A ^ scramble(B)`. A reader that sees word A of one record and word B
-//! of another computes a check that is wrong with probability 1 - 2^-48, and finds nothing.
+//! **Sharing.** Word A is stored as `A ^ scramble(B)`. A reader that sees word A of one write and word B of another
+//! computes a check that is wrong with probability 1 - 2^-48, and finds nothing.
 //!
-//! **Wrong keys.** The key is mixed by a bijection; its upper part chooses the bucket, its lower 48
-//! bits are the check. From 65,536 buckets (4 MiB) on, bucket and check determine the key, so only
-//! positions to which the *game* gives one key are ever taken for each other. A smaller table believes
-//! a wrong entry with probability below 4 * 2^-48 a recall.
+//! **Wrong keys.** The key is mixed by a bijection. Its upper bits select the bucket, its lower 48 bits are the check.
+//! From 65,536 buckets (4 MiB) on, bucket and check determine the key, so only positions to which the *game* assigns
+//! the same key are confused. A smaller table accepts a wrong entry with probability below 4 * 2^-48 per probe.
 //!
-//! **Replacement.** A record goes to the entry that has its key and depth; else to one that has its key and
-//! is of an earlier age; else to an empty one; else to the entry of the oldest age, among those to the one of
-//! the smallest depth, among those to the one that took the fewest nodes to find out, by powers of two, among
-//! those to the first. It is always stored. Of an entry of its own key that it
-//! replaces it keeps the bounds if their depth is the same (or they are settled), and the best move if it
-//! brings none. So a position met at several depths of one search has an entry for each.
+//! **Replacement.** A result is always stored. It replaces, in this order of preference: the entry with its key and
+//! depth; an entry with its key from an earlier generation; an empty entry; the entry of the lowest
+//! [priority](replacement_priority) (oldest generation, then smallest depth, then smallest effort by powers of two),
+//! and among equals the first. From an entry with its own key it takes over the bounds if the depth is the same or they
+//! are settled, and the best move if it has none. So a position searched to several depths in one generation has one
+//! entry per depth.
 
-use super::entry::{AGES, CHECK, Entry, depth, mix, pack, scramble, unpack, worth, years};
+use super::entry::{AGES, CHECK, UnpackedEntry, age_of, depth, mix, pack, replacement_priority, scramble, unpack};
 use super::hardware::{Buckets, prefetch};
-use super::{Finding, Keep, Memory, Recall, merge};
+use super::{Memory, NodeResult, ProbeResult, StoredBounds, merge};
 use crate::{Depth, Keyed};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+/// Entries per bucket: four of 16 bytes fill a cache line of 64.
 const ENTRIES: usize = 4;
 
+/// A cache line of entries, as pairs of the words A and B.
 #[repr(align(64))]
 #[derive(Debug)]
 pub(super) struct Bucket([AtomicU64; 2 * ENTRIES]);
 
 /// A transposition table of fixed size.
 ///
-/// Threads share one by searching with `&Table` each.
+/// Threads share a table by searching with `&Table` each.
 ///
 /// ```
 /// use nullwindow::memory::Table;
@@ -47,24 +48,24 @@ pub(super) struct Bucket([AtomicU64; 2 * ENTRIES]);
 pub struct Table {
     buckets: Buckets,
     age: AtomicU8,
-    /// How many large pages were requested.
+    /// The number of large pages requested so far.
     large_pages: AtomicUsize,
-    keep: Keep,
+    keep: StoredBounds,
     least: Depth,
 }
 
-/// A table of the size asked for cannot be made.
+/// The error for a table that cannot be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TableError {
-    /// Fewer bytes than one bucket of 64.
+    /// The size is below one bucket of 64 bytes.
     TooSmall {
-        /// The size asked for.
+        /// The requested size.
         bytes: usize,
     },
-    /// The memory is not to be had.
+    /// There is not enough memory.
     TooLarge {
-        /// The size asked for.
+        /// The requested size.
         bytes: usize,
     },
 }
@@ -85,13 +86,13 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 impl Table {
-    /// Bytes of one entry.
+    /// The size of an entry in bytes.
     pub const ENTRY_BYTES: usize = 16;
 
-    /// A table of at most `bytes` bytes, rounded down to whole buckets of 64.
+    /// Creates a table of at most `bytes` bytes, rounded down to whole buckets of 64.
     ///
     /// # Errors
-    /// If not even one bucket fits, or the memory is not to be had.
+    /// If the size is below one bucket, or there is not enough memory.
     pub fn with_bytes(bytes: usize) -> Result<Table, TableError> {
         let count = bytes / size_of::<Bucket>();
         if count == 0 {
@@ -99,46 +100,46 @@ impl Table {
         }
         let buckets = Buckets::new(count).ok_or(TableError::TooLarge { bytes })?;
         let (age, large_pages) = (AtomicU8::new(1), AtomicUsize::new(0));
-        Ok(Table { buckets, age, large_pages, keep: Keep::BothBounds, least: Depth::plies(1) })
+        Ok(Table { buckets, age, large_pages, keep: StoredBounds::Both, least: Depth::plies(1) })
     }
 
-    /// A table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
+    /// Creates a table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
     ///
     /// # Errors
-    /// If not even one bucket fits, or the memory is not to be had.
+    /// If the size is below one bucket, or there is not enough memory.
     pub fn with_entries(entries: usize) -> Result<Table, TableError> {
         Table::with_bytes(entries.saturating_mul(Table::ENTRY_BYTES))
     }
 
-    /// Whether to keep both bounds of a position (the default) or the last one only.
+    /// Sets whether entries store both bounds (the default) or only the latest one.
     #[must_use]
-    pub fn keeping(mut self, keep: Keep) -> Table {
+    pub fn with_stored_bounds(mut self, keep: StoredBounds) -> Table {
         self.keep = keep;
         self
     }
 
-    /// Remembers only positions at least this far from the horizon. The default is 1, everything but leaves.
-    /// 0 keeps evaluated leaves too, which pays where an evaluation costs more than a cache miss; 2 or more
-    /// pays where searching the last plies again costs less than one.
+    /// Stores only results of at least this depth. The default is 1: everything but leaves. 0 stores evaluated leaves
+    /// too, which pays if an evaluation costs more than a cache miss. 2 or more pays if searching the last plies again
+    /// costs less than a cache miss.
     #[must_use]
-    pub fn from_depth(mut self, least: Depth) -> Table {
+    pub fn with_min_depth(mut self, least: Depth) -> Table {
         self.least = least;
         self
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.buckets.len() * ENTRIES
     }
 
-    /// How many bytes the entries take.
+    /// Returns the size of all entries in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// How many of the first thousand buckets' entries are in use, in thousandths.
+    /// Returns the share of used entries in permille, measured on the first thousand buckets.
     #[must_use]
     pub fn permille_used(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(1000)];
@@ -146,22 +147,24 @@ impl Table {
         used.count() * 1000 / (sample.len() * ENTRIES)
     }
 
-    /// Moves the next 2 MiB of the table to a large page, on which probes are faster, and returns whether there may be more.
-    /// A new table is on small pages, because a short search would touch each large one once, and pay for all of it.
+    /// Moves the next 2 MiB of the table to a large page, on which probes are faster, and returns whether there may be
+    /// more.
     ///
-    /// Call it now and then during a long search, from any thread; each call takes some milliseconds. Where the system
-    /// has no large pages nothing happens.
+    /// A new table is on small pages, because a short search would touch each large page once and pay for clearing all
+    /// of it. Call this method now and then during a long search, from any thread; each call takes some milliseconds.
+    /// It does nothing if the system has no large pages.
     pub fn next_large_page(&self) -> bool {
         self.buckets.move_to_large_page(self.large_pages.fetch_add(1, Relaxed))
     }
 
-    /// Moves the whole table to large pages and touches every page, so that no search has to: for measurements, and before
-    /// a long search. A new table has none of its memory until it is used.
+    /// Moves the whole table to large pages and touches every page, for measurements and before a long search.
+    /// Otherwise the first access to each page pays for its allocation.
     pub fn prefault(&self) {
         const PAGE: usize = 4096;
         while self.next_large_page() {}
         for bucket in self.buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
-            // Reading alone would leave the page of zeros that all share, and a compiler that sees the zero only reads.
+            // A read would only map the shared zero page, and the compiler may turn an OR with a known zero into a
+            // read.
             bucket.0[0].fetch_or(std::hint::black_box(0), Relaxed);
         }
     }
@@ -170,7 +173,7 @@ impl Table {
         self.least
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         for word in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *word.get_mut() = 0;
@@ -178,7 +181,7 @@ impl Table {
         *self.age.get_mut() = 1;
     }
 
-    /// The bucket of a mixed key: its upper bits, scaled to the number of buckets.
+    /// Returns the bucket of a mixed key: its upper bits, scaled to the number of buckets.
     #[inline]
     fn bucket(&self, mixed: u64) -> &Bucket {
         let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
@@ -186,34 +189,36 @@ impl Table {
         &self.buckets[place as usize]
     }
 
+    /// Returns the entry of the requested depth, or else what holds of the deepest entry with this key.
     #[inline]
-    fn find(&self, mixed: u64, depth: Depth) -> Recall {
+    fn find(&self, mixed: u64, depth: Depth) -> ProbeResult {
         let bucket = self.bucket(mixed);
-        let mut deepest: Option<Entry> = None;
+        let mut deepest: Option<UnpackedEntry> = None;
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if b == 0 {
-                break; // entries are filled from the first, and never emptied one by one
+                break; // entries are filled in order and never removed one by one
             }
             if a >> 16 == mixed & CHECK {
                 let entry = unpack(a, b);
                 if entry.depth == depth {
-                    return entry.recall;
+                    return entry.result;
                 }
                 if deepest.as_ref().is_none_or(|other| other.depth < entry.depth) {
                     deepest = Some(entry);
                 }
             }
         }
-        deepest.map_or(Recall::NOTHING, |entry| entry.at(depth))
+        deepest.map_or(ProbeResult::NOTHING, |entry| entry.at(depth))
     }
 
-    fn put(&self, mixed: u64, finding: Finding) {
+    /// Stores a result by the replacement rule of this module.
+    fn put(&self, mixed: u64, result: NodeResult) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(mixed);
         let mut target = 0;
         let mut least = u32::MAX;
-        let mut known = Recall::NOTHING;
+        let mut known = ProbeResult::NOTHING;
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if b == 0 {
@@ -223,28 +228,31 @@ impl Table {
                 break; // the rest of the bucket is empty too
             }
             let own_key = a >> 16 == mixed & CHECK;
-            let own_depth = own_key && depth(b) == finding.depth;
-            if own_key && (own_depth || years(b, age) > 0) {
+            let own_depth = own_key && depth(b) == result.depth;
+            if own_key && (own_depth || age_of(b, age) > 0) {
                 target = slot;
-                known = unpack(a, b).at(finding.depth);
+                known = unpack(a, b).at(result.depth);
                 if own_depth {
                     break;
                 }
-                least = 0; // only an entry of this depth is a better place
+                least = 0; // only an entry of the same depth is a better place
             }
-            let worth = worth(a, b, age);
-            if worth < least {
-                least = worth;
+            let priority = replacement_priority(a, b, age);
+            if priority < least {
+                least = priority;
                 target = slot;
             }
         }
-        let (a, b) = pack(mixed & CHECK, &merge(self.keep, known, &finding), age);
+        let (a, b) = pack(mixed & CHECK, &merge(self.keep, known, &result), age);
+        // Relaxed: a reader may see one of the two stores without the other. Then the check fails, and the entry counts
+        // as absent.
         bucket.0[2 * target].store(a ^ scramble(b), Relaxed);
         bucket.0[2 * target + 1].store(b, Relaxed);
     }
 }
 
 impl Bucket {
+    /// Returns the words A and B of an entry.
     #[inline]
     fn entry(&self, slot: usize) -> (u64, u64) {
         let b = self.0[2 * slot + 1].load(Relaxed);
@@ -264,7 +272,7 @@ impl fmt::Debug for Table {
 
 impl<G: Keyed + ?Sized> Memory<G> for Table {
     #[inline]
-    fn keeps(&self, depth: Depth) -> bool {
+    fn stores(&self, depth: Depth) -> bool {
         depth >= self.least
     }
 
@@ -274,21 +282,23 @@ impl<G: Keyed + ?Sized> Memory<G> for Table {
     }
 
     #[inline]
-    fn expect(&self, key: u64) {
+    fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
     #[inline]
-    fn recall(&self, key: u64, depth: Depth) -> Recall {
+    fn probe(&self, key: u64, depth: Depth) -> ProbeResult {
         self.find(key, depth)
     }
 
     #[inline]
-    fn record(&self, key: u64, finding: Finding) {
-        self.put(key, finding);
+    fn store(&self, key: u64, result: NodeResult) {
+        self.put(key, result);
     }
 
-    fn begin(&self) {
+    fn new_generation(&self) {
+        // Not atomic as a whole: threads that start generations at the same time may count one of them, which only
+        // affects replacement.
         let age = self.age.load(Relaxed);
         self.age.store(if age == AGES { 1 } else { age + 1 }, Relaxed);
     }
@@ -296,14 +306,14 @@ impl<G: Keyed + ?Sized> Memory<G> for Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entry::tests::finding;
+    use super::super::entry::tests::node_result;
     use super::*;
     use crate::{Bounds, Score};
 
     #[test]
     fn a_bound_answers_for_its_depth_or_when_settled_for_greater_ones() {
         let table = Table::with_bytes(64).unwrap();
-        table.put(9, Finding { lower_settled: true, ..finding(3, 8, 4) });
+        table.put(9, NodeResult { lower_settled: true, ..node_result(3, 8, 4) });
         let at = |depth| table.find(9, Depth::plies(depth)).bounds;
         assert_eq!(at(4), Bounds { lower: Score::new(3), upper: Score::new(8) });
         assert_eq!(at(5), Bounds::at_least(Score::new(3)));
@@ -316,20 +326,20 @@ mod tests {
     fn the_oldest_goes_first_then_the_shallowest() {
         let table = &Table::with_bytes(64).unwrap();
         for (key, depth) in [(1, 9), (2, 3), (3, 5)] {
-            table.put(key, finding(0, 0, depth));
+            table.put(key, node_result(0, 0, depth));
         }
-        Memory::<crate::trees::ExplicitTree>::begin(table);
-        table.put(4, finding(0, 0, 1));
+        Memory::<crate::trees::ExplicitTree>::new_generation(table);
+        table.put(4, node_result(0, 0, 1));
         let present =
             |table: &Table| -> Vec<u64> { (1..9).filter(|&key| table.find(key, Depth::ZERO).found).collect() };
         assert_eq!(present(table), [1, 2, 3, 4]);
-        table.put(5, finding(0, 0, 1));
+        table.put(5, node_result(0, 0, 1));
         assert_eq!(present(table), [1, 3, 4, 5], "old and shallow");
-        table.put(6, finding(0, 0, 1));
+        table.put(6, node_result(0, 0, 1));
         assert_eq!(present(table), [1, 4, 5, 6], "old before shallow and new");
-        table.put(7, finding(0, 0, 2));
+        table.put(7, node_result(0, 0, 2));
         assert_eq!(present(table), [4, 5, 6, 7]);
-        table.put(8, finding(0, 0, 1));
+        table.put(8, node_result(0, 0, 1));
         assert_eq!(present(table), [4, 6, 7, 8], "of equals the first in the bucket");
     }
 
@@ -337,11 +347,11 @@ mod tests {
     fn of_one_depth_the_cheapest_goes_first() {
         let table = &Table::with_bytes(64).unwrap();
         for (key, effort) in [(1, 900), (2, u64::MAX), (3, 70), (4, 80)] {
-            table.put(key, Finding { effort, ..finding(0, 0, 5) });
+            table.put(key, NodeResult { effort, ..node_result(0, 0, 5) });
         }
-        table.put(5, finding(0, 0, 5));
+        table.put(5, node_result(0, 0, 5));
         assert!(!table.find(3, Depth::ZERO).found, "70 and 80 are worth the same: the first goes");
-        table.put(6, finding(0, 0, 5));
+        table.put(6, node_result(0, 0, 5));
         let present: Vec<u64> = (1..7).filter(|&key| table.find(key, Depth::ZERO).found).collect();
         assert_eq!(present, [1, 2, 4, 6]);
     }
@@ -350,25 +360,25 @@ mod tests {
     fn moves_too_far_down_the_list_are_not_kept() {
         let table = Table::with_bytes(64).unwrap();
         for (best, kept) in [(2046, Some(2046)), (2047, None), (u16::MAX - 1, None)] {
-            table.put(9, Finding { best: Some(best), ..finding(0, 0, 5) });
+            table.put(9, NodeResult { best: Some(best), ..node_result(0, 0, 5) });
             assert_eq!(table.find(9, Depth::plies(5)).best, kept);
-            table.put(9, Finding { best: None, ..finding(0, 0, 6) });
+            table.put(9, NodeResult { best: None, ..node_result(0, 0, 6) });
         }
     }
 
     #[test]
     fn one_bound_mode_forgets_the_other_bound() {
-        let table = Table::with_bytes(64).unwrap().keeping(Keep::OneBound);
-        table.put(1, Finding { bounds: Bounds::at_least(Score::new(3)), ..finding(0, 0, 2) });
-        table.put(1, Finding { bounds: Bounds::at_most(Score::new(8)), ..finding(0, 0, 2) });
+        let table = Table::with_bytes(64).unwrap().with_stored_bounds(StoredBounds::Latest);
+        table.put(1, NodeResult { bounds: Bounds::at_least(Score::new(3)), ..node_result(0, 0, 2) });
+        table.put(1, NodeResult { bounds: Bounds::at_most(Score::new(8)), ..node_result(0, 0, 2) });
         assert_eq!(table.find(1, Depth::plies(2)).bounds, Bounds::at_most(Score::new(8)));
     }
 
     #[test]
     fn half_a_record_is_not_believed() {
         let (one, other) = (Table::with_bytes(64).unwrap(), Table::with_bytes(64).unwrap());
-        one.put(9, finding(3, 8, 4));
-        other.put(9, finding(5, 6, 4));
+        one.put(9, node_result(3, 8, 4));
+        other.put(9, node_result(5, 6, 4));
         let word = other.buckets[0].0[1].load(Relaxed);
         one.buckets[0].0[1].store(word, Relaxed);
         assert!(!one.find(9, Depth::plies(4)).found);
@@ -378,9 +388,9 @@ mod tests {
     fn ages_run_in_a_circle_without_the_empty_one() {
         let table = Table::with_bytes(64).unwrap();
         for begun in 0..200 {
-            table.put(begun, finding(0, 1, 3));
+            table.put(begun, node_result(0, 1, 3));
             assert!(table.find(begun, Depth::plies(3)).found, "after {begun} beginnings");
-            Memory::<crate::trees::ExplicitTree>::begin(&table);
+            Memory::<crate::trees::ExplicitTree>::new_generation(&table);
         }
     }
 
@@ -388,7 +398,7 @@ mod tests {
     fn a_position_has_an_entry_for_each_depth_it_is_met_at() {
         let table = Table::with_bytes(64).unwrap();
         for depth in 1i32..=4 {
-            table.put(9, finding(depth, 20, depth.cast_unsigned()));
+            table.put(9, node_result(depth, 20, depth.cast_unsigned()));
         }
         for depth in 1i32..=4 {
             assert_eq!(table.find(9, Depth::plies(depth.cast_unsigned())).bounds.lower, Score::new(depth));
@@ -400,7 +410,7 @@ mod tests {
         let mut table = Table::with_bytes(1 << 20).unwrap();
         assert!(table.buckets.iter().flat_map(|bucket| &bucket.0).all(|word| word.load(Relaxed) == 0));
         assert!(std::ptr::from_ref(&table.buckets[0]).addr().is_multiple_of(64));
-        table.put(9, finding(3, 8, 4));
+        table.put(9, node_result(3, 8, 4));
         table.prefault();
         assert!(table.find(9, Depth::plies(4)).found, "touching a page changes nothing");
         assert!(!table.next_large_page(), "there is no more");
@@ -408,7 +418,7 @@ mod tests {
         assert!(!table.find(9, Depth::plies(4)).found);
     }
 
-    /// More than this machine has: only the pages in use count.
+    /// Allocates more than this machine has: only the pages in use count.
     #[test]
     #[cfg(all(target_os = "linux", not(miri)))]
     fn a_large_table_costs_nothing_until_it_is_used() {
@@ -419,9 +429,9 @@ mod tests {
         };
         let before = resident();
         let table = Table::with_bytes(1 << 30).unwrap();
-        // All over the table: on large pages this would take 1 GiB.
+        // Spread over the table: on large pages this would take 1 GiB.
         let keys = || (0..2000).map(|number: u64| number << 53);
-        keys().for_each(|key| table.put(key, finding(3, 8, 4)));
+        keys().for_each(|key| table.put(key, node_result(3, 8, 4)));
         assert!(keys().all(|key| table.find(key, Depth::plies(4)).found));
         assert!(resident() < before + (100 << 10), "{} KiB before, {} KiB now", before, resident());
         let table = Table::with_bytes(64 << 20).unwrap();

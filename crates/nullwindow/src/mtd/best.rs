@@ -1,16 +1,16 @@
-//! MTD-best: proves the best move, not its value.
+//! MTD-best: proves the best move rather than its value.
 //!
-//! **Source.** Paper 002, sections 3 and 4.6, after Berliner's B*. **Cost.** May be less than the minimal
-//! tree, as no upper bound of the best move is needed; more than MTD(f) where the best move changes.
-//! **When to use it.** To choose a move when its value does not matter.
+//! **Source.** \[PSPB94\], sections 3 and 4.6, after Berliner's B*. **Cost.** May be less than the minimal tree, as no
+//! upper bound of the best move is needed; more than MTD(f) if the best move changes. **When to use it.** To choose a
+//! move whose value does not matter.
 //!
 //! **Differences from the paper**, which describes it in words:
 //! 1. Every root move has its own pair of bounds, refined by MT on its successor.
-//! 2. Prove-best: the favourite is asked for the guess; while nobody has a lower bound, the others are
-//!    asked the same, and then everybody for the highest upper bound. Once a move has a lower bound,
-//!    the rival of the highest upper bound is asked for one more.
-//! 3. Disprove-rest: the others are asked first, for one more than the guess.
-//! 4. With one legal move nothing is searched, and nothing is known of the value.
+//! 2. Prove-best tests the favourite against the guess. While no move has a lower bound, it tests the others against
+//!    the same guess, and then all moves against the highest upper bound. Once a move has a lower bound, it tests the
+//!    rival with the highest upper bound against this bound plus one.
+//! 3. Disprove-rest tests the others first, against the guess plus one.
+//! 4. With one legal move it searches nothing and proves nothing about the value.
 //!
 //! ```text
 //! until f-(best move) >= f+(other moves)        proven
@@ -19,35 +19,35 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::Mt;
 use crate::observe::{Exit, Observer, Visit};
-use crate::outcome::{Pass, Report};
-use crate::worker::Look;
+use crate::outcome::{Pass, SearchReport};
+use crate::worker::Expansion;
 use crate::{Bounds, Context, Game, Score, Stopped, Window, Worker};
 
-/// What to do before any move has a lower bound.
+/// The strategy while no move has a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Strategy {
-    /// Establish a lower bound of the favourite, then upper bounds of the others.
+    /// Establishes a lower bound of the favourite, then upper bounds of the others.
     #[default]
     ProveBest,
-    /// Establish upper bounds of the others, then a lower bound of the favourite.
+    /// Establishes upper bounds of the others, then a lower bound of the favourite.
     DisproveRest,
 }
 
-/// MTD-best. Its outcome is a proven best move and bounds of the value.
+/// MTD-best. Its outcome is a proven best move, and bounds on the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MtdBest {
     strategy: Strategy,
 }
 
 impl MtdBest {
-    /// MTD-best with this strategy.
+    /// Creates MTD-best with this strategy.
     #[must_use]
     pub fn new(strategy: Strategy) -> MtdBest {
         MtdBest { strategy }
     }
 }
 
-/// A root move and what is known of it, for the mover at the root.
+/// A root move with bounds on its value for the mover at the root.
 struct Candidate<M, P> {
     place: u16,
     play: M,
@@ -68,7 +68,7 @@ impl Algorithm for MtdBest {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
@@ -84,12 +84,12 @@ impl Algorithm for MtdBest {
                 report.best_is_proven = true;
                 return Ok(());
             }
-            let (who, bound) = if lower > Score::NEG_INFINITY {
+            let (place, bound) = if lower > Score::NEG_INFINITY {
                 (highest(&moves, Some(leader)), lower.succ())
             } else {
                 self.opening(&moves, &mut gamma)
             };
-            test(worker, task, &mut moves[who], bound, report)?;
+            test(worker, task, &mut moves[place], bound, report)?;
             let all = |f: fn(&Bounds) -> Score| moves.iter().map(|m| f(&m.bounds)).max();
             report.bounds = Bounds {
                 lower: all(|b| b.lower).unwrap_or(Score::NEG_INFINITY),
@@ -103,37 +103,37 @@ impl Algorithm for MtdBest {
 }
 
 impl MtdBest {
-    /// Whom to ask what while no move has a lower bound.
+    /// Returns the move to test, and the bound to test it against, while no move has a lower bound.
     fn opening<M, P>(&self, moves: &[Candidate<M, P>], gamma: &mut Score) -> (usize, Score) {
-        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&who| moves[who].bounds.upper >= above);
+        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&place| moves[place].bounds.upper >= above);
         match self.strategy {
             Strategy::ProveBest => {
-                let who = open(0, *gamma).unwrap_or_else(|| {
-                    let who = highest(moves, None);
-                    *gamma = moves[who].bounds.upper;
-                    who
+                let place = open(0, *gamma).unwrap_or_else(|| {
+                    let place = highest(moves, None);
+                    *gamma = moves[place].bounds.upper;
+                    place
                 });
-                (who, *gamma)
+                (place, *gamma)
             }
             Strategy::DisproveRest => match open(1, gamma.succ()) {
-                Some(who) => (who, gamma.succ()),
+                Some(place) => (place, gamma.succ()),
                 None => {
-                    let who = highest(moves, None);
-                    let rest = rest_upper(moves, who);
-                    (who, rest.min(moves[who].bounds.upper))
+                    let place = highest(moves, None);
+                    let rest = rest_upper(moves, place);
+                    (place, rest.min(moves[place].bounds.upper))
                 }
             },
         }
     }
 }
 
-/// The root moves, the one that was best before first.
+/// Returns the root moves; the best one of the last iteration comes first.
 fn candidates<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
 ) -> Vec<Candidate<C::Move, C::Position>> {
     let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
-    let Look::Inner(list) = worker.look(visit) else { return Vec::new() };
+    let Expansion::Inner(list) = worker.expand(visit) else { return Vec::new() };
     let (game, mover) = (worker.game, worker.game.mover(task.root));
     let ranked = worker.ranked();
     worker.moves.close(list);
@@ -147,19 +147,20 @@ fn candidates<C: Context>(
         .collect()
 }
 
-/// Asks whether a root move is worth at least `bound`.
+/// Tests whether a root move is worth at least `bound`.
 fn test<C: Context>(
     worker: &mut Worker<'_, C>,
     task: &Task<'_, C::Position>,
     candidate: &mut Candidate<C::Move, C::Position>,
     bound: Score,
-    report: &mut Report<C::Move>,
+    report: &mut SearchReport<C::Move>,
 ) -> Result<(), Stopped> {
     let window = Window::null(bound);
     worker.observer.pass(window);
     let before = worker.cost();
     let visit = Visit { position: &candidate.child, ply: 1, depth: task.depth.child(), place: candidate.place };
-    let value = worker.alone::<Mt>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
+    // One thread: the result is a move, and which bounds are sharper would depend on the fastest thread.
+    let value = worker.search_unshared::<Mt>(visit, window.flip_if(candidate.flip))?.flip_if(candidate.flip);
     worker.observer.answer(value.score);
     worker.observer.leave(0, value.score, Exit::Searched);
     let cost = worker.cost() - before;
@@ -172,19 +173,20 @@ fn test<C: Context>(
     Ok(())
 }
 
-/// The move of the highest lower bound, the first of equals.
+/// Returns the move with the highest lower bound, the first among equals.
 fn leader<M, P>(moves: &[Candidate<M, P>]) -> usize {
-    (0..moves.len()).rev().max_by_key(|&who| moves[who].bounds.lower).unwrap_or(0)
+    // `max_by_key` returns the last maximum: reversed, that is the first move.
+    (0..moves.len()).rev().max_by_key(|&place| moves[place].bounds.lower).unwrap_or(0)
 }
 
-/// The move of the highest upper bound but for `but`, the first of equals.
+/// Returns the move with the highest upper bound except `but`, the first among equals.
 fn highest<M, P>(moves: &[Candidate<M, P>], but: Option<usize>) -> usize {
-    let others = (0..moves.len()).rev().filter(|&who| Some(who) != but);
-    others.max_by_key(|&who| moves[who].bounds.upper).unwrap_or(0)
+    let others = (0..moves.len()).rev().filter(|&place| Some(place) != but);
+    others.max_by_key(|&place| moves[place].bounds.upper).unwrap_or(0)
 }
 
-/// The highest upper bound of the moves other than `but`.
+/// Returns the highest upper bound of all moves except `but`.
 fn rest_upper<M, P>(moves: &[Candidate<M, P>], but: usize) -> Score {
-    let others = moves.iter().enumerate().filter(|&(who, _)| who != but);
+    let others = moves.iter().enumerate().filter(|&(place, _)| place != but);
     others.map(|(_, m)| m.bounds.upper).max().unwrap_or(Score::NEG_INFINITY)
 }

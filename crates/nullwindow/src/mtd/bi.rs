@@ -1,10 +1,10 @@
-//! MTD(bi): bisection of what is open; Coplan's C*.
+//! MTD(bi): bisection of the open range; Coplan's C*.
 //!
-//! **Source.** Paper 001, section 4; paper 002, section 3. **Cost.** As many passes as the range of values has
-//! bits. **When to use it.** Where nothing is known of the value and passes are dear.
+//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3. **Cost.** As many passes as the range of values has bits.
+//! **When to use it.** If nothing is known of the value and passes are expensive.
 //!
-//! **Differences from the paper.** The printed `floor(avg(f+, f-))` asks for f- again when f+ = f- + 1, for
-//! ever. The bound must lie in `(f-, f+]`: the average is rounded up.
+//! **Differences from the paper.** The printed `floor(avg(f+, f-))` asks for f- again when f+ = f- + 1, and never ends.
+//! The bound must lie in `(f-, f+]`: the average is rounded up.
 //!
 //! ```text
 //! MTD(n, avg(+inf, -inf), bound := ceil(avg(f+, f-)))
@@ -14,7 +14,7 @@ use super::{Driver, Mtd};
 use crate::outcome::Pass;
 use crate::{Bounds, Score};
 
-/// Halves what is open.
+/// The driver that halves the open range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bi;
 
@@ -22,7 +22,7 @@ pub struct Bi;
 pub type MtdBi = Mtd<Bi>;
 
 impl MtdBi {
-    /// The bisecting driver.
+    /// Returns the bisecting driver.
     #[must_use]
     pub fn new() -> Self {
         Mtd(Bi)
@@ -43,7 +43,7 @@ impl Driver for Bi {
     }
 }
 
-/// The average, rounded up.
+/// Returns the average of the bounds, rounded up.
 fn middle(bounds: Bounds) -> Score {
     let sum = i64::from(bounds.lower.get()) + i64::from(bounds.upper.get());
     let up = (sum + 1).div_euclid(2);

@@ -1,20 +1,19 @@
-//! The one loop of all MT drivers.
+//! The loop of all MT drivers.
 //!
-//! **Source.** Paper 001, Fig. 11; paper 002, Fig. 8. **Cost.** With enough memory, leaves included
-//! ([`ExactMap`](crate::memory::ExactMap)), never a leaf that Alpha-Beta does not visit, and none twice.
-//! **When to use it.** Write your own driver: where to begin, and where to go on.
+//! **Source.** \[PSPB96\], Fig. 11; \[PSPB94\], Fig. 8. **Cost.** With enough memory, leaves included
+//! ([`ExactMap`](crate::memory::ExactMap)), it visits only leaves that Alpha-Beta visits, and none twice. **When to use
+//! it.** To write a driver of your own: a [`Driver`] chooses the first bound and each next one.
 //!
 //! **Differences from the paper.**
-//! 1. The bound asked for is kept in `(f-, f+]`: a driver cannot ask again what is known (the printed
-//!    MTD(bi) does, for ever) nor leave the range of scores.
-//! 2. The loop ends when the bounds meet or cross. They cross only if two different positions share a
-//!    key.
+//! 1. The bound is clamped to `(f-, f+]`: a driver can neither ask again what is known (the printed MTD(bi) does, and
+//!    never ends) nor leave the range of scores.
+//! 2. The loop ends when the bounds meet or cross. They cross only if two positions share a key.
 //!
 //! ```text
 //! f+ := +inf; f- := -inf; bound := first
 //! repeat
 //!     g := MT(n, bound)                                  ask
-//!     if g < bound then f+ := g else f- := g             Report::learn
+//!     if g < bound then f+ := g else f- := g             SearchReport::learn
 //!     next                                               Driver::next
 //! until f- = f+
 //! ```
@@ -22,25 +21,24 @@
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::Mt;
 
-use crate::outcome::{Pass, Report};
+use crate::outcome::{Pass, SearchReport};
 use crate::{Bounds, Context, Score, Stopped, Window, Worker};
 
-/// Where a driver begins and how it goes on. Each bound is a question: is the value at least this?
+/// The bounds that a driver asks for, one after the other. Each is a test: is the value at least this?
 ///
-/// Bounds outside of what is open are moved to its nearest edge.
+/// A bound outside of the open range is moved to its nearest edge.
 pub trait Driver {
-    /// The name of the algorithm.
+    /// Returns the name of the algorithm.
     fn name(&self) -> String;
 
-    /// The first bound, given the guess: the value of an earlier iteration, or else the evaluation of
-    /// the root.
+    /// Returns the first bound, given the guess: the value of an earlier iteration, or else the evaluation of the root.
     fn first(&self, guess: Score) -> Score;
 
-    /// The next bound, given the last pass and what is known. `bounds.lower < bounds.upper`.
+    /// Returns the next bound, given the last pass and the bounds proven so far. `bounds.lower < bounds.upper`.
     fn next(&self, last: &Pass, bounds: Bounds) -> Score;
 }
 
-/// A driver made of two functions: see [`driver`].
+/// A driver made of two functions; see [`driver`].
 #[derive(Clone, Copy, Debug)]
 pub struct FnDriver<F, N> {
     name: &'static str,
@@ -62,7 +60,7 @@ impl<F: Fn(Score) -> Score, N: Fn(&Pass, Bounds) -> Score> Driver for FnDriver<F
     }
 }
 
-/// An algorithm of your own, in five lines: where to begin, and where to go on. See [`Driver`].
+/// Creates an algorithm from two functions: the first bound, and the next one. See [`Driver`].
 ///
 /// ```
 /// use nullwindow::mtd::driver;
@@ -86,7 +84,7 @@ where
     Mtd(FnDriver { name, first, next })
 }
 
-/// The algorithm of a driver.
+/// The algorithm that runs a driver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Mtd<D>(pub D);
 
@@ -99,7 +97,7 @@ impl<D: Driver> Algorithm for Mtd<D> {
         &self,
         worker: &mut Worker<'_, C>,
         task: &Task<'_, C::Position>,
-        report: &mut Report<C::Move>,
+        report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut bound = self.0.first(guess);
@@ -108,6 +106,7 @@ impl<D: Driver> Algorithm for Mtd<D> {
             let bound_in_range = bound.clamp(open.lower.succ(), open.upper);
             let pass = worker.ask::<Mt>(task, Window::null(bound_in_range), report)?;
             let open = report.bounds();
+            // `>`: two positions with the same key can make the bounds cross.
             if open.lower >= open.upper {
                 return Ok(());
             }

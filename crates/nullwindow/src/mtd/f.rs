@@ -1,7 +1,7 @@
-//! MTD(f): begin at a guess, then go where the value is.
+//! MTD(f): start at a guess and follow the answers to the value.
 //!
-//! **Source.** Paper 001, Fig. 11; paper 002, section 3. **Cost.** Two passes if the guess is right; three
-//! to six in practice. **When to use it.** Under iterative deepening with a table: the papers' best.
+//! **Source.** \[PSPB96\], Fig. 11; \[PSPB94\], section 3. **Cost.** Two passes if the guess is right; three to six in
+//! practice. **When to use it.** Under iterative deepening with a table: the papers' best algorithm.
 //!
 //! ```text
 //! MTD(n, f, if g < bound then bound := g else bound := g + 1)
@@ -11,7 +11,7 @@ use super::{Driver, Mtd};
 use crate::outcome::Pass;
 use crate::{Bounds, Score};
 
-/// From a guess: after a low failure down like SSS*, after a high one up like DUAL*.
+/// The driver that starts at a guess. It goes down like SSS* after a fail-low, and up like DUAL* after a fail-high.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct F;
 
@@ -19,7 +19,7 @@ pub struct F;
 pub type MtdF = Mtd<F>;
 
 impl MtdF {
-    /// The driver from a guess.
+    /// Returns the driver from a guess.
     #[must_use]
     pub fn new() -> Self {
         Mtd(F)

@@ -1,7 +1,7 @@
 //! MTD(-inf): DUAL* as a sequence of null-window searches.
 //!
-//! **Source.** MT-DUAL*, paper 001 Fig. 8; paper 002 section 3. **Cost.** DUAL*'s leaves, in DUAL*'s order.
-//! **When to use it.** Where SSS* is used and the depth is odd: its solution trees are smaller.
+//! **Source.** MT-DUAL*, \[PSPB96\] Fig. 8; \[PSPB94\] section 3. **Cost.** The leaves of DUAL*, in its order. **When
+//! to use it.** Like SSS*, for odd depths: its solution trees are smaller there.
 //!
 //! ```text
 //! MTD(n, -inf, bound := g + 1)
@@ -11,7 +11,7 @@ use super::{Driver, Mtd};
 use crate::outcome::Pass;
 use crate::{Bounds, Score};
 
-/// From below: each pass raises the lower bound, the last one fails low.
+/// The driver from below: each pass raises the lower bound, and the last one fails low.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MinusInfinity;
 
@@ -19,7 +19,7 @@ pub struct MinusInfinity;
 pub type MtdMinusInfinity = Mtd<MinusInfinity>;
 
 impl MtdMinusInfinity {
-    /// The driver from below.
+    /// Returns the driver from below.
     #[must_use]
     pub fn new() -> Self {
         Mtd(MinusInfinity)

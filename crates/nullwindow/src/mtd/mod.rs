@@ -1,12 +1,12 @@
 //! Drivers of the memory-enhanced test: best-first searches by depth-first means.
 //!
-//! - [`driver`](mod@driver): the one loop;
+//! - [`driver`](mod@driver): the common loop;
 //! - [`plus_infinity`]: from above, which is SSS*;
 //! - [`minus_infinity`]: from below, which is DUAL*;
 //! - [`f`]: from a guess, MTD(f);
 //! - [`bi`]: bisection, C*;
-//! - [`step`](mod@step): from above or below in bigger steps;
-//! - [`best`]: until the best move is proven, not its value.
+//! - [`step`](mod@step): from above or below in larger steps;
+//! - [`best`]: proves the best move, not its value.
 
 pub mod best;
 pub mod bi;
@@ -22,4 +22,4 @@ pub use driver::{Driver, FnDriver, Mtd, driver};
 pub use f::MtdF;
 pub use minus_infinity::MtdMinusInfinity;
 pub use plus_infinity::MtdPlusInfinity;
-pub use step::{MtdStep, Side};
+pub use step::{MtdStep, StepStart};

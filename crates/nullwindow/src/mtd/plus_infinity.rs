@@ -1,7 +1,7 @@
 //! MTD(+inf): SSS* as a sequence of null-window searches.
 //!
-//! **Source.** MT-SSS*, paper 001 Fig. 8; paper 002 Fig. 2. **Cost.** SSS*'s leaves, in SSS*'s order.
-//! **When to use it.** To see that SSS* is Alpha-Beta with memory.
+//! **Source.** MT-SSS*, \[PSPB96\] Fig. 8; \[PSPB94\] Fig. 2. **Cost.** The leaves of SSS*, in its order. **When to use
+//! it.** To see that SSS* is Alpha-Beta with memory.
 //!
 //! ```text
 //! MTD(n, +inf, bound := g)
@@ -11,7 +11,7 @@ use super::{Driver, Mtd};
 use crate::outcome::Pass;
 use crate::{Bounds, Score};
 
-/// From above: each pass lowers the upper bound, the last one fails high.
+/// The driver from above: each pass lowers the upper bound, and the last one fails high.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PlusInfinity;
 
@@ -19,7 +19,7 @@ pub struct PlusInfinity;
 pub type MtdPlusInfinity = Mtd<PlusInfinity>;
 
 impl MtdPlusInfinity {
-    /// The driver from above.
+    /// Returns the driver from above.
     #[must_use]
     pub fn new() -> Self {
         Mtd(PlusInfinity)

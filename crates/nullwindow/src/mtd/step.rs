@@ -1,9 +1,9 @@
-//! MTD(step): from above, or from below, in bigger steps.
+//! MTD(step): from above, or from below, in larger steps.
 //!
-//! **Source.** Paper 001, section 4; paper 002, section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger
-//! trees. **When to use it.** Where a pass is dear and there is no guess.
+//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger trees.
+//! **When to use it.** If a pass is expensive and there is no guess.
 //!
-//! **Differences from the paper.** Its dual, which the paper mentions, is the other [`Side`].
+//! **Differences from the paper.** Its dual, which the paper mentions, is the other [`StepStart`].
 //!
 //! ```text
 //! MTD(n, +inf, bound := max(f- + 1, g - stepsize))
@@ -13,65 +13,65 @@ use super::{Driver, Mtd};
 use crate::outcome::Pass;
 use crate::{Bounds, Score};
 
-/// Where a stepping driver begins.
+/// The end of the range at which a stepping driver starts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// At plus infinity, going down.
+pub enum StepStart {
+    /// Starts at plus infinity and goes down.
     Above,
-    /// At minus infinity, going up.
+    /// Starts at minus infinity and goes up.
     Below,
 }
 
-/// Goes down or up by at least a step a pass, as long as it fails to pass the value.
+/// The driver that moves by at least one step per pass, until it has passed the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
-    side: Side,
+pub struct StepDriver {
+    start: StepStart,
     size: i32,
 }
 
 /// MTD(step).
-pub type MtdStep = Mtd<Step>;
+pub type MtdStep = Mtd<StepDriver>;
 
 impl MtdStep {
-    /// The step that the name `mtd-step` alone means.
+    /// The step of the plain name `mtd-step`.
     pub const DEFAULT_SIZE: i32 = 10;
 
-    /// The driver in steps of `size`, from `side`; a size below 1 counts as 1.
+    /// Returns the driver with steps of `size`, starting at `start`; a size below 1 counts as 1.
     #[must_use]
-    pub fn new(side: Side, size: i32) -> Self {
-        Mtd(Step { side, size: size.max(1) })
+    pub fn new(start: StepStart, size: i32) -> Self {
+        Mtd(StepDriver { start, size: size.max(1) })
     }
 }
 
-impl Default for Step {
-    fn default() -> Step {
-        Step { side: Side::Above, size: MtdStep::DEFAULT_SIZE }
+impl Default for StepDriver {
+    fn default() -> StepDriver {
+        StepDriver { start: StepStart::Above, size: MtdStep::DEFAULT_SIZE }
     }
 }
 
-impl Driver for Step {
+impl Driver for StepDriver {
     fn name(&self) -> String {
-        let side = match self.side {
-            Side::Above => "mtd-step",
-            Side::Below => "mtd-step-up",
+        let start = match self.start {
+            StepStart::Above => "mtd-step",
+            StepStart::Below => "mtd-step-up",
         };
         match self.size {
-            MtdStep::DEFAULT_SIZE => side.to_owned(),
-            size => format!("{side}({size})"),
+            MtdStep::DEFAULT_SIZE => start.to_owned(),
+            size => format!("{start}({size})"),
         }
     }
 
     fn first(&self, _: Score) -> Score {
-        match self.side {
-            Side::Above => Score::INFINITY,
-            Side::Below => Score::NEG_INFINITY.succ(),
+        match self.start {
+            StepStart::Above => Score::INFINITY,
+            StepStart::Below => Score::NEG_INFINITY.succ(),
         }
     }
 
     fn next(&self, last: &Pass, bounds: Bounds) -> Score {
-        match self.side {
-            Side::Above => bounds.lower.succ().max(last.answer.offset(-self.size)),
-            Side::Below => bounds.upper.min(last.answer.succ().offset(self.size)),
+        match self.start {
+            StepStart::Above => bounds.lower.succ().max(last.answer.offset(-self.size)),
+            StepStart::Below => bounds.upper.min(last.answer.succ().offset(self.size)),
         }
     }
 }

@@ -1,21 +1,21 @@
-//! Counting, as the papers count.
+//! Node counts, as the papers count.
 //!
-//! - A *leaf* is a node at the horizon, at the end of the game, or of which the game knows enough without a
-//!   search; every visit counts. For distinct leaves, which count once, observe with [`Leaves`](super::Leaves).
-//! - Nodes of a *quiescence* search, which is part of the evaluation of a leaf, are counted apart.
+//! - A *leaf* is a node at the horizon, at the end of the game, or one that the game knows without a search. Every
+//!   visit counts. For distinct leaves, use [`Leaves`](super::Leaves).
+//! - The nodes of a *quiescence* search, which is part of the evaluation of a leaf, are counted separately.
 //! - An *interior* node is one whose children are generated.
 //! - *Total* is leaves, interior nodes and nodes where memory answered.
 
 use super::{Exit, LeafKind, Observer, Visit};
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::order::Source;
 use crate::{Game, Score, Window};
 use std::ops::{AddAssign, Sub};
 
-/// What a search, or a part of it, has cost in nodes.
+/// The cost of a search, or of a part of it, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cost {
-    /// Evaluations of leaves, every visit counted.
+    /// Leaves, every visit counted.
     pub leaf_visits: u64,
     /// Nodes whose children were generated.
     pub interior: u64,
@@ -24,7 +24,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Leaves, interior nodes and nodes where memory answered.
+    /// Returns the sum of leaves, interior nodes and nodes where memory answered.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.leaf_visits + self.interior + self.answered
@@ -50,46 +50,46 @@ impl AddAssign for Cost {
     }
 }
 
-/// What happened at the cut nodes of one ply.
+/// The cutoffs of one ply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CutsAtPly {
-    /// Nodes where a move cut off.
+    /// Nodes with a cutoff.
     pub cuts: u64,
-    /// Those where the first move did.
+    /// Nodes where the first move caused it.
     pub by_first_move: u64,
-    /// Those where memory did, through a successor that it knew, before any move was searched.
+    /// Nodes where memory caused it through the bound of a successor, before any move was searched.
     pub by_memory: u64,
-    /// Moves searched at all of them.
+    /// Moves searched at all of these nodes.
     pub moves_tried: u64,
 }
 
-/// Everything that [`Counters`] count.
+/// All counts of [`Counters`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Nodes by kind.
     pub cost: Cost,
-    /// Distinct leaves, each counted once, if the observer tells them apart.
+    /// Distinct leaves, if the observer identifies leaves.
     pub distinct_leaves: Option<u64>,
     /// Leaves where the game was over.
     pub over: u64,
-    /// Leaves where the game knew enough without a search.
+    /// Leaves that the game knew without a search.
     pub known: u64,
-    /// Positions that evaluations have looked at beyond those they were asked about.
+    /// Positions visited by evaluations beyond the evaluated ones.
     pub quiescence: u64,
-    /// Recalls that found an entry for the position, of whatever depth.
-    pub recalls: u64,
+    /// Probes that found an entry, of whatever depth.
+    pub probe_hits: u64,
     /// Passes over the tree.
     pub passes: u64,
-    /// Cut nodes by ply, the root first; the last ply counts all beyond it.
+    /// Cutoffs by ply, the root first; the last ply counts all beyond it.
     pub cuts: Vec<CutsAtPly>,
-    /// Cutoffs by what put the cutting move where it was, in the order of [`Source::EACH`].
+    /// Cutoffs by the source of the cutting move, in the order of [`Source::EACH`].
     pub cuts_by_source: [u64; Source::EACH.len()],
-    /// The longest OPEN and BACKUP lists of a best-first algorithm.
+    /// The largest sizes of OPEN and BACKUP in a best-first algorithm.
     pub longest_lists: (usize, usize),
 }
 
 impl Counts {
-    /// What of these counts is new since `earlier`. Longest lists do not subtract.
+    /// Returns the counts since `earlier`. The largest list sizes do not subtract.
     #[must_use]
     pub fn since(&self, earlier: &Counts) -> Counts {
         let mut new = self.clone();
@@ -98,7 +98,7 @@ impl Counts {
         new.over -= earlier.over;
         new.known -= earlier.known;
         new.quiescence -= earlier.quiescence;
-        new.recalls -= earlier.recalls;
+        new.probe_hits -= earlier.probe_hits;
         new.passes -= earlier.passes;
         for (new, old) in new.cuts.iter_mut().zip(&earlier.cuts) {
             new.cuts -= old.cuts;
@@ -112,7 +112,7 @@ impl Counts {
         new
     }
 
-    /// Cut nodes of all plies together.
+    /// Returns the cutoffs of all plies.
     #[must_use]
     pub fn all_cuts(&self) -> CutsAtPly {
         self.cuts.iter().fold(CutsAtPly::default(), |sum, ply| CutsAtPly {
@@ -125,13 +125,13 @@ impl Counts {
 }
 
 impl AddAssign<&Counts> for Counts {
-    /// Adds what another thread has counted. Distinct leaves do not add.
+    /// Adds the counts of another thread. Distinct leaves do not add.
     fn add_assign(&mut self, other: &Counts) {
         self.cost += other.cost;
         self.over += other.over;
         self.known += other.known;
         self.quiescence += other.quiescence;
-        self.recalls += other.recalls;
+        self.probe_hits += other.probe_hits;
         self.passes += other.passes;
         self.cuts.resize(self.cuts.len().max(other.cuts.len()), CutsAtPly::default());
         for (own, new) in self.cuts.iter_mut().zip(&other.cuts) {
@@ -146,17 +146,17 @@ impl AddAssign<&Counts> for Counts {
     }
 }
 
-/// How many plies are counted one by one.
+/// The plies that are counted separately.
 const PLIES: usize = 64;
 
-/// Counts nodes, recalls, cutoffs and passes.
+/// An observer that counts nodes, probes, cutoffs and passes.
 #[derive(Clone, Debug)]
 pub struct Counters {
     cost: Cost,
     over: u64,
     known: u64,
     quiescence: u64,
-    recalls: u64,
+    probe_hits: u64,
     passes: u64,
     cuts: [CutsAtPly; PLIES],
     cuts_by_source: [u64; Source::EACH.len()],
@@ -164,7 +164,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// All counts zero.
+    /// Returns all counts zero.
     #[must_use]
     pub fn new() -> Counters {
         Counters {
@@ -172,7 +172,7 @@ impl Counters {
             over: 0,
             known: 0,
             quiescence: 0,
-            recalls: 0,
+            probe_hits: 0,
             passes: 0,
             cuts: [CutsAtPly::default(); PLIES],
             cuts_by_source: [0; Source::EACH.len()],
@@ -194,8 +194,8 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
     }
 
     #[inline]
-    fn recall(&mut self, _: usize, recall: &Recall, answer: Option<Score>) {
-        self.recalls += u64::from(recall.found);
+    fn probe(&mut self, _: usize, probe: &ProbeResult, answer: Option<Score>) {
+        self.probe_hits += u64::from(probe.found);
         self.cost.answered += u64::from(answer.is_some());
     }
 
@@ -248,7 +248,7 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
             over: self.over,
             known: self.known,
             quiescence: self.quiescence,
-            recalls: self.recalls,
+            probe_hits: self.probe_hits,
             passes: self.passes,
             cuts: self.cuts[..deepest].to_vec(),
             cuts_by_source: self.cuts_by_source,

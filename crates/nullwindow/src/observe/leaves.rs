@@ -1,12 +1,12 @@
-//! Which leaves a search visits, and in which order: the evidence of the theorems.
+//! Records the leaves that a search visits, in order: the evidence for the theorems.
 
 use super::{Cost, Counters, Counts, Exit, LeafKind, Observer, Visit};
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::{Keyed, Score, Window};
 use std::collections::HashSet;
 
-/// Counts like [`Counters`], and tells leaves apart by their keys: the distinct ones in the order of
-/// their first visit, and how often any was visited.
+/// An observer that counts like [`Counters`] and identifies leaves by their keys: the distinct leaves in the order of
+/// their first visits.
 #[derive(Clone, Debug, Default)]
 pub struct Leaves {
     counters: Counters,
@@ -15,19 +15,19 @@ pub struct Leaves {
 }
 
 impl Leaves {
-    /// No leaf yet.
+    /// Returns an observer without leaves.
     #[must_use]
     pub fn new() -> Leaves {
         Leaves::default()
     }
 
-    /// The keys of the leaves, in the order of their first visit.
+    /// Returns the keys of the leaves, in the order of their first visit.
     #[must_use]
     pub fn first_visits(&self) -> &[u64] {
         &self.first_visits
     }
 
-    /// The keys of the leaves, without order.
+    /// Returns the keys of the leaves as a set.
     #[must_use]
     pub fn set(&self) -> &HashSet<u64> {
         &self.seen
@@ -39,8 +39,8 @@ impl<G: Keyed + ?Sized> Observer<G> for Leaves {
         Observer::<G>::pass(&mut self.counters, window);
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        Observer::<G>::recall(&mut self.counters, ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        Observer::<G>::probe(&mut self.counters, ply, probe, answer);
     }
 
     fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {

@@ -1,9 +1,9 @@
-//! Events out of a search. The search pushes them to an observer and knows nothing of counting,
-//! tracing or drawing; the observer `()` compiles to nothing.
+//! Observers of a search. The search pushes events to an observer and knows nothing of counting, tracing or drawing;
+//! the observer `()` compiles to nothing.
 //!
-//! - [`counters`]: the numbers the papers report;
-//! - [`leaves`]: which leaves were visited, in which order;
-//! - [`trace`]: everything, to be replayed step by step.
+//! - [`counters`]: the numbers that the papers report;
+//! - [`leaves`]: the leaves visited, in order;
+//! - [`trace`]: every event, for replay step by step.
 
 pub mod counters;
 pub mod leaves;
@@ -15,20 +15,20 @@ pub use leaves::Leaves;
 pub use mt_list::{ListOperation, MtList};
 pub use trace::{Event, Replay, Trace};
 
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::order::Source;
 use crate::{Depth, Game, Score, Window};
 
-/// A node as a search meets it.
+/// A visit of a node.
 #[derive(Debug)]
 pub struct Visit<'a, P> {
     /// The position.
     pub position: &'a P,
-    /// Distance from the root.
+    /// The distance from the root in plies.
     pub ply: usize,
-    /// Distance to the horizon.
+    /// The depth left to the horizon.
     pub depth: Depth,
-    /// The place, in the order of generation, of the move that led here; 0 at the root.
+    /// The index, in the order of generation, of the move that led here; 0 at the root.
     pub place: u16,
 }
 
@@ -40,26 +40,26 @@ impl<P> Clone for Visit<'_, P> {
 
 impl<P> Copy for Visit<'_, P> {}
 
-/// Why a node is a leaf.
+/// The reason why a node is a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LeafKind {
-    /// It is at the horizon, and was evaluated.
+    /// The node is at the horizon, and was evaluated.
     Horizon,
     /// The game is over there.
     Over,
     /// The game knew enough without a search ([`Evaluator::known`](crate::Evaluator::known)): the value, or a bound
-    /// that answered the question.
+    /// that decides the window.
     Known,
 }
 
-/// How a search left an inner node.
+/// The way in which a search left an inner node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// A move cut off: it was the `tried`-th that was searched, and `source` had put it there.
+    /// A move caused a cutoff.
     Cut {
-        /// How many moves were searched, the cutting one included.
+        /// The number of moves searched, including the cutting one.
         tried: usize,
-        /// Why the cutting move was tried when it was.
+        /// The reason why the cutting move was tried at this point.
         source: Source,
     },
     /// Every move was searched.
@@ -69,16 +69,16 @@ pub enum Exit {
 /// The state of a node in an OPEN list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// Not expanded yet.
+    /// The node is not expanded yet.
     Live,
-    /// Its value is at least its merit.
+    /// The value of the node is at least its merit.
     Solved,
 }
 
-/// What a best-first algorithm does to its lists. Nodes are named by their paths from the root.
+/// A step of a best-first algorithm on its lists. Nodes are identified by their paths from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<'a> {
-    /// The state at the front of OPEN is taken off; `case` of the operator Gamma applies to it.
+pub enum ListStep<'a> {
+    /// The front entry of OPEN is removed; `case` of the operator Gamma applies to it.
     Take {
         /// The node.
         path: &'a [u16],
@@ -86,10 +86,10 @@ pub enum Step<'a> {
         status: Status,
         /// Its merit.
         merit: Score,
-        /// The case of the operator, 1 to 6; 0 for the end.
+        /// The case of the operator, 1 to 6; 0 at the end.
         case: u8,
     },
-    /// A state is put into OPEN, behind states of higher merit and behind equal ones to its left.
+    /// An entry is inserted into OPEN, behind entries of higher merit and behind equal ones to its left.
     Put {
         /// The node.
         path: &'a [u16],
@@ -98,28 +98,28 @@ pub enum Step<'a> {
         /// Its merit.
         merit: Score,
     },
-    /// All states below the node leave OPEN, and BACKUP where there is one.
+    /// All entries below the node are removed from OPEN, and from BACKUP if there is one.
     Purge {
         /// The node.
         path: &'a [u16],
     },
-    /// The node joins the solution tree G, or its bound there changes (SSS-2).
+    /// The node is added to the solution tree G, or its bound there changes (SSS-2).
     Join {
         /// The node.
         path: &'a [u16],
-        /// Its bound; infinite as long as none is known.
+        /// Its bound; infinite while none is known.
         bound: Score,
     },
-    /// The node and all below it leave G (SSS-2).
+    /// The node and its subtree are removed from G (SSS-2).
     Part {
         /// The node.
         path: &'a [u16],
     },
-    /// The node's entry in BACKUP is new or has changed (PS*).
+    /// The entry of the node in BACKUP is new or has changed (PS*).
     Backup {
         /// The node.
         path: &'a [u16],
-        /// The place after the last son in OPEN.
+        /// The index after the last son in OPEN.
         last: u16,
         /// Its lower bound.
         low: Score,
@@ -130,88 +130,88 @@ pub enum Step<'a> {
 
 /// Receives the events of a search on the game `G`. Every method does nothing by default.
 pub trait Observer<G: Game + ?Sized> {
-    /// Returns whether [`Observer::step`] is wanted. Paths are made only if it is.
+    /// Returns whether the observer wants [`Observer::step`]. Paths are computed only if it does.
     #[inline]
     fn wants_steps(&self) -> bool {
         false
     }
 
-    /// A pass over the tree begins with this question.
+    /// Called at the start of a pass with its window.
     #[inline]
     fn pass(&mut self, window: Window) {
         let _ = window;
     }
 
-    /// The pass has ended with this answer.
+    /// Called at the end of a pass with its answer.
     #[inline]
     fn answer(&mut self, answer: Score) {
         let _ = answer;
     }
 
-    /// A depth-first search comes to a node.
+    /// Called when a depth-first search enters a node.
     #[inline]
     fn enter(&mut self, visit: Visit<'_, G::Position>, window: Window) {
         let _ = (visit, window);
     }
 
-    /// Memory was asked. If it answered, the node is left with its value.
+    /// Called after a probe of memory. With `answer`, the search leaves the node with this value.
     #[inline]
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        let _ = (ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        let _ = (ply, probe, answer);
     }
 
-    /// A leaf has this value for its mover; of one that is known it may be a bound.
+    /// Called at a leaf with its value for the mover. The value of a [`LeafKind::Known`] leaf may be a bound.
     #[inline]
     fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
         let _ = (game, visit, value, kind);
     }
 
-    /// An evaluation has looked at this many positions beyond the one it was asked about.
+    /// Called after an evaluation that visited positions beyond the evaluated one.
     #[inline]
     fn quiescence(&mut self, nodes: u64) {
         let _ = nodes;
     }
 
-    /// The moves of an inner node were generated.
+    /// Called when the moves of an inner node are generated.
     #[inline]
     fn expand(&mut self, ply: usize, moves: usize) {
         let _ = (ply, moves);
     }
 
-    /// A depth-first search leaves an inner node with this value.
+    /// Called when a depth-first search leaves an inner node with this value.
     #[inline]
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         let _ = (ply, value, exit);
     }
 
-    /// A best-first algorithm works on its lists; asked for by [`Observer::wants_steps`].
+    /// Called at each step of a best-first algorithm, if [`Observer::wants_steps`].
     #[inline]
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         let _ = step;
     }
 
-    /// OPEN and BACKUP have this many entries now.
+    /// Called with the current sizes of OPEN and BACKUP.
     #[inline]
     fn lists(&mut self, open: usize, backup: usize) {
         let _ = (open, backup);
     }
 
-    /// The cost so far, for observers that count.
+    /// Returns the node counts so far, if the observer counts.
     #[inline]
     fn cost(&self) -> Cost {
         Cost::default()
     }
 
-    /// All counts so far, for observers that count.
+    /// Returns all counts so far, if the observer counts.
     fn counts(&self) -> Counts {
         Counts::default()
     }
 }
 
-/// No observer, no cost.
+/// The empty observer, without any cost.
 impl<G: Game + ?Sized> Observer<G> for () {}
 
-/// Two observers at once; the first one's counts are reported.
+/// Two observers; the counts of the first are reported.
 impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn wants_steps(&self) -> bool {
         self.0.wants_steps() || self.1.wants_steps()
@@ -232,9 +232,9 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
         self.1.enter(visit, window);
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        self.0.recall(ply, recall, answer);
-        self.1.recall(ply, recall, answer);
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        self.0.probe(ply, probe, answer);
+        self.1.probe(ply, probe, answer);
     }
 
     fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
@@ -257,7 +257,7 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
         self.1.leave(ply, value, exit);
     }
 
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         self.0.step(step);
         self.1.step(step);
     }

@@ -29,7 +29,7 @@
 
 use super::trace::OpenState;
 use super::{Exit, LeafKind, Observer, Status, Visit};
-use crate::memory::Recall;
+use crate::memory::ProbeResult;
 use crate::{Game, Score, Window};
 
 /// Maintains, during a search by [`MtdPlusInfinity`](crate::mtd::MtdPlusInfinity), the list that SSS* would hold.
@@ -184,8 +184,8 @@ impl<G: Game + ?Sized> Observer<G> for MtList {
         self.nodes.push(PathNode::default());
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        self.nodes[ply].has_bound = recall.found;
+    fn probe(&mut self, ply: usize, result: &ProbeResult, answer: Option<Score>) {
+        self.nodes[ply].has_bound = result.found;
         if let Some(value) = answer {
             self.return_to_parent(ply, value, true);
         }

@@ -1,76 +1,76 @@
-//! A record of everything a search did, and its replay.
+//! A recording of all events of a search, and its replay.
 //!
-//! A trace holds the depth-first walk (enter, recall, leaf, leave) and the list work of the best-first
-//! algorithms (OPEN, BACKUP and the solution tree G), pass by pass. [`Replay`] runs it step by step;
-//! [`Trace::json_lines`] writes it for other programs.
+//! A trace holds the depth-first walk (enter, probe, leaf, leave) and the list operations of the best-first algorithms
+//! (OPEN, BACKUP and the solution tree G), pass by pass. [`Replay`] steps through it; [`Trace::json_lines`] writes it
+//! for other programs.
 
-use super::{Exit, LeafKind, Observer, Status, Step, Visit};
-use crate::memory::Recall;
+use super::{Exit, LeafKind, ListStep, Observer, Status, Visit};
+use crate::memory::ProbeResult;
 use crate::{Bounds, Depth, Game, Score, Window};
 use std::fmt::{self, Write as _};
 
-/// One thing that happened. Scores of a depth-first walk are seen from the mover of the node; merits
-/// and bounds of a best-first algorithm are seen from MAX, the mover at the root.
+/// An event. Scores of a depth-first walk are seen from the mover of the node; merits and bounds of a best-first
+/// algorithm are seen from MAX, the mover at the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A pass began with this window.
     Pass(Window),
     /// The pass ended with this answer.
     Answer(Score),
-    /// The walk came to a node, by the move at `place`.
+    /// The walk entered a node.
     Enter {
-        /// Distance from the root.
+        /// The distance from the root in plies.
         ply: usize,
-        /// Place of the move that led here, in the order of generation.
+        /// The index of the move that led here, in the order of generation.
         place: u16,
-        /// Distance to the horizon.
+        /// The depth left to the horizon.
         depth: Depth,
-        /// The question put to the node.
+        /// The window of the node.
         window: Window,
     },
-    /// Memory knew these bounds, and perhaps answered.
-    Recall {
-        /// Distance from the root.
+    /// Memory was probed.
+    Probe {
+        /// The distance from the root in plies.
         ply: usize,
-        /// What was known.
+        /// The bounds found.
         bounds: Bounds,
-        /// The answer, if memory gave one.
+        /// The answer, if the bounds decided the window.
         answer: Option<Score>,
     },
-    /// A leaf.
+    /// The walk visited a leaf.
     Leaf {
-        /// Distance from the root.
+        /// The distance from the root in plies.
         ply: usize,
-        /// Its value; of one that is known it may be a bound.
+        /// Its value; for a known leaf this may be a bound.
         value: Score,
-        /// Why it is a leaf.
+        /// The reason why it is a leaf.
         kind: LeafKind,
     },
     /// The moves of a node were generated.
     Expand {
-        /// Distance from the root.
+        /// The distance from the root in plies.
         ply: usize,
-        /// How many there are.
+        /// The number of moves.
         moves: usize,
     },
     /// The walk left an inner node.
     Leave {
-        /// Distance from the root.
+        /// The distance from the root in plies.
         ply: usize,
         /// Its value.
         value: Score,
-        /// Whether and how a move cut off.
+        /// The kind of exit: a cutoff or not.
         exit: Exit,
     },
-    /// A state was taken off the front of OPEN.
+    /// An entry was removed from the front of OPEN.
     Take(OpenState, u8),
-    /// A state was put into OPEN.
+    /// An entry was inserted into OPEN.
     Put(OpenState),
-    /// All states below the node left OPEN and BACKUP.
+    /// All entries below the node were removed from OPEN and BACKUP.
     Purge(Vec<u16>),
-    /// The node joined G or its bound changed.
+    /// The node was added to G, or its bound changed.
     Join(Vec<u16>, Score),
-    /// The node and all below it left G.
+    /// The node and its subtree were removed from G.
     Part(Vec<u16>),
     /// An entry of BACKUP is new or changed.
     Backup(BackupEntry),
@@ -79,9 +79,9 @@ pub enum Event {
 /// An entry of an OPEN list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OpenState {
-    /// The node: places of the moves from the root.
+    /// The path of the node: the indices of the moves from the root.
     pub path: Vec<u16>,
-    /// Live or solved.
+    /// The status, live or solved.
     pub status: Status,
     /// An upper bound of what the node can contribute.
     pub merit: Score,
@@ -90,36 +90,36 @@ pub struct OpenState {
 /// An entry of a BACKUP list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BackupEntry {
-    /// The node: places of the moves from the root.
+    /// The path of the node: the indices of the moves from the root.
     pub path: Vec<u16>,
-    /// The place after the last son that is or was in OPEN.
+    /// The index after the last son that is or was in OPEN.
     pub last: u16,
-    /// Lower bound.
+    /// The lower bound.
     pub low: Score,
-    /// Upper bound.
+    /// The upper bound.
     pub high: Score,
 }
 
-/// Records every event of a search. It counts nothing: observe with `(Counters::new(), Trace::new())` for both.
+/// An observer that records every event. It does not count: use `(Counters::new(), Trace::new())` for both.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     events: Vec<Event>,
 }
 
 impl Trace {
-    /// An empty trace.
+    /// Creates an empty trace.
     #[must_use]
     pub fn new() -> Trace {
         Trace::default()
     }
 
-    /// What happened, in order.
+    /// Returns the events in order.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// Runs the trace again from its beginning.
+    /// Returns a replay from the beginning.
     #[must_use]
     pub fn replay(&self) -> Replay<'_> {
         Replay {
@@ -132,7 +132,7 @@ impl Trace {
         }
     }
 
-    /// Writes one JSON object a line.
+    /// Writes one JSON object per line.
     ///
     /// # Errors
     /// Those of `out`.
@@ -141,7 +141,7 @@ impl Trace {
     }
 }
 
-/// The JSON lines.
+/// Writes the JSON lines.
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.json_lines(f)
@@ -166,8 +166,8 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
         self.events.push(Event::Enter { ply, place, depth, window });
     }
 
-    fn recall(&mut self, ply: usize, recall: &Recall, answer: Option<Score>) {
-        self.events.push(Event::Recall { ply, bounds: recall.bounds, answer });
+    fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
+        self.events.push(Event::Probe { ply, bounds: probe.bounds, answer });
     }
 
     fn leaf(&mut self, _: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
@@ -182,22 +182,22 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
         self.events.push(Event::Leave { ply, value, exit });
     }
 
-    fn step(&mut self, step: Step<'_>) {
+    fn step(&mut self, step: ListStep<'_>) {
         let state = |path: &[u16], status, merit| OpenState { path: path.to_vec(), status, merit };
         self.events.push(match step {
-            Step::Take { path, status, merit, case } => Event::Take(state(path, status, merit), case),
-            Step::Put { path, status, merit } => Event::Put(state(path, status, merit)),
-            Step::Purge { path } => Event::Purge(path.to_vec()),
-            Step::Join { path, bound } => Event::Join(path.to_vec(), bound),
-            Step::Part { path } => Event::Part(path.to_vec()),
-            Step::Backup { path, last, low, high } => {
+            ListStep::Take { path, status, merit, case } => Event::Take(state(path, status, merit), case),
+            ListStep::Put { path, status, merit } => Event::Put(state(path, status, merit)),
+            ListStep::Purge { path } => Event::Purge(path.to_vec()),
+            ListStep::Join { path, bound } => Event::Join(path.to_vec(), bound),
+            ListStep::Part { path } => Event::Part(path.to_vec()),
+            ListStep::Backup { path, last, low, high } => {
                 Event::Backup(BackupEntry { path: path.to_vec(), last, low, high })
             }
         });
     }
 }
 
-/// A search run again, one event at a time: where the walk stands, and what the lists hold.
+/// A replay of a search, one event at a time: the node at which the walk is, and the contents of the lists.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     events: &'a [Event],
@@ -209,7 +209,7 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Does the next step and returns it.
+    /// Performs the next event and returns it.
     pub fn step(&mut self) -> Option<&'a Event> {
         let event = self.events.get(self.done)?;
         self.done += 1;
@@ -223,7 +223,7 @@ impl<'a> Replay<'a> {
             Event::Leave { ply, .. } => self.path.truncate(*ply),
             Event::Take(state, _) => self.open.retain(|other| other.path != state.path),
             Event::Put(state) => {
-                // A solved node is no longer backed up.
+                // PS* removes a node from BACKUP without an event of its own when it is solved.
                 if state.status == Status::Solved {
                     self.backup.retain(|entry| entry.path != state.path);
                 }
@@ -246,12 +246,12 @@ impl<'a> Replay<'a> {
                 self.backup.push(entry.clone());
                 self.backup.sort_by(|a, b| a.path.cmp(&b.path));
             }
-            Event::Pass(_) | Event::Answer(_) | Event::Recall { .. } | Event::Leaf { .. } | Event::Expand { .. } => {}
+            Event::Pass(_) | Event::Answer(_) | Event::Probe { .. } | Event::Leaf { .. } | Event::Expand { .. } => {}
         }
         Some(event)
     }
 
-    /// Behind states of higher merit, and behind equal ones that stand to its left in the tree.
+    /// Inserts an entry behind entries of higher merit, and behind equal ones to its left in the tree.
     fn put(&mut self, state: &OpenState) {
         let place = self.open.partition_point(|other| {
             other.merit > state.merit || (other.merit == state.merit && other.path < state.path)
@@ -259,31 +259,31 @@ impl<'a> Replay<'a> {
         self.open.insert(place, state.clone());
     }
 
-    /// How many steps are done.
+    /// Returns the number of events performed.
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// The node where the walk stands: places of the moves from the root.
+    /// Returns the path of the node at which the walk is.
     #[must_use]
     pub fn path(&self) -> &[u16] {
         &self.path
     }
 
-    /// The OPEN list, best first.
+    /// Returns the OPEN list, best first.
     #[must_use]
     pub fn open(&self) -> &[OpenState] {
         &self.open
     }
 
-    /// The BACKUP list, in the order of the tree.
+    /// Returns the BACKUP list, in the order of the tree.
     #[must_use]
     pub fn backup(&self) -> &[BackupEntry] {
         &self.backup
     }
 
-    /// The solution tree G of SSS-2, in the order of the tree, with its bounds.
+    /// Returns the solution tree G of SSS-2 with its bounds, in the order of the tree.
     #[must_use]
     pub fn solution(&self) -> &[(Vec<u16>, Score)] {
         &self.solution
@@ -294,7 +294,7 @@ fn is_below(node: &[u16], ancestor: &[u16]) -> bool {
     node.len() > ancestor.len() && node.starts_with(ancestor)
 }
 
-/// An event as a JSON object. Infinite scores are the strings `"+inf"` and `"-inf"`, a depth without end is null.
+/// Formats an event as a JSON object. Infinite scores are the strings `"+inf"` and `"-inf"`; [`Depth::END`] is null.
 struct Json<'a>(&'a Event);
 
 impl fmt::Display for Json<'_> {
@@ -311,7 +311,7 @@ impl fmt::Display for Json<'_> {
                 num(window.alpha()),
                 num(window.beta())
             ),
-            Event::Recall { ply, bounds, answer } => write!(
+            Event::Probe { ply, bounds, answer } => write!(
                 f,
                 r#"{{"event":"recall","ply":{ply},"lower":{},"upper":{},"answer":{}}}"#,
                 num(bounds.lower),

@@ -1,13 +1,14 @@
-//! The history heuristic: how often each move cuts off when it is tried, wherever in the tree that is.
+//! The history heuristic: moves that often cause cutoffs are tried early, wherever in the tree they occur.
 
 use crate::{Depth, Player};
 use std::hash::{Hash, Hasher};
 
+/// Slots per player.
 const SLOTS: usize = 4096;
-/// No count goes beyond this: the nearer a count is to it, the less it moves that way.
+/// The limit of a merit: the nearer a merit is to it, the less it grows.
 const MOST: i32 = 1 << 14;
 
-/// Merits of moves by player. Moves are hashed to slots; two in one slot share a merit.
+/// The merits of moves by player. Moves are hashed to slots; two moves in one slot share a merit.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     merits: Vec<i32>,
@@ -18,18 +19,19 @@ impl History {
         History { merits: vec![0; 2 * SLOTS] }
     }
 
-    /// Old merits matter less than new ones.
+    /// Reduces all merits, so that new cutoffs count more than those of an earlier root.
     pub(super) fn fade(&mut self) {
         self.merits.iter_mut().for_each(|merit| *merit /= 8);
     }
 
-    /// A move has cut off, or has been tried in vain before one that did. It counts by the square of the
-    /// depth: a cutoff near the root saves more.
+    /// Records that a move caused a cutoff, or was tried in vain before one that did.
     #[inline]
     pub(super) fn add<M: Hash>(&mut self, mover: Player, play: &M, depth: Depth, cut: bool) {
         let plies = depth.get().unwrap_or(8).min(32).cast_signed();
+        // The square of the depth: a cutoff near the root saves more work.
         let gain = if cut { plies * plies } else { -plies * plies };
         let merit = &mut self.merits[slot(mover, play)];
+        // The second term pulls the merit towards zero in proportion to its size, which bounds it by MOST.
         *merit += gain - *merit * gain.abs() / MOST;
     }
 
@@ -41,7 +43,7 @@ impl History {
 
 #[inline]
 fn slot<M: Hash>(mover: Player, play: &M) -> usize {
-    let mut hasher = crate::memory::exact::KeyHasher::default();
+    let mut hasher = crate::memory::exact::MultiplyHasher::default();
     play.hash(&mut hasher);
     #[allow(clippy::cast_possible_truncation, reason = "taken modulo the number of slots")]
     let slot = (hasher.finish() >> 20) as usize % SLOTS;

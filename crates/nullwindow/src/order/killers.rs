@@ -1,6 +1,6 @@
-//! Killer moves: what cut off at a ply is tried early at its cousins.
+//! Killer moves: a move that caused a cutoff is tried early at other nodes of the same ply.
 
-/// The two moves that last cut off, by ply.
+/// The two latest moves that caused cutoffs, by ply.
 #[derive(Clone, Debug)]
 pub(super) struct Killers<M> {
     plies: Vec<[Option<M>; 2]>,
@@ -26,7 +26,7 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 
-    /// The killer that cut off last, or the one before it.
+    /// Returns the latest killer of a ply (`which` = 0) or the one before it (1).
     #[inline]
     pub(super) fn get(&self, ply: usize, which: usize) -> Option<M> {
         self.plies.get(ply)?[which]

@@ -1,10 +1,10 @@
-//! In which order moves are tried: the table's move, the game's own ranks, killers, history, and at
-//! the root the order that earlier iterations found. Order changes the work and never the value.
+//! The order in which moves are tried: by the best move in memory, the ranks of the game, killers, history, and at the
+//! root the results of earlier iterations. The order changes the work and never the value.
 
 mod history;
 mod killers;
 
-use crate::game::Ranked;
+use crate::game::RankedMove;
 use crate::{Depth, Player};
 use history::History;
 use killers::Killers;
@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::hash::Hash;
 
-/// Which ordering knowledge a search uses. Each can be switched on and off.
+/// The sources of move ordering that a search uses. Each can be switched on and off.
 ///
 /// ```
 /// use nullwindow::Order;
@@ -23,29 +23,30 @@ use std::hash::Hash;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Order {
-    /// Try the move first that memory holds for the position.
+    /// Tries the best move in memory first.
     pub table_move: bool,
-    /// Use the ranks that the game gives its moves ([`MoveBuf::push_ranked`](crate::MoveBuf::push_ranked)).
+    /// Uses the ranks from the game ([`MoveBuf::push_ranked`](crate::MoveBuf::push_ranked)).
     pub ranks: bool,
-    /// Try the two moves early that last cut off at this ply.
+    /// Tries early the two moves that last caused cutoffs at this ply.
     pub killers: bool,
-    /// Then, where the game ranks none, by the evaluations of the successors, three plies or more from the
-    /// horizon. They are not counted as leaves.
+    /// Orders by the evaluations of the successors, if the game ranks no move, three plies or more from the horizon.
+    /// These evaluations are not counted as leaves.
     pub successors: bool,
-    /// Where many plies are left to go, by searches of a few of them instead, together with the game's ranks
-    /// ([`Evaluator::promise`](crate::Evaluator::promise)). Their nodes are counted like all others.
+    /// Orders by shallow searches instead, combined with the ranks of the game
+    /// ([`Evaluator::promise`](crate::Evaluator::promise)), where many plies are left. Their nodes are counted like all
+    /// others.
     pub presearch: bool,
-    /// Then by how much each move has cut off, anywhere in the tree.
+    /// Orders by the history of cutoffs of each move, anywhere in the tree.
     pub history: bool,
-    /// Before searching a node, look whether memory already refutes it by one of its moves
-    /// (enhanced transposition cutoffs).
+    /// Before a node is searched, probes memory for a child whose bound already causes a cutoff (enhanced transposition
+    /// cutoffs).
     pub transpositions: bool,
-    /// At the root, the moves first that were best in earlier iterations, the latest one before the others.
+    /// At the root, tries first the moves that were best in earlier iterations, the latest first.
     pub root: bool,
 }
 
 impl Order {
-    /// The order of generation and nothing else: the trees of the theorems.
+    /// The order of generation and nothing else, as in the theorems.
     pub const GENERATED: Order = Order {
         table_move: false,
         ranks: false,
@@ -57,7 +58,7 @@ impl Order {
         root: false,
     };
 
-    /// Everything but enhanced transposition cutoffs and searches before the search.
+    /// Everything except enhanced transposition cutoffs and shallow searches.
     pub const ALL: Order = Order {
         table_move: true,
         ranks: true,
@@ -69,8 +70,8 @@ impl Order {
         root: true,
     };
 
-    /// What has taken the fewest nodes in Connect Four and Kalah, and the default: neither killers nor history,
-    /// which mislead where successors are looked at. A game that ranks its moves may do better with [`Order::ALL`].
+    /// The default: it took the fewest nodes in Connect Four and Kalah. Killers and history are off, because they
+    /// mislead where successors are evaluated. A game that ranks its moves may do better with [`Order::ALL`].
     pub const BEST: Order = Order { killers: false, history: false, transpositions: true, ..Order::ALL };
 }
 
@@ -97,20 +98,20 @@ impl fmt::Display for Order {
     }
 }
 
-/// Why a move was tried when it was.
+/// The reason why a move was tried at its point in the order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
-    /// Memory held it as the best move.
+    /// It was the best move in memory.
     TableMove,
-    /// At the root: it was best in an earlier iteration.
+    /// It was best at the root in an earlier iteration.
     Root,
-    /// It had cut off at this ply before.
+    /// It had caused a cutoff at this ply.
     Killer,
-    /// It had cut off elsewhere.
+    /// It had caused cutoffs elsewhere.
     History,
-    /// The game's ranks or the order of generation.
+    /// By the ranks of the game or the order of generation.
     Generated,
-    /// Memory refuted the node by it before any search.
+    /// Memory proved a cutoff through it before any search.
     Transposition,
 }
 
@@ -120,38 +121,41 @@ impl Source {
         [Source::Transposition, Source::TableMove, Source::Root, Source::Killer, Source::History, Source::Generated];
 }
 
+/// The rank of the best move in memory. Ranks from memory, killers and root lie above all ranks of games.
 pub(crate) const TABLE_MOVE: i64 = i64::MAX;
 /// The ranks of the first and the second killer.
 pub(crate) const KILLERS: [i64; 2] = [i64::MAX - 1, i64::MAX - 2];
+/// The rank of the move that was best at the root in the latest iteration; earlier ones have lower ranks.
 const ROOT: i64 = i64::MAX - 3;
 const SECOND: i64 = KILLERS[1];
+/// The lowest rank of a root move that was best before. 2^20 exceeds the number of moves of a position.
 const ROOT_FLOOR: i64 = i64::MAX - (1 << 20);
 
-/// What a search has learned about moves; it lives as long as the search.
+/// The knowledge about moves that a search collects. It lives as long as the search.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned<M> {
+pub(crate) struct LearnedOrder<M> {
     killers: Killers<M>,
     history: History,
     root: RootOrder,
 }
 
-/// Which moves of the root were best.
+/// The root moves that were best in earlier iterations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct RootOrder {
-    /// Which of the roots searched so far it is.
+    /// The number of this root among all roots searched.
     number: u64,
-    /// The key of its position, where there is memory.
+    /// The key of its position, if there is memory.
     key: Option<u64>,
-    /// Places of moves, that of the latest iteration first.
+    /// The indices of the moves, the latest best move first.
     best: Vec<u16>,
 }
 
-impl<M: Copy + Eq + Hash> Learned<M> {
-    pub(crate) fn new() -> Learned<M> {
-        Learned { killers: Killers::new(), history: History::new(), root: RootOrder::default() }
+impl<M: Copy + Eq + Hash> LearnedOrder<M> {
+    pub(crate) fn new() -> LearnedOrder<M> {
+        LearnedOrder { killers: Killers::new(), history: History::new(), root: RootOrder::default() }
     }
 
-    /// Work on a root begins: what was learned fades, and the root's own order goes if it is another one.
+    /// Prepares for a root: history fades, and the order of root moves is dropped if the root is a different one.
     pub(crate) fn new_root(&mut self, key: Option<u64>) {
         self.fade();
         if key.is_none() || key != self.root.key {
@@ -166,18 +170,18 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         self.history.fade();
     }
 
-    /// The next search begins at another position, without an order of its own.
+    /// Drops the order of root moves: the next search starts at another position.
     pub(crate) fn forget_root(&mut self) {
         self.root.key = None;
         self.root.best.clear();
     }
 
-    /// The order of root moves that helpers are to follow.
+    /// Returns the order of root moves for helper threads.
     pub(crate) fn root_order(&self) -> RootOrder {
         self.root.clone()
     }
 
-    /// Follows another thread's order of root moves.
+    /// Adopts the order of root moves of another thread.
     pub(crate) fn follow(&mut self, root: RootOrder) {
         if root.number != self.root.number {
             self.fade();
@@ -185,21 +189,21 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         self.root = root;
     }
 
-    /// An iteration has found the root move at `index` best.
+    /// Records that the root move with this index was best.
     pub(crate) fn best_at_root(&mut self, index: u16) {
         self.root.best.retain(|&other| other != index);
         self.root.best.insert(0, index);
     }
 
-    /// The last of the moves tried at a node has cut off.
+    /// Records a cutoff by the last of the moves tried at a node.
     #[inline(always)]
-    pub(crate) fn cut(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+    pub(crate) fn cut(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
         if order.killers || order.history {
             self.learn(order, node, tried);
         }
     }
 
-    fn learn(&mut self, order: Order, node: At, tried: &[Ranked<M>]) {
+    fn learn(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
         let Some((cutting, in_vain)) = tried.split_last() else { return };
         if order.killers {
             self.killers.add(node.ply, cutting.play);
@@ -212,29 +216,29 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         }
     }
 
-    /// The place of a ply's first or second killer among `rest`.
+    /// Returns the position of the first or second killer of a ply among `rest`.
     #[inline]
-    pub(crate) fn killer(&self, ply: usize, which: usize, rest: &[Ranked<M>]) -> Option<usize> {
+    pub(crate) fn killer(&self, ply: usize, which: usize, rest: &[RankedMove<M>]) -> Option<usize> {
         let killer = self.killers.get(ply, which)?;
         rest.iter().position(|entry| entry.play == killer)
     }
 
-    /// Lets history decide among moves of equal rank.
+    /// Adds history scores below the ranks, so that history decides among moves of equal rank.
     #[inline]
-    pub(crate) fn add_history(&self, mover: Player, rest: &mut [Ranked<M>]) {
+    pub(crate) fn add_history(&self, mover: Player, rest: &mut [RankedMove<M>]) {
         for entry in rest {
             entry.rank = (entry.rank << 32) + self.history.get(mover, &entry.play);
         }
     }
 
-    /// Ranks all moves of the root: those that were best in earlier iterations, then the others by the game's ranks
-    /// if `by_game`, or as generated.
+    /// Ranks all moves of the root: first those that were best in earlier iterations, then the others by the ranks of
+    /// the game if `by_game`, or as generated.
     ///
-    /// Within an iteration this order is fixed, whatever passes, memory and other threads find out. So the move that
-    /// is reported is a fact about the tree: the first one in this order that has the value.
-    pub(crate) fn rank_root(&self, order: Order, by_game: bool, list: &mut [Ranked<M>]) {
+    /// Within an iteration this order is fixed, whatever passes, memory and other threads find. So the reported move is
+    /// a property of the tree: the first one in this order that has the value.
+    pub(crate) fn rank_root(&self, order: Order, by_game: bool, list: &mut [RankedMove<M>]) {
         for entry in list.iter_mut() {
-            // Where history decides among equals, the game's ranks are the upper half of a rank.
+            // With history, ranks of the game occupy the upper half (see `add_history`).
             entry.rank = if by_game { entry.rank << if order.history { 32 } else { 0 } } else { 0 };
         }
         if order.root {
@@ -247,17 +251,17 @@ impl<M: Copy + Eq + Hash> Learned<M> {
     }
 }
 
-/// Where a node is, as far as ordering cares.
+/// The properties of a node with a cutoff that killers and history use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub(crate) struct CutNode {
     pub(crate) ply: usize,
     pub(crate) mover: Player,
     pub(crate) depth: Depth,
 }
 
-/// Brings the highest ranked move of `rest` to its front; among equals the first. The others keep their order.
+/// Moves the highest ranked move of `rest` to its front, the first among equals. The others keep their order.
 #[inline]
-pub(crate) fn pick<M: Copy>(rest: &mut [Ranked<M>]) {
+pub(crate) fn pick<M: Copy>(rest: &mut [RankedMove<M>]) {
     let Some(first) = rest.first() else { return };
     let (mut best, mut rank) = (0, first.rank);
     for (place, entry) in rest.iter().enumerate().skip(1) {
@@ -270,11 +274,11 @@ pub(crate) fn pick<M: Copy>(rest: &mut [Ranked<M>]) {
 
 /// Sorts moves by rank, the highest first; equal ranks keep the order of generation.
 ///
-/// Every sort of moves is this function. The standard sort is compiled once, for pairs of rank and index, and not once
-/// for every type of move and caller: 194 copies of it were a tenth of the program. Short lists, which are the rule, are
-/// sorted by insertion.
+/// Every sort of moves uses this function.
 #[inline(never)]
-pub(crate) fn by_rank<M: Copy>(list: &mut [Ranked<M>]) {
+pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
+    // The standard sort is compiled once, for keys of rank and index, and not once per type of move and caller: 194
+    // copies of it were a tenth of the program. Short lists, the common case, are sorted by insertion.
     const SHORT: usize = 32;
     if list.len() > SHORT {
         let keys = list.iter().zip(0usize..).map(|(entry, place)| (Reverse(entry.rank), entry.index, place));
@@ -297,13 +301,13 @@ pub(crate) fn by_rank<M: Copy>(list: &mut [Ranked<M>]) {
 type Key = (Reverse<i64>, u16, usize);
 
 fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
-    keys.sort_unstable(); // no two are equal
+    keys.sort_unstable(); // stability is irrelevant: the index makes all keys distinct
     keys
 }
 
-/// Brings the move at `place` to the front of `rest`. The others keep their order.
+/// Moves the move at `place` to the front of `rest`. The others keep their order.
 #[inline]
-pub(crate) fn to_front<M: Copy>(rest: &mut [Ranked<M>], place: usize) {
+pub(crate) fn to_front<M: Copy>(rest: &mut [RankedMove<M>], place: usize) {
     let chosen = rest[place];
     for i in (0..place).rev() {
         rest[i + 1] = rest[i];
@@ -311,7 +315,7 @@ pub(crate) fn to_front<M: Copy>(rest: &mut [Ranked<M>], place: usize) {
     rest[0] = chosen;
 }
 
-/// Why a move with this rank was tried when it was.
+/// Returns the source that gave a move this rank.
 #[inline]
 pub(crate) fn source(order: Order, rank: i64) -> Source {
     match rank {
@@ -329,9 +333,9 @@ mod tests {
 
     #[test]
     fn the_same_root_keeps_its_order_and_another_one_has_none() {
-        let mut learned: Learned<u16> = Learned::new();
-        let ranked = |learned: &Learned<u16>| {
-            let mut list: Vec<_> = (0..4).map(|index| Ranked { play: index, index, rank: 0 }).collect();
+        let mut learned: LearnedOrder<u16> = LearnedOrder::new();
+        let ranked = |learned: &LearnedOrder<u16>| {
+            let mut list: Vec<_> = (0..4).map(|index| RankedMove { play: index, index, rank: 0 }).collect();
             learned.rank_root(Order::BEST, false, &mut list);
             by_rank(&mut list);
             list.iter().map(|entry| entry.index).collect::<Vec<_>>()
@@ -343,7 +347,7 @@ mod tests {
         assert_eq!(ranked(&learned), [2, 3, 0, 1]);
         learned.new_root(Some(7));
         assert_eq!(ranked(&learned), [2, 3, 0, 1]);
-        let mut helper = Learned::new();
+        let mut helper = LearnedOrder::new();
         helper.follow(learned.root_order());
         assert_eq!(ranked(&helper), [2, 3, 0, 1]);
         learned.new_root(Some(8));

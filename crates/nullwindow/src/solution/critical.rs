@@ -1,35 +1,35 @@
 //! The critical tree: a max and a min solution tree whose bounds meet.
 //!
-//! **Source.** Paper 000, section 3. **Cost.** That of its two trees.
-//! **When to use it.** As the evidence of a value; no algorithm can do with less (Lemma 4).
+//! **Source.** \[dBP96\], section 3. **Cost.** That of its two trees. **When to use it.** As the proof of a value; no
+//! algorithm can do with less (Lemma 4).
 //!
-//! Where both trees have a node, one has all of its sons and the other exactly one. So they share one path
-//! and no more, the *principal variation*, and a critical tree has as many leaves as both, less one.
+//! Where both trees contain a node, one has all of its sons and the other exactly one. So they share exactly one path,
+//! the *principal variation*, and a critical tree has the leaves of both, minus one.
 
-use super::tree::{Kind, SolutionTree};
+use super::tree::{SolutionKind, SolutionTree};
 use crate::Score;
 use std::fmt;
 
-/// A max and a min solution tree of the same root and depth that prove the same bound.
+/// A max and a min solution tree with the same root and depth that prove the same bound.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CriticalTree {
     max: SolutionTree,
     min: SolutionTree,
 }
 
-/// Two trees that make no critical tree.
+/// The reason why two trees form no critical tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Mismatch {
-    /// The first is no max solution tree, or the second no min solution tree.
+    /// The first is not a max solution tree, or the second not a min solution tree.
     Kinds,
     /// Their bounds hold for different depths.
     Depths,
     /// Their bounds differ.
     Bounds {
-        /// What the min solution tree proves.
+        /// The bound of the min solution tree.
         lower: Score,
-        /// What the max solution tree proves.
+        /// The bound of the max solution tree.
         upper: Score,
     },
 }
@@ -49,12 +49,12 @@ impl fmt::Display for Mismatch {
 impl std::error::Error for Mismatch {}
 
 impl CriticalTree {
-    /// The union of two trees.
+    /// Creates the union of two trees.
     ///
     /// # Errors
-    /// If they are not a max and a min solution tree of one depth and one bound.
+    /// If they are not a max and a min solution tree of the same depth and bound.
     pub fn new(max: SolutionTree, min: SolutionTree) -> Result<CriticalTree, Mismatch> {
-        if max.kind() != Kind::Max || min.kind() != Kind::Min {
+        if max.kind() != SolutionKind::Max || min.kind() != SolutionKind::Min {
             return Err(Mismatch::Kinds);
         }
         if max.depth() != min.depth() {
@@ -66,26 +66,25 @@ impl CriticalTree {
         Ok(CriticalTree { max, min })
     }
 
-    /// The tree that proves that the value is not larger.
+    /// Returns the max solution tree: the value is not larger.
     #[must_use]
     pub fn max(&self) -> &SolutionTree {
         &self.max
     }
 
-    /// The tree that proves that the value is not smaller.
+    /// Returns the min solution tree: the value is not smaller.
     #[must_use]
     pub fn min(&self) -> &SolutionTree {
         &self.min
     }
 
-    /// The value, for the player to move at the root.
+    /// Returns the value, for the player to move at the root.
     #[must_use]
     pub fn value(&self) -> Score {
         self.max.bound()
     }
 
-    /// The leaves of both trees from left to right: their paths, as places of moves, and their values for
-    /// MAX.
+    /// Returns the leaves of both trees from left to right: their paths, as move indices, and their values for MAX.
     #[must_use]
     pub fn leaves(&self) -> Vec<(Vec<u16>, Score)> {
         let mut leaves = Vec::new();
@@ -101,19 +100,19 @@ impl CriticalTree {
         leaves
     }
 
-    /// How many leaves there are.
+    /// Returns the number of leaves.
     #[must_use]
     pub fn leaf_count(&self) -> usize {
         self.max.leaf_count() + self.min.leaf_count() - 1
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.max.nodes().len() + self.min.nodes().len() - self.principal_variation().len() - 1
     }
 
-    /// The places of the moves on the path that both trees share, from the root to a leaf of this value.
+    /// Returns the move indices of the path that both trees share, from the root to a leaf with the value.
     #[must_use]
     pub fn principal_variation(&self) -> Vec<u16> {
         let (mut path, mut at) = (Vec::new(), (0, 0));

@@ -1,55 +1,54 @@
-//! Takes the solution trees that a search has established out of its memory.
+//! Extracts solution trees from the memory of a search.
 //!
-//! **Source.** Paper 000, section 6: the solution tree of a bound can be found back in the transposition
-//! table by tracing the `f+` (or `f-`) of its nodes. **Cost.** A recall for every son looked at; no search,
-//! unless memory has lost something and the extraction is to be [complete](Extraction::complete).
-//! **When to use it.** After a search, to show why its answer is true.
+//! **Source.** \[dBP96\], section 6: the solution tree of a bound can be recovered from the transposition table by
+//! tracing the `f+` (or `f-`) of its nodes. **Cost.** One probe per examined son; no search, unless entries are lost
+//! and the extraction is to be [complete](Extraction::complete). **When to use it.** After a search, to show why its
+//! result is true.
 //!
-//! **Contract.** The bound of the tree is at least as sharp as the one asked for. Where all sons are needed
-//! all are there, in the order of generation. Where one is needed it is memory's best move, if what is
-//! known of its successor proves the bound, and else the first from the left that is known to.
+//! **Contract.** The bound of the tree is at least as sharp as the requested one. Where all sons are needed, they are
+//! in the order of generation. Where one is needed, it is the best move in memory if its successor is known to prove
+//! the bound, and otherwise the first move from the left with such a successor.
 //!
 //! **Differences from the paper.**
-//! 1. A son proves the bound asked for at the root, rather than the bound stored at its parent: so a table
-//!    that has overwritten the parent does no harm.
-//! 2. Leaves are evaluated, not remembered.
-//! 3. Lost nodes can be searched again, by MT. A table loses what it has overwritten, and keeps no bounds
-//!    beyond 24 bits.
+//! 1. A son proves the bound requested at the root, not the bound stored at its parent: so a table that has overwritten
+//!    the parent does no harm.
+//! 2. Leaves are evaluated again, not read from memory.
+//! 3. Lost nodes can be searched again by MT. A table loses overwritten entries and bounds beyond 24 bits.
 
-use super::choose::{Claim, Look};
+use super::choose::{BoundClaim, ExtractedNode};
 use super::critical::CriticalTree;
-use super::tree::{Kind, Node, SolutionTree};
+use super::tree::{SolutionKind, SolutionNode, SolutionTree};
 
 use crate::{Context, Depth, Game, Score, Stopped, Worker};
 use std::fmt;
 
-/// Why there is no tree. Paths are the places of moves, from the root.
+/// The reason why there is no tree. Paths are move indices from the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExtractError {
-    /// Memory does not hold a move at this node that proves the bound: it was overwritten, or the search
-    /// has not established the bound.
+    /// Memory has no move at this node that proves the bound: the entry was overwritten, or the search has not
+    /// established the bound.
     Lost {
         /// The node.
         path: Vec<u16>,
     },
-    /// The bound is not true: this node contradicts it.
+    /// The bound is wrong: this node contradicts it.
     Untrue {
         /// The node.
         path: Vec<u16>,
-        /// What is known of it, for MAX.
+        /// Its value for MAX.
         value: Score,
     },
-    /// The tree has more nodes than allowed.
+    /// The tree has more nodes than the limit.
     TooLarge {
-        /// How many are allowed.
+        /// The limit.
         limit: usize,
     },
     /// The search of a lost node was stopped.
     Stopped {
         /// The node.
         path: Vec<u16>,
-        /// Why.
+        /// The reason.
         reason: Stopped,
     },
 }
@@ -67,7 +66,8 @@ impl fmt::Display for ExtractError {
 
 impl std::error::Error for ExtractError {}
 
-/// The extraction of solution trees from a search's memory. Made by [`Search::solution`](crate::Search::solution).
+/// An extraction of solution trees from the memory of a search. Created by
+/// [`Search::solution`](crate::Search::solution).
 #[derive(Debug)]
 pub struct Extraction<'s, 'a, C: Context> {
     pub(super) worker: &'s mut Worker<'a, C>,
@@ -82,56 +82,57 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
         Extraction { worker, root, depth, limit: Self::LIMIT, complete: false }
     }
 
-    /// How many nodes a tree may have unless said otherwise.
+    /// The default limit of nodes per tree.
     pub const LIMIT: usize = 1 << 24;
 
-    /// Gives up on trees of more nodes than this.
+    /// Sets the limit of nodes.
     #[must_use]
     pub fn limit(mut self, nodes: usize) -> Self {
         self.limit = nodes;
         self
     }
 
-    /// Searches again, by MT and within the limits of the search, what memory has lost. Then every true
-    /// bound gets its tree, whatever the memory.
+    /// Searches lost nodes again, by MT and within the limits of the search. Then every true bound has a tree, whatever
+    /// the memory.
     #[must_use]
     pub fn complete(mut self) -> Self {
         self.complete = true;
         self
     }
 
-    /// The max solution tree that proves the value to be at most `upper`.
+    /// Returns the max solution tree that proves the value to be at most `upper`.
     ///
     /// # Errors
     /// See [`ExtractError`].
     pub fn max(mut self, upper: Score) -> Result<SolutionTree, ExtractError> {
-        self.tree(Claim { kind: Kind::Max, bound: upper })
+        self.tree(BoundClaim { kind: SolutionKind::Max, bound: upper })
     }
 
-    /// The min solution tree that proves the value to be at least `lower`.
+    /// Returns the min solution tree that proves the value to be at least `lower`.
     ///
     /// # Errors
     /// See [`ExtractError`].
     pub fn min(mut self, lower: Score) -> Result<SolutionTree, ExtractError> {
-        self.tree(Claim { kind: Kind::Min, bound: lower })
+        self.tree(BoundClaim { kind: SolutionKind::Min, bound: lower })
     }
 
-    /// The critical tree that proves the value to be `value`.
+    /// Returns the critical tree that proves the value to be `value`.
     ///
     /// # Errors
     /// See [`ExtractError`].
     pub fn critical(mut self, value: Score) -> Result<CriticalTree, ExtractError> {
-        let max = self.tree(Claim { kind: Kind::Max, bound: value })?;
-        let min = self.tree(Claim { kind: Kind::Min, bound: value })?;
-        // Each bound is at least as sharp as `value`. Were one sharper, the other would be untrue.
+        let max = self.tree(BoundClaim { kind: SolutionKind::Max, bound: value })?;
+        let min = self.tree(BoundClaim { kind: SolutionKind::Min, bound: value })?;
+        // Each bound is at least as sharp as `value`. If one were sharper, the other would be wrong.
         CriticalTree::new(max, min).map_err(|_| ExtractError::Untrue { path: Vec::new(), value })
     }
 
-    fn tree(&mut self, claim: Claim) -> Result<SolutionTree, ExtractError> {
+    /// Extracts the tree that proves the claim.
+    fn tree(&mut self, claim: BoundClaim) -> Result<SolutionTree, ExtractError> {
         self.worker.moves.clear();
         self.worker.budget.measure_stack(&claim);
         let (root, depth) = (self.root, self.depth);
-        let mut growing = Growing { nodes: Vec::new(), path: Vec::new() };
+        let mut growing = TreeBuilder { nodes: Vec::new(), path: Vec::new() };
         self.grow(claim, root, depth, 0, &mut growing)?;
         Ok(SolutionTree::new(claim.kind, depth, growing.nodes).expect("grown in preorder"))
     }
@@ -139,23 +140,23 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
     /// Adds the tree below `position`, and returns the bound that it proves.
     fn grow(
         &mut self,
-        claim: Claim,
+        claim: BoundClaim,
         position: &C::Position,
         depth: Depth,
         place: u16,
-        tree: &mut Growing,
+        tree: &mut TreeBuilder,
     ) -> Result<Score, ExtractError> {
         let at = tree.nodes.len();
         if at >= self.limit {
             return Err(ExtractError::TooLarge { limit: self.limit });
         }
-        let plays = match self.look(position, depth, &tree.path)? {
-            Look::Leaf(value) if claim.kind.allows(claim.bound, value) => {
-                tree.nodes.push(Node { place, sons: 0, value });
+        let plays = match self.expand(position, depth, &tree.path)? {
+            ExtractedNode::Leaf(value) if claim.kind.allows(claim.bound, value) => {
+                tree.nodes.push(SolutionNode { place, sons: 0, value });
                 return Ok(value);
             }
-            Look::Leaf(value) => return Err(ExtractError::Untrue { path: tree.path.clone(), value }),
-            Look::Inner(plays) => plays,
+            ExtractedNode::Leaf(value) => return Err(ExtractError::Untrue { path: tree.path.clone(), value }),
+            ExtractedNode::Inner(plays) => plays,
         };
         let one = claim.kind.has_one_son(self.is_max(position));
         let count = u16::try_from(plays.len()).expect("a list of moves has room for no more");
@@ -166,7 +167,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
             0..count
         };
         let number = if one { 1 } else { count };
-        tree.nodes.push(Node { place, sons: number, value: claim.bound });
+        tree.nodes.push(SolutionNode { place, sons: number, value: claim.bound });
         let mut value = None;
         for son in sons {
             let child = self.worker.game.play(position, plays[usize::from(son)]);
@@ -181,8 +182,8 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
     }
 }
 
-/// A tree in the making, and the path to where it grows.
-struct Growing {
-    nodes: Vec<Node>,
+/// A tree under construction, and the path to the current node.
+struct TreeBuilder {
+    nodes: Vec<SolutionNode>,
     path: Vec<u16>,
 }

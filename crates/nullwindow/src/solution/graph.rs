@@ -1,34 +1,34 @@
-//! The left-most minimal graph that a search has found: what it would visit if it knew every answer.
+//! The left-most minimal graph of a search: the nodes that it would visit if it knew every answer.
 //!
-//! **Source.** Paper 001, sections 3.3 and 6: programs are compared with their theoretical lower bound, the
-//! minimal tree; where moves transpose, a graph. **Cost.** A visit of each of its nodes.
-//! **When to use it.** To see how far from the optimum a search on a real game is. It is the graph of the
-//! moves that memory holds, and so an upper bound on the smallest one.
+//! **Source.** \[PSPB96\], sections 3.3 and 6: programs are compared with their theoretical lower bound, the minimal
+//! tree; with transpositions, a graph. **Cost.** One visit of each of its nodes. **When to use it.** To measure the
+//! distance of a search from the optimum in a real game. It is the graph of the moves in memory, and so an upper bound
+//! on the smallest one.
 //!
-//! Nodes are of three types. At an *exact* node one son keeps the value and is exact too; the others are
-//! refuted. A *lower* node is proven to be worth at least the value to MAX, by one move of MAX or all of
-//! MIN; an *upper* node is the dual. A position counts once for each type in which it occurs at a depth.
-//! Without transpositions the graph is the critical tree.
+//! Nodes have three types. At an *exact* node one son keeps the value and is exact too; the others are refuted. A
+//! *lower* node is proven to be worth at least the value to MAX, by one move of MAX or all moves of MIN; an *upper*
+//! node is the dual. A position counts once per type and depth in which it occurs. Without transpositions the graph is
+//! the critical tree.
 
-use super::choose::{Claim, Look};
+use super::choose::{BoundClaim, ExtractedNode};
 use super::extract::{ExtractError, Extraction};
-use super::tree::Kind;
+use super::tree::SolutionKind;
 use crate::memory::Memory;
 
 use crate::{Context, Depth, Game, Score};
 use std::collections::HashSet;
 
-/// Nodes counted.
+/// A count of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tally {
-    /// Positions at the horizon or finished.
+pub struct NodeTally {
+    /// The positions at the horizon or at the end of the game.
     pub leaves: u64,
-    /// The others.
+    /// The other positions.
     pub interior: u64,
 }
 
-impl Tally {
-    /// Both together.
+impl NodeTally {
+    /// Returns the sum of both.
     #[must_use]
     pub fn total(self) -> u64 {
         self.leaves + self.interior
@@ -39,55 +39,55 @@ impl Tally {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct MinimalGraph {
-    /// Nodes whose value must be known.
-    pub exact: Tally,
-    /// Nodes that must be proven to be worth enough to MAX.
-    pub lower: Tally,
-    /// Nodes that must be proven to be worth no more.
-    pub upper: Tally,
+    /// The exact nodes: their value must be known.
+    pub exact: NodeTally,
+    /// The lower nodes: they must be worth enough to MAX.
+    pub lower: NodeTally,
+    /// The upper nodes: they must not be worth more to MAX.
+    pub upper: NodeTally,
 }
 
 impl MinimalGraph {
-    /// All types together.
+    /// Returns the sum over all types.
     #[must_use]
-    pub fn all(&self) -> Tally {
+    pub fn all(&self) -> NodeTally {
         let each = [self.exact, self.lower, self.upper];
-        Tally {
+        NodeTally {
             leaves: each.iter().map(|tally| tally.leaves).sum(),
             interior: each.iter().map(|tally| tally.interior).sum(),
         }
     }
 
-    fn of(&mut self, proof: Proof) -> &mut Tally {
+    fn of(&mut self, proof: NodeType) -> &mut NodeTally {
         match proof {
-            Proof::Exact => &mut self.exact,
-            Proof::Lower => &mut self.lower,
-            Proof::Upper => &mut self.upper,
+            NodeType::Exact => &mut self.exact,
+            NodeType::Lower => &mut self.lower,
+            NodeType::Upper => &mut self.upper,
         }
     }
 }
 
-/// What must be proven of a node.
+/// The type of a node: what must be proven of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Proof {
+enum NodeType {
     Exact,
     Lower,
     Upper,
 }
 
-/// A position's key, its depth (zero for leaves), whether MAX moves there, and what is to be proven.
-type Seen = HashSet<(u64, Depth, bool, Proof)>;
+/// The visited nodes: the key of the position, its depth (zero for leaves), whether MAX moves there, and the type.
+type VisitedSet = HashSet<(u64, Depth, bool, NodeType)>;
 
-struct Graph {
+/// The state of the walk.
+struct GraphWalk {
     value: Score,
     count: MinimalGraph,
-    seen: Seen,
+    seen: VisitedSet,
     path: Vec<u16>,
 }
 
 impl<C: Context> Extraction<'_, '_, C> {
-    /// Measures the minimal graph in memory that proves the value to be `value`. The limit of nodes is on
-    /// the graph.
+    /// Measures the minimal graph in memory that proves the value to be `value`. The node limit applies to the graph.
     ///
     /// # Errors
     /// See [`ExtractError`].
@@ -95,21 +95,22 @@ impl<C: Context> Extraction<'_, '_, C> {
         self.worker.moves.clear();
         self.worker.budget.measure_stack(&value);
         let (root, depth) = (self.root, self.depth);
-        let mut graph = Graph { value, count: MinimalGraph::default(), seen: Seen::new(), path: Vec::new() };
-        self.walk(Proof::Exact, root, depth, &mut graph)?;
+        let mut graph = GraphWalk { value, count: MinimalGraph::default(), seen: VisitedSet::new(), path: Vec::new() };
+        self.walk(NodeType::Exact, root, depth, &mut graph)?;
         Ok(graph.count)
     }
 
+    /// Visits a node and what must be proven below it.
     fn walk(
         &mut self,
-        proof: Proof,
+        proof: NodeType,
         position: &C::Position,
         depth: Depth,
-        graph: &mut Graph,
+        graph: &mut GraphWalk,
     ) -> Result<(), ExtractError> {
-        let look = self.look(position, depth, &graph.path)?;
-        let leaf = matches!(look, Look::Leaf(_));
-        if C::REMEMBERS {
+        let look = self.expand(position, depth, &graph.path)?;
+        let leaf = matches!(look, ExtractedNode::Leaf(_));
+        if C::HAS_MEMORY {
             let key = self.worker.memory.key(self.worker.game, position);
             let at = if leaf { Depth::ZERO } else { depth };
             if !graph.seen.insert((key, at, self.is_max(position), proof)) {
@@ -121,39 +122,44 @@ impl<C: Context> Extraction<'_, '_, C> {
         }
         let tally = graph.count.of(proof);
         match look {
-            Look::Leaf(value) => {
+            ExtractedNode::Leaf(value) => {
                 tally.leaves += 1;
                 check(proof, graph, value)
             }
-            Look::Inner(plays) => {
+            ExtractedNode::Inner(plays) => {
                 tally.interior += 1;
                 self.walk_sons(proof, position, depth, &plays, graph)
             }
         }
     }
 
+    /// Visits the sons that the proof of a node needs.
     fn walk_sons(
         &mut self,
-        proof: Proof,
+        proof: NodeType,
         position: &C::Position,
         depth: Depth,
         plays: &[C::Move],
-        graph: &mut Graph,
+        graph: &mut GraphWalk,
     ) -> Result<(), ExtractError> {
-        // The tree that needs one son here, and what it proves.
-        let (kind, one) = if self.is_max(position) { (Kind::Min, Proof::Lower) } else { (Kind::Max, Proof::Upper) };
-        let others = if one == Proof::Lower { Proof::Upper } else { Proof::Lower };
+        // The kind of solution tree that needs one son here, and what it proves.
+        let (kind, one) = if self.is_max(position) {
+            (SolutionKind::Min, NodeType::Lower)
+        } else {
+            (SolutionKind::Max, NodeType::Upper)
+        };
+        let others = if one == NodeType::Lower { NodeType::Upper } else { NodeType::Lower };
         let chosen = if proof == others {
             None
         } else {
-            let claim = Claim { kind, bound: graph.value };
+            let claim = BoundClaim { kind, bound: graph.value };
             Some(self.choose(claim, position, depth, plays, &graph.path)?)
         };
         let game = self.worker.game;
         for (place, &play) in (0u16..).zip(plays) {
             let need = match proof {
                 _ if chosen == Some(place) => proof,
-                Proof::Exact => others,
+                NodeType::Exact => others,
                 _ if chosen.is_none() => proof,
                 _ => continue,
             };
@@ -165,12 +171,12 @@ impl<C: Context> Extraction<'_, '_, C> {
     }
 }
 
-/// Whether a leaf is worth what it must be.
-fn check(proof: Proof, graph: &Graph, value: Score) -> Result<(), ExtractError> {
+/// Checks the value of a leaf against the type of its node.
+fn check(proof: NodeType, graph: &GraphWalk, value: Score) -> Result<(), ExtractError> {
     let holds = match proof {
-        Proof::Exact => value == graph.value,
-        Proof::Lower => value >= graph.value,
-        Proof::Upper => value <= graph.value,
+        NodeType::Exact => value == graph.value,
+        NodeType::Lower => value >= graph.value,
+        NodeType::Upper => value <= graph.value,
     };
     if holds { Ok(()) } else { Err(ExtractError::Untrue { path: graph.path.clone(), value }) }
 }

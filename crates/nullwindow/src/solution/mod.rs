@@ -1,14 +1,14 @@
-//! Solution trees: what a search has proven, taken out of its memory, checked, written down and counted.
+//! Solution trees: the proofs of a search, extracted from its memory, verified, written and measured.
 //!
 //! - [`tree`]: max and min solution trees;
-//! - [`critical`]: the two together, which establish the value;
-//! - [`extract`]: out of the memory of a search;
-//! - [`verify`](mod@verify): by the rules alone, without any search;
-//! - [`proof`]: as text;
-//! - [`minimal`]: how small a critical tree can be;
-//! - [`graph`]: how small the one is that a search has found, where positions are shared.
+//! - [`critical`]: both together, which prove the value;
+//! - [`extract`]: their extraction from the memory of a search;
+//! - [`verify`](mod@verify): their verification by the rules alone, without any search;
+//! - [`proof`]: their text format;
+//! - [`minimal`]: the size of the smallest critical tree;
+//! - [`graph`]: the size of the critical graph of a search, if positions transpose.
 //!
-//! MAX is the player to move at the root, and every score in a solution tree is seen from him.
+//! MAX is the player to move at the root, and every score in a solution tree is seen from MAX.
 
 mod choose;
 pub mod critical;
@@ -22,8 +22,8 @@ pub mod verify;
 
 pub use critical::CriticalTree;
 pub use extract::{ExtractError, Extraction};
-pub use graph::{MinimalGraph, Tally};
+pub use graph::{MinimalGraph, NodeTally};
 pub use minimal::{MinimalTree, minimal_leaves, minimal_nodes};
 pub use proof::{Proof, ProofError, ProofReason};
-pub use tree::{Kind, Malformed, Node, SolutionTree};
-pub use verify::{Fault, Flaw, verify};
+pub use tree::{MalformedTree, SolutionKind, SolutionNode, SolutionTree};
+pub use verify::{Fault, ProofFlaw, verify};

@@ -1,7 +1,7 @@
-//! Solution trees as text, to be kept, sent and checked elsewhere.
+//! The text format of solution trees, to be stored, sent and verified elsewhere.
 //!
-//! **Source.** Ours; what is written down is paper 000, Fig. 4. **Cost.** One pass, no recursion.
-//! **When to use it.** To publish a result: who has the rules needs [`verify`](super::verify()) only.
+//! **Source.** Our own format for the trees of \[dBP96\], Fig. 4. **Cost.** One pass, no recursion. **When to use it.**
+//! To publish a result: to verify it, the rules and [`verify`](super::verify()) suffice.
 //!
 //! ```text
 //! nullwindow-proof 1             the version of the format
@@ -17,16 +17,15 @@
 //!        |  place ( tree... )    an inner node and its sons
 //! ```
 //!
-//! A place is that of the move that leads to the node, in the order of generation, 0 for the root. Line
-//! ends may be those of any system. Text that is no proof gets an error with its line and byte; nothing
-//! that stands in it can exhaust the stack.
+//! A place is the index of the move that leads to the node, in the order of generation, and 0 for the root. Line ends
+//! may be those of any system. Invalid text is rejected with its line and byte; no input can exhaust the stack.
 
 pub use super::read::{ProofError, ProofReason};
 
 use super::tree::SolutionTree;
 use std::fmt;
 
-/// A solution tree and the name of the position that it is about.
+/// A solution tree and the name of its root position.
 ///
 /// [`fmt::Display`] writes it, [`FromStr`](std::str::FromStr) reads it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,27 +35,27 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// A proof about the position that `root` names, such as by its notation. Control characters in the
-    /// name become spaces, and spaces around it go.
+    /// Creates a proof about the position with the name `root`, such as its notation. Control characters in the name
+    /// become spaces, and surrounding spaces are removed.
     #[must_use]
     pub fn new(root: &str, tree: SolutionTree) -> Proof {
         let one_line = root.replace(char::is_control, " ");
         Proof { root: one_line.trim().to_owned(), tree }
     }
 
-    /// The name of the position.
+    /// Returns the name of the position.
     #[must_use]
     pub fn root(&self) -> &str {
         &self.root
     }
 
-    /// The tree.
+    /// Returns the tree.
     #[must_use]
     pub fn tree(&self) -> &SolutionTree {
         &self.tree
     }
 
-    /// The tree alone.
+    /// Consumes the proof and returns the tree.
     #[must_use]
     pub fn into_tree(self) -> SolutionTree {
         self.tree
@@ -75,10 +74,12 @@ impl Proof {
 
 pub(super) const HEADER: &str = "nullwindow-proof ";
 pub(super) const VERSION: &str = "1";
-/// Where a line of the tree is broken.
+/// The width at which lines of the tree are broken.
 const COLUMNS: usize = 100;
 
+/// Writes the nodes in preorder.
 fn write_tree(tree: &SolutionTree, out: &mut impl fmt::Write) -> fmt::Result {
+    // The sons still to come of every open node: a stack instead of recursion, as trees may be deep.
     let mut missing: Vec<u16> = Vec::new();
     let (mut text, mut first) = (String::new(), true);
     for node in tree.nodes() {
@@ -109,32 +110,32 @@ fn write_tree(tree: &SolutionTree, out: &mut impl fmt::Write) -> fmt::Result {
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = Summed { out: f, sum: Sum::new() };
+        let mut out = ChecksumWriter { out: f, sum: ProofChecksum::new() };
         self.write(&mut out)?;
         let sum = out.sum.0;
         writeln!(f, "checksum {sum:016x}")
     }
 }
 
-/// Passes text on, and sums it up.
-struct Summed<'o, W> {
+/// A writer that passes text on and updates the checksum.
+struct ChecksumWriter<'o, W> {
     out: &'o mut W,
-    sum: Sum,
+    sum: ProofChecksum,
 }
 
-impl<W: fmt::Write> fmt::Write for Summed<'_, W> {
+impl<W: fmt::Write> fmt::Write for ChecksumWriter<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.sum.add(text);
         self.out.write_str(text)
     }
 }
 
-/// FNV-1a: every step is a bijection, so that a change of one byte always changes the sum.
-pub(super) struct Sum(pub(super) u64);
+/// The FNV-1a checksum. Every step is a bijection, so that a change of one byte always changes the sum.
+pub(super) struct ProofChecksum(pub(super) u64);
 
-impl Sum {
-    pub(super) fn new() -> Sum {
-        Sum(0xcbf2_9ce4_8422_2325)
+impl ProofChecksum {
+    pub(super) fn new() -> ProofChecksum {
+        ProofChecksum(0xcbf2_9ce4_8422_2325)
     }
 
     pub(super) fn add(&mut self, text: &str) {

@@ -1,50 +1,50 @@
-//! Reads the text of a proof; `proof.rs` says what it looks like.
+//! The parser of proofs; see `proof.rs` for the format.
 
-use super::proof::{HEADER, Proof, Sum, VERSION};
-use super::tree::{Kind, Node, SolutionTree};
+use super::proof::{HEADER, Proof, ProofChecksum, VERSION};
+use super::tree::{SolutionKind, SolutionNode, SolutionTree};
 use crate::{Depth, MoveBuf, Score};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where and why a text is no proof.
+/// The error for a text that is not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The byte of the text at which reading stopped.
+    /// The byte at which parsing stopped.
     pub byte: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: ProofReason,
 }
 
-/// Why a text is no proof.
+/// The reason why a text is not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProofReason {
-    /// The text ends.
+    /// The text ends too early.
     Ends {
-        /// What should have come.
+        /// The expected element.
         expected: &'static str,
     },
-    /// Something else stands there.
+    /// The text has something else.
     Unexpected {
-        /// What should have come.
+        /// The expected element.
         expected: &'static str,
-        /// The beginning of what came.
+        /// The beginning of what it has.
         found: String,
     },
     /// The bound does not follow from the leaves.
     Bound {
-        /// What the text says.
+        /// The bound in the text.
         stated: Score,
-        /// What the leaves say.
+        /// The bound of the leaves.
         actual: Score,
     },
-    /// The text was changed.
+    /// The checksum is wrong: the text was changed.
     Checksum {
-        /// What the text says.
+        /// The checksum in the text.
         stated: u64,
-        /// What it is.
+        /// The checksum of the text.
         actual: u64,
     },
 }
@@ -71,32 +71,34 @@ impl FromStr for Proof {
     type Err = ProofError;
 
     fn from_str(text: &str) -> Result<Proof, ProofError> {
-        let mut reader = Reader { rest: text, line: "", number: 0, start: 0, at: 0, next: 0, sum: Sum::new() };
+        let mut reader =
+            ProofReader { rest: text, line: "", number: 0, start: 0, at: 0, next: 0, sum: ProofChecksum::new() };
         reader.header()
     }
 }
 
-/// Reads line by line.
-struct Reader<'t> {
-    /// What follows the current line.
+/// A parser that reads line by line.
+struct ProofReader<'t> {
+    /// The text after the current line.
     rest: &'t str,
     line: &'t str,
-    /// The number of the line, its first byte in the text, and how far it is read.
+    /// The number of the line, its first byte in the text, and the position in it.
     number: usize,
     start: usize,
     at: usize,
-    /// Where the next line begins.
+    /// The first byte of the next line.
     next: usize,
-    /// Of the lines before this one.
-    sum: Sum,
+    /// The checksum of the lines before this one.
+    sum: ProofChecksum,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> ProofReader<'t> {
+    /// Reads the whole proof.
     fn header(&mut self) -> Result<Proof, ProofError> {
         self.field(HEADER, "'nullwindow-proof 1'", |version| (version == VERSION).then_some(()))?;
         let kind = self.field("kind ", "'kind max' or 'kind min'", |kind| match kind {
-            "max" => Some(Kind::Max),
-            "min" => Some(Kind::Min),
+            "max" => Some(SolutionKind::Max),
+            "min" => Some(SolutionKind::Min),
             _ => None,
         })?;
         let depth = self.field("depth ", "'depth' and 'end' or a number up to 254", depth)?;
@@ -117,7 +119,7 @@ impl<'t> Reader<'t> {
         Ok(Proof::new(&root, tree))
     }
 
-    /// The next line, which has this keyword.
+    /// Reads the next line, which starts with this keyword.
     fn field<T>(
         &mut self,
         keyword: &str,
@@ -136,6 +138,7 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Moves to the next line, and returns whether there is one.
     fn next_line(&mut self) -> bool {
         if self.number > 0 {
             self.sum.add(self.line);
@@ -155,13 +158,14 @@ impl<'t> Reader<'t> {
         true
     }
 
-    /// The nodes in preorder, the values of inner nodes worked out.
-    fn tree(&mut self, kind: Kind) -> Result<Vec<Node>, ProofError> {
-        let mut nodes: Vec<Node> = Vec::new();
+    /// Reads the nodes in preorder, and computes the values of inner nodes.
+    fn tree(&mut self, kind: SolutionKind) -> Result<Vec<SolutionNode>, ProofError> {
+        let mut nodes: Vec<SolutionNode> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         while nodes.is_empty() || !open.is_empty() {
             self.skip_space("a place, '(' or ')'")?;
             if self.skip(')') {
+                // "()" is not a node: it would be neither a leaf with a value nor an inner node with sons.
                 let Some(node) = open.pop().filter(|&node| nodes[node].sons > 0) else {
                     self.at -= 1;
                     return self.unexpected("a place");
@@ -176,7 +180,7 @@ impl<'t> Reader<'t> {
             let place =
                 self.number("a place from 0 to 65533", |n| u16::try_from(n).ok().filter(|&n| n < u16::MAX - 1))?;
             let at = nodes.len();
-            nodes.push(Node { place, sons: 0, value: Score::ZERO });
+            nodes.push(SolutionNode { place, sons: 0, value: Score::ZERO });
             if self.skip('(') {
                 open.push(at);
             } else if self.skip('=') {
@@ -210,7 +214,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Goes on to the next character that is not a space, on this line or a later one.
+    /// Skips to the next character that is not a space, on this line or a later one.
     fn skip_space(&mut self, expected: &'static str) -> Result<(), ProofError> {
         while self.at == self.line.len() || self.line.as_bytes()[self.at] == b' ' {
             if self.at < self.line.len() {
@@ -255,8 +259,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Counts a node that is complete as a son of the one above it.
-fn count(kind: Kind, nodes: &mut [Node], above: Option<&usize>, node: usize) {
+/// Adds a complete node to its parent.
+fn count(kind: SolutionKind, nodes: &mut [SolutionNode], above: Option<&usize>, node: usize) {
     let value = nodes[node].value;
     if let Some(&above) = above {
         let above = &mut nodes[above];

@@ -1,168 +1,169 @@
 //! Max and min solution trees.
 //!
-//! **Source.** Paper 000, section 3 and Fig. 4. **Cost.** Eight bytes a node.
-//! **When to use it.** As the evidence of a bound: whoever knows the rules can check it without searching.
+//! **Source.** \[dBP96\], section 3 and Fig. 4. **Cost.** Eight bytes per node. **When to use it.** As the proof of a
+//! bound, which can be verified by the rules without a search.
 //!
 //! A *max solution tree* has all sons of every MAX node and exactly one of every MIN node. It is a strategy
 //! for MIN, and its minimax value, the largest of its leaves, is an upper bound (Lemma 3). A *min solution
 //! tree* is the dual: a strategy for MAX, and its smallest leaf is a lower bound.
 //!
 //! **Differences from the paper.**
-//! 1. Turns need not alternate: a MAX node is one where the player moves who moves at the root.
+//! 1. Turns need not alternate: a MAX node is one where the player to move is the one to move at the root.
 
 use crate::{Depth, Score};
 use std::fmt;
 
-/// Which bound a solution tree proves.
+/// The kind of a solution tree, and so of the bound that it proves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum SolutionKind {
     /// A max solution tree: all sons of MAX nodes, one of each MIN node; an upper bound.
     Max,
     /// A min solution tree: one son of each MAX node, all of MIN nodes; a lower bound.
     Min,
 }
 
-impl Kind {
-    /// Whether nodes of this player have one son only in such a tree.
+impl SolutionKind {
+    /// Returns whether nodes of this player have only one son in such a tree.
     #[must_use]
     pub fn has_one_son(self, mover_is_max: bool) -> bool {
-        mover_is_max == (self == Kind::Min)
+        mover_is_max == (self == SolutionKind::Min)
     }
 
-    /// Whether `value` agrees with the claim: at most `bound` in a max solution tree, at least in a min.
+    /// Returns whether `value` agrees with the claim: at most `bound` in a max solution tree, at least `bound` in a min
+    /// solution tree.
     #[must_use]
     pub fn allows(self, bound: Score, value: Score) -> bool {
         match self {
-            Kind::Max => value <= bound,
-            Kind::Min => value >= bound,
+            SolutionKind::Max => value <= bound,
+            SolutionKind::Min => value >= bound,
         }
     }
 
-    /// The one of two values that counts at a node with both.
+    /// Returns the one of two values that counts at a node with both.
     #[must_use]
     pub fn select(self, a: Score, b: Score) -> Score {
         match self {
-            Kind::Max => a.max(b),
-            Kind::Min => a.min(b),
+            SolutionKind::Max => a.max(b),
+            SolutionKind::Min => a.min(b),
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for SolutionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Kind::Max => "max",
-            Kind::Min => "min",
+            SolutionKind::Max => "max",
+            SolutionKind::Min => "min",
         })
     }
 }
 
 /// A node of a [`SolutionTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Node {
-    /// The place, in the order of generation, of the move that led here; 0 at the root.
+pub struct SolutionNode {
+    /// The index, in the order of generation, of the move that led here; 0 at the root.
     pub place: u16,
-    /// How many sons the tree has here; none for a leaf.
+    /// The number of sons in the tree; 0 for a leaf.
     pub sons: u16,
-    /// For MAX: the value of a leaf, and of an inner node the bound that the tree below proves.
+    /// The value for MAX: of a leaf its value, of an inner node the bound that the tree below proves.
     pub value: Score,
 }
 
-/// The evidence of a bound. Nodes are kept in preorder.
+/// A max or min solution tree: the proof of a bound. Nodes are stored in preorder.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SolutionTree {
-    kind: Kind,
+    kind: SolutionKind,
     depth: Depth,
-    nodes: Vec<Node>,
+    nodes: Vec<SolutionNode>,
 }
 
-/// Nodes that are no tree in preorder.
+/// The error for nodes that are not a tree in preorder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Malformed {
-    /// After the last node, sons are still missing.
+pub enum MalformedTree {
+    /// Sons are missing after the last node.
     Ends {
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
-    /// The tree is complete, and there are more nodes.
+    /// There are nodes after the complete tree.
     Rest {
-        /// The number of the first of them.
+        /// The index of the first of them.
         at: usize,
     },
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for MalformedTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Malformed::Ends { nodes } => write!(f, "sons are missing after the last of {nodes} nodes"),
-            Malformed::Rest { at } => write!(f, "the tree is complete before node {at}"),
+            MalformedTree::Ends { nodes } => write!(f, "sons are missing after the last of {nodes} nodes"),
+            MalformedTree::Rest { at } => write!(f, "the tree is complete before node {at}"),
         }
     }
 }
 
-impl std::error::Error for Malformed {}
+impl std::error::Error for MalformedTree {}
 
 impl SolutionTree {
-    /// A tree from its nodes in preorder. Only its form is checked here;
-    /// [`verify`](super::verify::verify) checks the rest.
+    /// Creates a tree from its nodes in preorder. Only its form is checked here; [`verify`](super::verify::verify)
+    /// checks the rest.
     ///
     /// # Errors
-    /// If the numbers of sons do not fit together.
-    pub fn new(kind: Kind, depth: Depth, mut nodes: Vec<Node>) -> Result<SolutionTree, Malformed> {
+    /// If the numbers of sons are inconsistent.
+    pub fn new(kind: SolutionKind, depth: Depth, mut nodes: Vec<SolutionNode>) -> Result<SolutionTree, MalformedTree> {
         let mut missing = 1;
         for (at, node) in nodes.iter().enumerate() {
             if missing == 0 {
-                return Err(Malformed::Rest { at });
+                return Err(MalformedTree::Rest { at });
             }
             missing += usize::from(node.sons);
             missing -= 1;
         }
         if missing > 0 {
-            return Err(Malformed::Ends { nodes: nodes.len() });
+            return Err(MalformedTree::Ends { nodes: nodes.len() });
         }
         nodes[0].place = 0;
         Ok(SolutionTree { kind, depth, nodes })
     }
 
-    /// Max or min.
+    /// Returns the kind, max or min.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> SolutionKind {
         self.kind
     }
 
-    /// The depth for which the bound holds.
+    /// Returns the depth for which the bound holds.
     #[must_use]
     pub fn depth(&self) -> Depth {
         self.depth
     }
 
-    /// What the tree proves, for the player to move at the root: the value is at most this (max) or at
+    /// Returns the bound that the tree proves for the player to move at the root: the value is at most this (max) or at
     /// least this (min).
     #[must_use]
     pub fn bound(&self) -> Score {
         self.nodes[0].value
     }
 
-    /// The nodes in preorder; the root is the first. There is at least one.
+    /// Returns the nodes in preorder; the root is the first. There is at least one.
     #[must_use]
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[SolutionNode] {
         &self.nodes
     }
 
-    /// How many leaves there are.
+    /// Returns the number of leaves.
     #[must_use]
     pub fn leaf_count(&self) -> usize {
         self.leaves().count()
     }
 
-    /// The values of the leaves for MAX, from left to right.
+    /// Returns the values of the leaves for MAX, from left to right.
     pub fn leaves(&self) -> impl Iterator<Item = Score> + '_ {
         self.nodes.iter().filter(|node| node.sons == 0).map(|node| node.value)
     }
 
-    /// Shows every node in preorder, with the places of the moves that lead to it from the root.
-    pub fn visit(&self, mut see: impl FnMut(&[u16], &Node)) {
+    /// Calls `see` for every node in preorder, with the move indices of its path from the root.
+    pub fn visit(&self, mut see: impl FnMut(&[u16], &SolutionNode)) {
         let mut path = Vec::new();
         let mut missing: Vec<u16> = Vec::new();
         for (at, node) in self.nodes.iter().enumerate() {
@@ -186,7 +187,7 @@ impl SolutionTree {
         }
     }
 
-    /// The numbers of a node's sons.
+    /// Returns the indices of the sons of a node.
     pub(super) fn sons(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = node + 1;
         (0..self.nodes[node].sons).map(move |_| {
@@ -204,7 +205,7 @@ impl SolutionTree {
 
 impl fmt::Display for SolutionTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let than = if self.kind == Kind::Max { "at most" } else { "at least" };
+        let than = if self.kind == SolutionKind::Max { "at most" } else { "at least" };
         let (leaves, nodes) = (self.leaf_count(), self.nodes.len());
         let summary = format!(
             "{} solution tree of {nodes} nodes, {leaves} of them leaves: at depth {} the value is {than} {}",

@@ -1,74 +1,73 @@
-//! Checks a solution tree by the rules of the game alone.
+//! The verification of a solution tree by the rules of the game alone.
 //!
-//! **Source.** Paper 000, section 3 (the shape of a solution tree, and Lemma 3). **Cost.** The moves of every
-//! inner node and the evaluation of every leaf, once; no recursion.
-//! **When to use it.** On every proof whose origin you do not trust: one read from a file, one that a
-//! parallel search found. Nothing here knows of searches or memory.
+//! **Source.** \[dBP96\], section 3 (the form of a solution tree, and Lemma 3). **Cost.** The moves of every inner node
+//! and the evaluation of every leaf, once; no recursion. **When to use it.** On every proof of untrusted origin: read
+//! from a file, or found by a parallel search. This module uses neither search nor memory.
 //!
-//! **Contract.** `Ok(bound)` only if, at the tree's depth, the value of `root` is at most (max) or at least
-//! (min) `bound`, and that is the bound which the tree states.
+//! **Contract.** `Ok(bound)` only if, at the depth of the tree, the value of `root` is at most (max) or at least (min)
+//! `bound`, and the tree states this bound.
 
-use super::tree::{Kind, Node, SolutionTree};
+use super::tree::{SolutionKind, SolutionNode, SolutionTree};
 use crate::distance::from_root;
 use crate::knowledge::known_value;
 use crate::{Depth, Evaluator, MoveBuf, Player, Score};
 use std::fmt;
 
-/// What is wrong with a tree, and where.
+/// The first error of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// The node, by the places of the moves from the root.
+pub struct ProofFlaw {
+    /// The path of the node, as move indices from the root.
     pub path: Vec<u16>,
-    /// What is wrong there.
+    /// The error at this node.
     pub fault: Fault,
 }
 
-/// What is wrong with a node.
+/// An error at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The game goes on here, and the horizon is further away; but the tree has a leaf.
+    /// The tree has a leaf, but the game continues and the horizon is further away.
     Unfinished {
-        /// How many moves there are.
+        /// The number of moves.
         moves: usize,
     },
-    /// The node is at the horizon or the game is over; but the tree goes on.
+    /// The tree continues, but the node is at the horizon or the game is over.
     PastTheEnd {
-        /// How many sons the tree has.
+        /// The number of sons in the tree.
         sons: u16,
     },
-    /// All moves are needed, and the tree has more or fewer.
+    /// All moves are needed, but the tree has more or fewer.
     NotAll {
-        /// How many moves there are.
+        /// The number of moves.
         moves: usize,
-        /// How many sons the tree has.
+        /// The number of sons in the tree.
         sons: u16,
     },
-    /// One move is needed, and the tree has several.
+    /// One move is needed, but the tree has several.
     NotOne {
-        /// How many sons the tree has.
+        /// The number of sons in the tree.
         sons: u16,
     },
-    /// All moves are needed, each once and in the order of generation, and this is another.
+    /// All moves are needed, once each and in the order of generation, but this is another one.
     WrongPlace {
-        /// The place whose turn it is.
+        /// The expected index.
         expected: u16,
     },
     /// There is no such move.
     NoSuchMove {
-        /// How many moves there are.
+        /// The number of moves.
         moves: usize,
     },
-    /// The value that the tree states, for MAX, is not the one that the rules give.
+    /// The value in the tree, for MAX, is not the one by the rules.
     Value {
-        /// What the tree says.
+        /// The value in the tree.
         stated: Score,
-        /// What it is.
+        /// The value by the rules.
         actual: Score,
     },
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for ProofFlaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "not a proof: at {:?} ", self.path)?;
         match self.fault {
@@ -83,48 +82,49 @@ impl fmt::Display for Flaw {
     }
 }
 
-impl std::error::Error for Flaw {}
+impl std::error::Error for ProofFlaw {}
 
 /// Replays a tree from `root`, and returns the bound that it proves for the player to move there.
 ///
 /// # Errors
 /// If the tree proves nothing, or not what it states.
-pub fn verify<G: Evaluator>(game: &G, root: &G::Position, tree: &SolutionTree) -> Result<Score, Flaw> {
-    let mut check = Check { game, tree, max: game.mover(root), open: Vec::new(), path: Vec::new() };
+pub fn verify<G: Evaluator>(game: &G, root: &G::Position, tree: &SolutionTree) -> Result<Score, ProofFlaw> {
+    let mut check = TreeVerifier { game, tree, max: game.mover(root), open: Vec::new(), path: Vec::new() };
     for (at, node) in tree.nodes().iter().enumerate() {
         if at > 0 {
             check.path.push(node.place);
         }
         let checked = check.enter(root, node).and_then(|(position, depth)| check.judge(at, position, depth));
-        checked.map_err(|fault| Flaw { path: check.path.clone(), fault })?;
+        checked.map_err(|fault| ProofFlaw { path: check.path.clone(), fault })?;
     }
     Ok(tree.bound())
 }
 
-struct Check<'t, G: Evaluator> {
+/// The state of a verification.
+struct TreeVerifier<'t, G: Evaluator> {
     game: &'t G,
     tree: &'t SolutionTree,
     max: Player,
-    /// The inner nodes above the one that is looked at.
-    open: Vec<Inner<G>>,
+    /// The inner nodes above the current one.
+    open: Vec<InnerNode<G>>,
     path: Vec<u16>,
 }
 
-/// An inner node whose sons are being looked at.
-struct Inner<G: Evaluator> {
+/// An inner node whose sons are being verified.
+struct InnerNode<G: Evaluator> {
     at: usize,
     position: G::Position,
     depth: Depth,
     plays: Vec<G::Move>,
-    /// How many sons are done.
+    /// The number of sons done.
     done: u16,
-    /// What those prove.
+    /// The value that they prove.
     value: Option<Score>,
 }
 
-impl<G: Evaluator> Check<'_, G> {
-    /// The position of a node, by its move from the one above it.
-    fn enter(&self, root: &G::Position, node: &Node) -> Result<(G::Position, Depth), Fault> {
+impl<G: Evaluator> TreeVerifier<'_, G> {
+    /// Returns the position of a node, by its move from its parent.
+    fn enter(&self, root: &G::Position, node: &SolutionNode) -> Result<(G::Position, Depth), Fault> {
         let Some(above) = self.open.last() else { return Ok((root.clone(), self.tree.depth())) };
         let moves = above.plays.len();
         if !self.needs_one(&above.position) && node.place != above.done {
@@ -134,14 +134,14 @@ impl<G: Evaluator> Check<'_, G> {
         Ok((self.game.play(&above.position, *play), above.depth.child()))
     }
 
-    /// Checks a node, and those above it that it completes.
+    /// Verifies a node, and its ancestors that it completes.
     fn judge(&mut self, at: usize, position: G::Position, depth: Depth) -> Result<(), Fault> {
         let node = &self.tree.nodes()[at];
         let ply = self.open.len();
         let mut moves = MoveBuf::new();
         let over = self.game.moves(&position, &mut moves);
         let known = known_value(self.game, &position, depth, ply);
-        // A position that is not over has a move; one that breaks this rule is evaluated.
+        // A position that is not over must have a move; one that breaks this rule is evaluated.
         if over.is_some() || known.is_some() || depth.is_horizon() || moves.is_empty() {
             if node.sons > 0 {
                 return Err(Fault::PastTheEnd { sons: node.sons });
@@ -158,11 +158,11 @@ impl<G: Evaluator> Check<'_, G> {
             sons if usize::from(sons) != moves.len() => return Err(Fault::NotAll { moves: moves.len(), sons }),
             _ => {}
         }
-        self.open.push(Inner { at, position, depth, plays: moves.iter().collect(), done: 0, value: None });
+        self.open.push(InnerNode { at, position, depth, plays: moves.iter().collect(), done: 0, value: None });
         Ok(())
     }
 
-    /// Compares the value of a node that is done, and goes up to the first that is not.
+    /// Compares the value of a complete node, and continues with its ancestors up to the first incomplete one.
     fn close(&mut self, mut at: usize, mut actual: Score) -> Result<(), Fault> {
         loop {
             let stated = self.tree.nodes()[at].value;
@@ -182,12 +182,12 @@ impl<G: Evaluator> Check<'_, G> {
         }
     }
 
-    /// Whether the tree needs one move here: MIN's in a max solution tree, MAX's in a min.
+    /// Returns whether the tree needs one move here: of MIN in a max solution tree, of MAX in a min solution tree.
     fn needs_one(&self, position: &G::Position) -> bool {
         let max_moves = self.game.mover(position) == self.max;
         match self.tree.kind() {
-            Kind::Max => !max_moves,
-            Kind::Min => max_moves,
+            SolutionKind::Max => !max_moves,
+            SolutionKind::Min => max_moves,
         }
     }
 }

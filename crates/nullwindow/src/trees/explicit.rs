@@ -1,13 +1,13 @@
-//! Trees written out as text, so that a paper's figure is one line.
+//! Trees written as text, so that a figure of a paper is one line.
 //!
 //! ```text
 //! tree  :=  number                      a leaf, and its value for MAX
 //!        |  [number] [+|-] ( tree... )  an inner node and its sons
 //! ```
 //!
-//! MAX moves at the root, and players alternate, unless `+` (MAX moves) or `-` (MIN moves) in front of the
-//! parenthesis says otherwise. A number in front of it, without a space, is the evaluation of the node
-//! for MAX when it is at the horizon; without one it is 0.
+//! MAX moves at the root, and players alternate, unless `+` (MAX moves) or `-` (MIN moves) before the parenthesis says
+//! otherwise. A number before it, without a space, is the evaluation of the node for MAX at the horizon; the default is
+//! 0.
 //!
 //! ```
 //! use nullwindow::trees::ExplicitTree;
@@ -23,10 +23,10 @@ use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use std::fmt;
 use std::str::FromStr;
 
-/// A tree written out. MAX, who moves at the root unless the text says otherwise, is [`Player::First`].
+/// A tree written as text. MAX, which moves at the root unless the text says otherwise, is [`Player::First`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExplicitTree {
-    nodes: Vec<Node>,
+    nodes: Vec<ExplicitNode>,
     /// The leaves from left to right.
     leaves: Vec<NodeId>,
 }
@@ -35,57 +35,58 @@ pub struct ExplicitTree {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeId(u32);
 
+/// A node and its sons.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Node {
+struct ExplicitNode {
     mover: Player,
-    /// For MAX.
+    /// The value for MAX.
     value: i32,
     sons: Vec<NodeId>,
-    /// A leaf's number from the left, or the number of leaves plus that of the inner node.
+    /// The number of a leaf from the left; for an inner node, the number of leaves plus its own number.
     key: u32,
 }
 
 impl ExplicitTree {
-    /// Figure 1 of paper 000. Its five leaves that no algorithm of the paper visits (20, 30, the second
-    /// 80, 25 and 3) are filled in, in agreement with all that the text says.
+    /// Figure 1 of \[dBP96\]. Its five leaves that no algorithm of the paper visits (20, 30, the second 80, 25 and 3)
+    /// are filled in, in agreement with the text.
     pub const PAPER_000_FIG_1: &'static str =
         "((((41 5) (12 90)) ((99 80) (20 30))) (((10 80) (36 35)) ((50 37) (25 3))))";
 
-    /// Figure 3 of papers 001 and 002: Pearl's tree.
+    /// Figure 3 of \[PSPB96\] and \[PSPB94\]: Pearl's tree.
     pub const PAPER_001_FIG_3: &'static str =
         "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> NodeId {
         NodeId(0)
     }
 
-    /// The leaves from left to right.
+    /// Returns the leaves from left to right.
     #[must_use]
     pub fn leaves(&self) -> &[NodeId] {
         &self.leaves
     }
 
-    /// The value of a leaf, or the evaluation of an inner node, for MAX.
+    /// Returns the value of a leaf, or the evaluation of an inner node, for MAX.
     #[must_use]
     pub fn value(&self, node: NodeId) -> i32 {
         self.node(node).value
     }
 
-    /// The sons of a node, from left to right.
+    /// Returns the sons of a node, from left to right.
     #[must_use]
     pub fn sons(&self, node: NodeId) -> &[NodeId] {
         &self.node(node).sons
     }
 
-    /// Walks down from the root by the places of moves.
+    /// Returns the node at a path of move indices.
     #[must_use]
     pub fn at(&self, path: &[u16]) -> Option<NodeId> {
         path.iter().try_fold(self.root(), |node, &place| self.sons(node).get(usize::from(place)).copied())
     }
 
-    fn node(&self, node: NodeId) -> &Node {
+    fn node(&self, node: NodeId) -> &ExplicitNode {
         &self.nodes[node.0 as usize]
     }
 
@@ -144,36 +145,36 @@ impl Evaluator for ExplicitTree {
 }
 
 impl Keyed for ExplicitTree {
-    /// The key of a leaf is its number from the left.
+    /// Returns the number from the left for a leaf.
     fn key(&self, node: &NodeId) -> u64 {
         u64::from(self.node(*node).key)
     }
 }
 
-/// Where and why a text is no tree.
+/// The error for a text that is not a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseTreeError {
-    /// The byte at which reading stopped.
+    /// The byte at which parsing stopped.
     pub at: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: ParseTreeReason,
 }
 
-/// Why a text is no tree.
+/// The reason why a text is not a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ParseTreeReason {
-    /// The text ends inside of a tree, or is empty.
+    /// The text ends within a tree, or is empty.
     Ends,
     /// A node has no sons.
     NoSons,
-    /// More than 65,534 sons, 500 levels, or four thousand million nodes.
+    /// The tree has more than 65,534 sons at a node, 500 levels, or four thousand million nodes.
     TooLarge,
-    /// Something stands behind the tree.
+    /// There is text after the tree.
     Rest,
-    /// Neither a number nor a parenthesis.
+    /// A character is neither part of a number nor a parenthesis.
     Unexpected(char),
-    /// A number outside of the range of scores.
+    /// A number is outside of the range of scores.
     Number,
 }
 
@@ -193,7 +194,7 @@ impl fmt::Display for ParseTreeError {
 
 impl std::error::Error for ParseTreeError {}
 
-/// Deeper trees would exhaust the stack of a recursive search's callers.
+/// The largest number of levels. Deeper trees would exhaust the stack of recursive callers of a search.
 const MAX_LEVELS: usize = 500;
 
 impl FromStr for ExplicitTree {
@@ -204,11 +205,12 @@ impl FromStr for ExplicitTree {
     }
 }
 
+/// The parser. It keeps a stack of open nodes instead of recursing.
 struct Parser<'t> {
     text: &'t str,
     at: usize,
-    nodes: Vec<Node>,
-    /// Inner nodes whose parenthesis is still open.
+    nodes: Vec<ExplicitNode>,
+    /// The inner nodes with an open parenthesis.
     open: Vec<NodeId>,
 }
 
@@ -232,7 +234,7 @@ impl Parser<'_> {
         Ok(numbered(self.nodes))
     }
 
-    /// Reads a leaf or the beginning of an inner node; whether that was the whole tree.
+    /// Reads a leaf or the start of an inner node, and returns whether the tree is complete.
     fn node(&mut self) -> Result<bool, ParseTreeError> {
         let value = self.number()?;
         let turn = self.text[self.at..].chars().take(2).collect::<String>();
@@ -249,7 +251,8 @@ impl Parser<'_> {
         let Ok(id) = u32::try_from(self.nodes.len()).map(NodeId) else {
             return self.fail(ParseTreeReason::TooLarge);
         };
-        let node = Node { mover: mover.unwrap_or(alternate), value: value.unwrap_or(0), sons: Vec::new(), key: 0 };
+        let node =
+            ExplicitNode { mover: mover.unwrap_or(alternate), value: value.unwrap_or(0), sons: Vec::new(), key: 0 };
         self.nodes.push(node);
         if let Some(&parent) = self.open.last() {
             let sons = &mut self.nodes[parent.0 as usize].sons;
@@ -307,8 +310,8 @@ impl Parser<'_> {
     }
 }
 
-/// Gives leaves their numbers from the left, and inner nodes the numbers after those.
-fn numbered(mut nodes: Vec<Node>) -> ExplicitTree {
+/// Numbers the leaves from the left, and the inner nodes after them.
+fn numbered(mut nodes: Vec<ExplicitNode>) -> ExplicitTree {
     let ids = || (0u32..).zip(0..nodes.len());
     let leaves: Vec<NodeId> = ids().filter(|&(_, i)| nodes[i].sons.is_empty()).map(|(id, _)| NodeId(id)).collect();
     let (mut leaf, mut inner) = (0, u32::try_from(leaves.len()).unwrap_or(u32::MAX));

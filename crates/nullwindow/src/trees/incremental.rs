@@ -1,53 +1,53 @@
-//! Incremental trees: the value of a node is the sum of what the moves on its path have brought.
+//! Incremental trees: the value of a node is the sum of the values of the moves on its path.
 //!
-//! Parent and child are correlated, as in real games and unlike independent leaves; the sum so far is the
+//! The values of parent and child are correlated, as in real games and unlike independent leaves. The sum so far is the
 //! evaluation at the horizon, so that iterative deepening makes sense.
 
 use super::random::{within, word};
-use super::shape::{Place, Shape, ShapeError, uniform_game};
+use super::shape::{ShapeError, UniformNode, UniformShape, uniform_game};
 
 /// A uniform tree whose edges have independent random values, and whose nodes have their sums.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IncrementalTree {
-    shape: Shape,
+    shape: UniformShape,
     seed: u64,
     spread: i32,
 }
 
-/// A node, with its sum for MAX.
+/// A node with its sum for MAX.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IncrementalNode {
-    place: Place,
+    place: UniformNode,
     sum: i32,
 }
 
 impl IncrementalTree {
-    /// A tree whose edges are worth -100 to 100, with seed 0.
+    /// Creates a tree whose edges are worth -100 to 100, with seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
     pub fn new(width: u16, depth: u8) -> Result<IncrementalTree, ShapeError> {
-        Ok(IncrementalTree { shape: Shape::new(width, depth)?, seed: 0, spread: 100 })
+        Ok(IncrementalTree { shape: UniformShape::new(width, depth)?, seed: 0, spread: 100 })
     }
 
-    /// The same tree with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> IncrementalTree {
         self.seed = seed;
         self
     }
 
-    /// The same tree with edges worth `-spread` to `spread`, at most a million.
+    /// Sets the range of the edges to `-spread..=spread`; `spread` is at most a million.
     #[must_use]
     pub fn spread(mut self, spread: u32) -> IncrementalTree {
         self.spread = spread.min(1_000_000).cast_signed();
         self
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> IncrementalNode {
-        IncrementalNode { place: Shape::ROOT, sum: 0 }
+        IncrementalNode { place: UniformShape::ROOT, sum: 0 }
     }
 
     #[inline]

@@ -1,45 +1,46 @@
 //! Trees of order R, and probabilistically ordered trees (p, R).
 //!
-//! Made from the root down, as the trees of paper 004's tables seem to be (a fit to its figures: the paper
-//! does not print its scheme): values are 0 to 255, the root has 134. At every node one son is the best
-//! and inherits the node's value; its place is, with probability p, one of the first w/R, else one of the
-//! others, each equally likely. Every other son is equally likely anywhere from 0 to the node's value
-//! under MAX, and from the node's value to 255 under MIN. Order 1 leaves the place open; order w gives the
-//! minimal tree.
+//! The trees are generated from the root down, as those in the tables of \[SM86\] seem to be (a fit to its figures: the
+//! paper does not print its scheme). Values are 0 to 255, and the root has 134. At every node one son is the best and
+//! inherits the value of the node. Its place is, with probability p, one of the first w/R, and otherwise one of the
+//! others, each equally likely. Every other son is uniformly distributed from 0 to the value of the node under MAX, and
+//! from the value of the node to 255 under MIN. Order 1 leaves the place open; order w gives the minimal tree.
 
 use super::random::{below, fraction, within, word};
-use super::shape::{Place, Shape, ShapeError, uniform_game};
+use super::shape::{ShapeError, UniformNode, UniformShape, uniform_game};
 
+/// The value of the root in the tables of the paper.
 const ROOT_VALUE: i32 = 134;
+/// The largest value.
 const MOST: i32 = 255;
 
 /// A tree in which the best son tends to come early.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OrderedTree {
-    shape: Shape,
+    shape: UniformShape,
     seed: u64,
-    /// How many of the first sons the best one is among.
+    /// The number of first sons among which the best one is.
     first: u16,
     probability: f64,
 }
 
-/// A node, with its value for MAX.
+/// A node with its value for MAX.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OrderedNode {
-    place: Place,
+    place: UniformNode,
     value: i32,
 }
 
 impl OrderedTree {
-    /// A tree of order 1, that is of no order, and seed 0.
+    /// Creates a tree of order 1, that is unordered, with seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
     pub fn new(width: u16, depth: u8) -> Result<OrderedTree, ShapeError> {
-        Ok(OrderedTree { shape: Shape::new(width, depth)?, seed: 0, first: width, probability: 1.0 })
+        Ok(OrderedTree { shape: UniformShape::new(width, depth)?, seed: 0, first: width, probability: 1.0 })
     }
 
-    /// The same tree of order R: the best son is among the first w/R.
+    /// Sets the order R: the best son is among the first w/R.
     ///
     /// # Errors
     /// If R is zero or larger than the width.
@@ -51,7 +52,7 @@ impl OrderedTree {
         Ok(self)
     }
 
-    /// The same tree, the best son being among the first w/R with this probability only.
+    /// Sets the probability that the best son is among the first w/R.
     ///
     /// # Errors
     /// If it is not between 0 and 1.
@@ -63,22 +64,22 @@ impl OrderedTree {
         Ok(self)
     }
 
-    /// The same tree with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> OrderedTree {
         self.seed = seed;
         self
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> OrderedNode {
-        OrderedNode { place: Shape::ROOT, value: ROOT_VALUE }
+        OrderedNode { place: UniformShape::ROOT, value: ROOT_VALUE }
     }
 
-    /// The place of the best son.
+    /// Returns the index of the best son.
     #[inline]
-    fn best_son(&self, place: Place) -> u64 {
+    fn best_son(&self, place: UniformNode) -> u64 {
         let key = self.shape.key(place);
         let (first, width) = (u64::from(self.first), u64::from(self.shape.width));
         let where_to = word(self.seed, key, 2);

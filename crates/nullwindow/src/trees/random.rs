@@ -1,10 +1,11 @@
-//! Random numbers that belong to a node: the same seed and node, the same number.
+//! Random numbers as a function of seed and node: the same node has the same number whenever it is visited.
 
 use std::ops::RangeInclusive;
 
-/// A random word for `node`, one of several told apart by `salt`.
+/// Returns a random word for `node`. Different values of `salt` give independent words.
 #[inline]
 pub(super) fn word(seed: u64, node: u64, salt: u64) -> u64 {
+    // The mixing function of splitmix64.
     let mut x = seed
         .wrapping_add(salt.wrapping_mul(0xd1b5_4a32_d192_ed03))
         .wrapping_add(node.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -13,14 +14,14 @@ pub(super) fn word(seed: u64, node: u64, salt: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A random word as a number below `n`.
+/// Maps a random word to a number below `n`.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the product's upper half is below n")]
 pub(super) fn below(word: u64, n: u64) -> u64 {
     ((u128::from(word) * u128::from(n)) >> 64) as u64
 }
 
-/// A random word as a number within `range`.
+/// Maps a random word to a number within `range`.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the sum lies within the range")]
 pub(super) fn within(word: u64, range: &RangeInclusive<i32>) -> i32 {
@@ -28,7 +29,7 @@ pub(super) fn within(word: u64, range: &RangeInclusive<i32>) -> i32 {
     (low + below(word, (high - low).cast_unsigned() + 1).cast_signed()) as i32
 }
 
-/// A random word as a number in 0..1.
+/// Maps a random word to a number in 0..1.
 #[inline]
 #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
 pub(super) fn fraction(word: u64) -> f64 {

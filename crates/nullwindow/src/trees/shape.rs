@@ -1,60 +1,60 @@
-//! The shape of uniform trees, and the names of their nodes.
+//! The shape of uniform trees, and the identifiers of their nodes.
 
 use crate::{Player, Score};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A node of a uniform tree: its distance from the root, and its number among those as far, from the left.
+/// A node of a uniform tree, by its ply and its number within the ply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
-    /// Distance from the root.
+pub struct UniformNode {
+    /// The distance from the root in plies.
     pub ply: u8,
-    /// Number among the nodes of its ply, from the left, counted from 0.
+    /// The number among the nodes of its ply, from the left, starting at 0.
     pub number: u64,
 }
 
-/// T(w, d): every inner node has `width` sons, every leaf is at `depth`.
+/// The shape T(w, d): every inner node has `width` sons, every leaf is at `depth`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(super) struct UniformShape {
     pub(super) width: u16,
     pub(super) depth: u8,
 }
 
-/// A tree that cannot be made.
+/// The error for invalid parameters of a tree.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// A width of zero.
+    /// The width is zero.
     NoSons,
-    /// A width of more than [`MoveBuf::MOST`](crate::MoveBuf::MOST) sons, the most that a list of moves holds.
+    /// The width exceeds [`MoveBuf::MOST`](crate::MoveBuf::MOST), the capacity of a list of moves.
     TooWide {
-        /// The width asked for.
+        /// The requested width.
         width: u16,
     },
-    /// More than 2^56 leaves.
+    /// The tree has more than 2^56 leaves.
     TooLarge {
-        /// The width asked for.
+        /// The requested width.
         width: u16,
-        /// The depth asked for.
+        /// The requested depth.
         depth: u8,
     },
-    /// An order R of zero, or larger than the width.
+    /// The order R is zero or larger than the width.
     Order {
-        /// The order asked for.
+        /// The requested order.
         order: u16,
         /// The width.
         width: u16,
     },
-    /// A probability outside of 0 to 1.
+    /// The probability is outside of 0 to 1.
     Probability {
-        /// The probability asked for.
+        /// The requested probability.
         probability: f64,
     },
-    /// An empty range of values or widths.
+    /// The range of values or widths is empty.
     EmptyRange,
-    /// A value that is not a finite score.
+    /// A value is not a finite score.
     Value {
-        /// The value asked for.
+        /// The requested value.
         value: i32,
     },
 }
@@ -63,7 +63,7 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ShapeError::TooWide { width } => {
-                write!(f, "a tree has a width of at most {}, not {width}", Shape::WIDEST)
+                write!(f, "a tree has a width of at most {}, not {width}", UniformShape::WIDEST)
             }
             ShapeError::NoSons => f.write_str("a tree needs a width of at least 1"),
             ShapeError::TooLarge { width, depth } => {
@@ -94,49 +94,50 @@ pub(super) fn checked_values(values: RangeInclusive<i32>) -> Result<RangeInclusi
     infinite.map_or(Ok(values), |value| Err(ShapeError::Value { value }))
 }
 
-impl Shape {
-    /// The most sons of a node: as many moves as a list holds.
+impl UniformShape {
+    /// The largest number of sons: the capacity of a list of moves.
     pub(super) const WIDEST: usize = crate::MoveBuf::<u16>::MOST;
 
-    pub(super) fn new(width: u16, depth: u8) -> Result<Shape, ShapeError> {
+    pub(super) fn new(width: u16, depth: u8) -> Result<UniformShape, ShapeError> {
         if width == 0 {
             return Err(ShapeError::NoSons);
         }
-        if usize::from(width) > Shape::WIDEST {
+        if usize::from(width) > UniformShape::WIDEST {
             return Err(ShapeError::TooWide { width });
         }
         let leaves = u64::from(width).checked_pow(u32::from(depth));
         match leaves {
-            Some(leaves) if leaves <= 1 << 56 => Ok(Shape { width, depth }),
+            Some(leaves) if leaves <= 1 << 56 => Ok(UniformShape { width, depth }),
             _ => Err(ShapeError::TooLarge { width, depth }),
         }
     }
 
-    pub(super) const ROOT: Place = Place { ply: 0, number: 0 };
+    pub(super) const ROOT: UniformNode = UniformNode { ply: 0, number: 0 };
 
     #[inline]
-    pub(super) fn son(self, place: Place, son: u16) -> Place {
-        Place { ply: place.ply + 1, number: place.number * u64::from(self.width) + u64::from(son) }
+    pub(super) fn son(self, place: UniformNode, son: u16) -> UniformNode {
+        UniformNode { ply: place.ply + 1, number: place.number * u64::from(self.width) + u64::from(son) }
     }
 
     #[inline]
-    pub(super) fn is_leaf(self, place: Place) -> bool {
+    pub(super) fn is_leaf(self, place: UniformNode) -> bool {
         place.ply == self.depth
     }
 
-    /// Leaves have their number as key, so that keys tell which leaf it is.
+    /// Returns the key of a node. The key of a leaf is its number, so that it identifies the leaf to a reader.
     #[inline]
-    pub(super) fn key(self, place: Place) -> u64 {
+    pub(super) fn key(self, place: UniformNode) -> u64 {
+        // 2^56 leaves at most: the number of a node never reaches the bits of its height.
         u64::from(self.depth - place.ply) << 56 | place.number
     }
 
     #[inline]
-    pub(super) fn mover(place: Place) -> Player {
+    pub(super) fn mover(place: UniformNode) -> Player {
         if place.ply.is_multiple_of(2) { Player::First } else { Player::Second }
     }
 }
 
-/// What the seeded trees of one shape have in common: everything but their values.
+/// Implements the game traits for a seeded uniform tree. The trees differ only in their values.
 macro_rules! uniform_game {
     ($tree:ident, $position:ty, $place:ident => $at:expr, $value:ident) => {
         impl crate::Game for $tree {
@@ -145,7 +146,7 @@ macro_rules! uniform_game {
 
             #[inline]
             fn mover(&self, $place: &$position) -> crate::Player {
-                super::shape::Shape::mover($at)
+                super::shape::UniformShape::mover($at)
             }
 
             #[inline]

@@ -1,13 +1,13 @@
 //! T(w, d): uniform trees with independent random leaves.
 
 use super::random::{within, word};
-use super::shape::{Place, Shape, ShapeError, checked_values, uniform_game};
+use super::shape::{ShapeError, UniformNode, UniformShape, checked_values, uniform_game};
 use std::ops::RangeInclusive;
 
-/// A uniform tree whose leaves are independent and equally likely in a range of values.
+/// A uniform tree whose leaves are independent and uniformly distributed in a range of values.
 ///
-/// Values are those of MAX, the player to move at the root. A search to less than the full depth sees a
-/// random value at the horizon too, one that says nothing of what is below it.
+/// Values are those for MAX, the player to move at the root. A search to less than the full depth sees a random value
+/// at the horizon too, which is independent of the subtree below it.
 ///
 /// ```
 /// use nullwindow::{Depth, Search, best_first::SssStar, trees::UniformTree};
@@ -19,28 +19,28 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct UniformTree {
-    pub(super) shape: Shape,
+    pub(super) shape: UniformShape,
     seed: u64,
     values: RangeInclusive<i32>,
 }
 
 impl UniformTree {
-    /// A tree with values from 0 to 65,535 and seed 0.
+    /// Creates a tree with values from 0 to 65,535 and seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
     pub fn new(width: u16, depth: u8) -> Result<UniformTree, ShapeError> {
-        Ok(UniformTree { shape: Shape::new(width, depth)?, seed: 0, values: 0..=65_535 })
+        Ok(UniformTree { shape: UniformShape::new(width, depth)?, seed: 0, values: 0..=65_535 })
     }
 
-    /// The same tree with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> UniformTree {
         self.seed = seed;
         self
     }
 
-    /// The same tree with another range of values.
+    /// Sets the range of values.
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
@@ -49,21 +49,21 @@ impl UniformTree {
         Ok(self)
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
-    pub fn root(&self) -> Place {
-        Shape::ROOT
+    pub fn root(&self) -> UniformNode {
+        UniformShape::ROOT
     }
 
     #[inline]
-    fn son(&self, place: &Place, son: u16) -> Place {
+    fn son(&self, place: &UniformNode, son: u16) -> UniformNode {
         self.shape.son(*place, son)
     }
 
     #[inline]
-    fn value(&self, place: &Place) -> i32 {
+    fn value(&self, place: &UniformNode) -> i32 {
         within(word(self.seed, self.shape.key(*place), 0), &self.values)
     }
 }
 
-uniform_game!(UniformTree, Place, place => *place, value);
+uniform_game!(UniformTree, UniformNode, place => *place, value);

@@ -1,12 +1,12 @@
-//! Trees of variable width, with ends before the full depth, and with players who move twice.
+//! Trees of variable width, with leaves above the full depth, and with players that move twice.
 
 use super::random::{below, fraction, within, word};
-use super::shape::{Shape, ShapeError, checked_values};
+use super::shape::{ShapeError, UniformShape, checked_values};
 use crate::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use std::ops::RangeInclusive;
 
-/// A tree in which everything is at random: how many sons a node has, whether the game ends there, who is
-/// to move, and the values of the leaves.
+/// A tree in which everything is random: the number of sons of a node, whether the game ends there, the player to move,
+/// and the values of the leaves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VariableTree {
     widths: RangeInclusive<u16>,
@@ -17,7 +17,7 @@ pub struct VariableTree {
     extra_turns: f64,
 }
 
-/// A node: a number that stands for its path, its distance from the root, and who is to move.
+/// A node: a number that stands for its path, its distance from the root, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VariableNode {
     path: u64,
@@ -26,8 +26,8 @@ pub struct VariableNode {
 }
 
 impl VariableTree {
-    /// A tree whose nodes have a number of sons in `widths`, down to `depth`; players alternate, and
-    /// values are 0 to 65,535.
+    /// Creates a tree whose nodes have a number of sons in `widths`, down to `depth`. Players alternate, and values are
+    /// 0 to 65,535.
     ///
     /// # Errors
     /// If the range of widths is empty, contains zero, or more than [`MoveBuf::MOST`](crate::MoveBuf::MOST).
@@ -38,20 +38,20 @@ impl VariableTree {
         if *widths.start() == 0 {
             return Err(ShapeError::NoSons);
         }
-        if usize::from(*widths.end()) > Shape::WIDEST {
+        if usize::from(*widths.end()) > UniformShape::WIDEST {
             return Err(ShapeError::TooWide { width: *widths.end() });
         }
         Ok(VariableTree { widths, depth, seed: 0, values: 0..=65_535, ends: 0.0, extra_turns: 0.0 })
     }
 
-    /// The same tree with another seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> VariableTree {
         self.seed = seed;
         self
     }
 
-    /// The same tree with another range of values.
+    /// Sets the range of values.
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
@@ -60,25 +60,25 @@ impl VariableTree {
         Ok(self)
     }
 
-    /// The same tree, where the game ends at a node, other than the root, with this probability.
+    /// Sets the probability that the game ends at a node other than the root.
     ///
     /// # Errors
-    /// If it is not between 0 and 1.
+    /// If the probability is not between 0 and 1.
     pub fn ends(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
         self.ends = checked(probability)?;
         Ok(self)
     }
 
-    /// The same tree, where a player moves again with this probability.
+    /// Sets the probability that a player moves again.
     ///
     /// # Errors
-    /// If it is not between 0 and 1.
+    /// If the probability is not between 0 and 1.
     pub fn extra_turns(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
         self.extra_turns = checked(probability)?;
         Ok(self)
     }
 
-    /// The root.
+    /// Returns the root.
     #[must_use]
     pub fn root(&self) -> VariableNode {
         VariableNode { path: 0, ply: 0, mover: Player::First }

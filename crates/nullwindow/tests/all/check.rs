@@ -1,7 +1,7 @@
 //! The conformance kit passes games that are right, and finds every kind of flaw in games that are not.
 
 use crate::common::{tree, variable_trees};
-use nullwindow::check::{Check, Flaw, Law, Note, Report, check};
+use nullwindow::check::{Check, CheckReport, Flaw, Law, Note, check};
 use nullwindow::trees::{ExplicitTree, IncrementalTree, OrderedTree, UniformTree, VariableTree};
 use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score};
 use std::cell::Cell;
@@ -232,7 +232,7 @@ fn after_three_moves(fault: Fault, law: Law) {
     assert_eq!(flaw.law, law, "{fault:?}: {flaw}");
     assert_eq!(flaw.witness.line.len(), 3, "{fault:?}: {flaw}");
     let text = flaw.to_string();
-    assert!(text.starts_with(law.words()), "{text}");
+    assert!(text.starts_with(law.description()), "{text}");
     assert!(text.contains("after 3 moves: ") && text.contains("Row {") && text.contains("seen: "), "{text}");
 }
 
@@ -465,7 +465,7 @@ fn nothing_panics_where_no_law_holds() {
     }
 }
 
-fn passes<G: Evaluator + Keyed + Debug>(game: &G, root: &G::Position) -> Report
+fn passes<G: Evaluator + Keyed + Debug>(game: &G, root: &G::Position) -> CheckReport
 where
     G::Position: PartialEq + Debug,
 {
@@ -774,7 +774,7 @@ impl Keyed for Stones {
 }
 
 /// What the laws about signs say, and no more is asked.
-fn verdict<G: Evaluator + Keyed>(game: &G, root: &G::Position, seed: u64) -> Result<Report, String>
+fn verdict<G: Evaluator + Keyed>(game: &G, root: &G::Position, seed: u64) -> Result<CheckReport, String>
 where
     G::Position: Debug,
 {
@@ -881,7 +881,7 @@ fn signs_that_could_not_be_tested_are_noted() {
 #[test]
 fn no_false_alarm() {
     let mut untested: BTreeMap<String, usize> = BTreeMap::new();
-    let mut sound = |name: String, found: Result<Report, String>| {
+    let mut sound = |name: String, found: Result<CheckReport, String>| {
         let report = found.unwrap_or_else(|law| panic!("{name}: {law}"));
         *untested.entry(name).or_default() += usize::from(!report.notes.is_empty());
     };

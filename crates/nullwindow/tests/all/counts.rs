@@ -19,7 +19,7 @@ fn alpha_beta_on_a_tree_counted_by_hand() {
     let mut search = watching(&tree, AnyMemory::none()).order(Order::GENERATED);
     let counts = search.run(&named("alphabeta"), &tree.root(), Depth::END).counts;
     assert_eq!((counts.cost.leaf_visits, counts.cost.interior, counts.cost.answered), (5, 4, 0));
-    assert_eq!((counts.over, counts.passes, counts.recalls), (5, 1, 0));
+    assert_eq!((counts.over, counts.passes, counts.probe_hits), (5, 1, 0));
     let cuts = counts.all_cuts();
     assert_eq!((cuts.cuts, cuts.by_first_move, cuts.moves_tried), (1, 1, 1));
     assert_eq!(counts.cuts.len(), 2, "the cut is at ply 1");
@@ -33,11 +33,11 @@ fn a_second_search_of_the_same_tree_is_answered_by_memory() {
     let tree = tree("((5 9) (3 8) (7 6))");
     let mut search = watching(&tree, AnyMemory::exact()).order(Order::GENERATED);
     let first = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
-    assert_eq!((first.cost.leaf_visits, first.distinct_leaves, first.recalls), (5, Some(5), 0));
+    assert_eq!((first.cost.leaf_visits, first.distinct_leaves, first.probe_hits), (5, Some(5), 0));
     let again = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
     assert_eq!((again.cost.leaf_visits, again.distinct_leaves), (0, Some(0)));
     // The root is found and not answered; its three sons are.
-    assert_eq!((again.recalls, again.cost.answered, again.cost.interior), (4, 3, 1));
+    assert_eq!((again.probe_hits, again.cost.answered, again.cost.interior), (4, 3, 1));
     assert_eq!(again.cost.total(), 4);
 }
 
@@ -268,7 +268,7 @@ fn check_claims<M: Memory<Graph>>(game: &Graph, memory: &M, what: &str) {
             }
         }
         for depth in (0..8).map(Depth::plies).chain([Depth::END]) {
-            let claim = memory.recall(memory.key(game, &spot), depth).bounds;
+            let claim = memory.probe(memory.key(game, &spot), depth).bounds;
             let value = oracle(game, &spot, depth);
             assert!(claim.contains(value), "{what}: memory claims {claim} of {spot:?} at {depth}, value {value}");
         }

@@ -208,7 +208,7 @@ fn every_algorithm_obeys_knowledge_and_distance() {
                 run(&game, depth, &algorithm, AnyMemory::none(), order, "no memory");
                 run(&game, depth, &algorithm, AnyMemory::exact(), order, "exact map");
                 run(&game, depth, &algorithm, any_table(Table::with_bytes(64).unwrap()), order, "four entries");
-                let table = Table::with_bytes(4096).unwrap().from_depth(Depth::ZERO);
+                let table = Table::with_bytes(4096).unwrap().with_min_depth(Depth::ZERO);
                 run(&game, depth, &algorithm, any_table(table), order, "table");
             }
             let outcome = Search::new(&game).memory(AnyMemory::none()).run(&algorithm, &game.graph.root(), depth);

@@ -2,7 +2,7 @@
 
 use crate::common::{tree, uniform_trees};
 use nullwindow::best_first::SssStar;
-use nullwindow::memory::{ExactMap, Keep};
+use nullwindow::memory::{ExactMap, StoredBounds};
 use nullwindow::mtd::MtdPlusInfinity;
 use nullwindow::observe::trace::{Event, OpenState};
 use nullwindow::observe::{MtList, Trace};
@@ -33,8 +33,8 @@ fn steps_of_sss_star<G: Evaluator + Game<Move = u16>>(game: &G, root: &G::Positi
 }
 
 /// Asserts that MTD(+inf) performs the steps of SSS*, and that every precondition holds.
-fn check<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Position, keep: Keep, what: &str) {
-    let memory = ExactMap::keeping(keep);
+fn check<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Position, stored: StoredBounds, what: &str) {
+    let memory = ExactMap::with_stored_bounds(stored);
     let mut search = Search::new(game).memory(memory).observer(MtList::new()).order(Order::GENERATED);
     search.run(&MtdPlusInfinity::new(), root, Depth::END);
     let list = search.into_observer();
@@ -50,14 +50,14 @@ fn check<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Position, 
 #[test]
 fn the_list_equals_open_at_every_step_on_pearls_tree() {
     let pearl = tree(ExplicitTree::PAPER_001_FIG_3);
-    check(&pearl, &pearl.root(), Keep::OneBound, "Pearl's tree");
+    check(&pearl, &pearl.root(), StoredBounds::Latest, "Pearl's tree");
 }
 
 #[test]
 fn the_list_equals_open_at_every_step_on_random_trees() {
     for tree in uniform_trees(3000) {
-        for keep in [Keep::OneBound, Keep::BothBounds] {
-            check(&tree, &tree.root(), keep, &format!("{tree:?}, {keep:?}"));
+        for stored in [StoredBounds::Latest, StoredBounds::Both] {
+            check(&tree, &tree.root(), stored, &format!("{tree:?}, {stored:?}"));
         }
     }
 }
@@ -66,6 +66,6 @@ fn the_list_equals_open_at_every_step_on_random_trees() {
 fn the_list_equals_open_at_every_step_on_ordered_trees() {
     for seed in 0..200 {
         let tree = OrderedTree::new(4, 5).unwrap().seed(seed);
-        check(&tree, &tree.root(), Keep::OneBound, &format!("{tree:?}"));
+        check(&tree, &tree.root(), StoredBounds::Latest, &format!("{tree:?}"));
     }
 }

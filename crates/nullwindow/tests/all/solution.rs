@@ -2,11 +2,11 @@
 
 use crate::common::*;
 use nullwindow::depth_first::Mt;
-use nullwindow::memory::{AnyMemory, ExactMap, Keep, Memory, Table};
+use nullwindow::memory::{AnyMemory, ExactMap, Memory, StoredBounds, Table};
 use nullwindow::mtd::{MtdF, MtdPlusInfinity};
 use nullwindow::solution::{
-    CriticalTree, ExtractError, Fault, Kind, Malformed, MinimalTree, Node, Proof, ProofReason, SolutionTree,
-    minimal_leaves, minimal_nodes, verify,
+    CriticalTree, ExtractError, Fault, MalformedTree as Malformed, MinimalTree, Proof, ProofReason,
+    SolutionKind as Kind, SolutionNode as Node, SolutionTree, minimal_leaves, minimal_nodes, verify,
 };
 use nullwindow::trees::{ExplicitTree, OrderedTree, UniformTree};
 use nullwindow::{
@@ -194,7 +194,7 @@ fn what_a_tiny_table_has_lost_is_searched_again() {
             lost += u32::from(check_complete(&tree, &tree.root(), any_table(table.unwrap()), &what));
         }
         check_complete(&tree, &tree.root(), AnyMemory::none(), &what);
-        check_complete(&tree, &tree.root(), ExactMap::keeping(Keep::OneBound), &what);
+        check_complete(&tree, &tree.root(), ExactMap::with_stored_bounds(StoredBounds::Latest), &what);
     }
     assert!(lost > 1000, "only {lost} were lost");
 }

@@ -1,7 +1,7 @@
 //! What the papers prove, on thousands of random trees with and without ties.
 
 use crate::common::*;
-use nullwindow::memory::{AnyMemory, ExactMap, Keep};
+use nullwindow::memory::{AnyMemory, ExactMap, StoredBounds};
 use nullwindow::mtd::MtdPlusInfinity;
 use nullwindow::{AnyAlgorithm, Depth};
 
@@ -76,8 +76,8 @@ where
 fn one_bound_is_enough_for_the_leaves_of_sss_star() {
     for tree in uniform_trees(TREES) {
         let list = watch(&tree, &tree.root(), "sss*");
-        for keep in [Keep::OneBound, Keep::BothBounds] {
-            let mt = watch_with(&tree, &tree.root(), &MtdPlusInfinity::new(), ExactMap::keeping(keep), None);
+        for keep in [StoredBounds::Latest, StoredBounds::Both] {
+            let mt = watch_with(&tree, &tree.root(), &MtdPlusInfinity::new(), ExactMap::with_stored_bounds(keep), None);
             assert_eq!(list.leaves, mt.leaves, "{keep:?} on {tree:?}");
         }
     }

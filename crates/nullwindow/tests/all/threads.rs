@@ -279,26 +279,26 @@ fn counts_are_those_of_all_threads_and_passes_add_up() {
     assert_eq!(outcome.counts.cost.total(), 0);
 }
 
-/// A memory that panics at some recall.
+/// A memory that panics at some probe.
 #[derive(Clone, Debug)]
 struct Trap<'t>(&'t Table, &'t AtomicU64);
 
 impl<G: Keyed> Memory<G> for Trap<'_> {
-    fn keeps(&self, depth: Depth) -> bool {
-        Memory::<G>::keeps(self.0, depth)
+    fn stores(&self, depth: Depth) -> bool {
+        Memory::<G>::stores(self.0, depth)
     }
 
     fn key(&self, game: &G, position: &G::Position) -> u64 {
         self.0.key(game, position)
     }
 
-    fn recall(&self, key: u64, depth: Depth) -> nullwindow::memory::Recall {
+    fn probe(&self, key: u64, depth: Depth) -> nullwindow::memory::ProbeResult {
         assert!(self.1.fetch_add(1, Relaxed) != 20_000, "the trap");
-        Memory::<G>::recall(self.0, key, depth)
+        Memory::<G>::probe(self.0, key, depth)
     }
 
-    fn record(&self, key: u64, finding: nullwindow::memory::Finding) {
-        Memory::<G>::record(self.0, key, finding);
+    fn store(&self, key: u64, result: nullwindow::memory::NodeResult) {
+        Memory::<G>::store(self.0, key, result);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use nullwindow::deepening::Guess;
-use nullwindow::memory::{AnyMemory, ExactMap, Keep, Memory, NoMemory, Table};
+use nullwindow::memory::{AnyMemory, ExactMap, Memory, NoMemory, StoredBounds, Table};
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Score, Search};
 
 const ORDERS: [Order; 5] = [
@@ -59,16 +59,22 @@ fn each_memory<G: Evaluator + Keyed>(
     let complete = check(search().memory(ExactMap::new()).run(algorithm, root, depth), "exact map");
     let list_algorithm = algorithm.to_string().contains('*') || algorithm.to_string() == "sss-2";
     assert!(complete || list_algorithm, "the line is complete where memory is, {what}");
-    check(search().memory(ExactMap::keeping(Keep::OneBound)).run(algorithm, root, depth), "one bound");
+    check(search().memory(ExactMap::with_stored_bounds(StoredBounds::Latest)).run(algorithm, root, depth), "one bound");
     for bytes in [64, 256, 4096] {
         check(search().memory(table(bytes)).run(algorithm, root, depth), "table");
-        check(search().memory(table(bytes).from_depth(Depth::ZERO)).run(algorithm, root, depth), "table with leaves");
         check(
-            search().memory(table(bytes).from_depth(Depth::plies(3))).run(algorithm, root, depth),
+            search().memory(table(bytes).with_min_depth(Depth::ZERO)).run(algorithm, root, depth),
+            "table with leaves",
+        );
+        check(
+            search().memory(table(bytes).with_min_depth(Depth::plies(3))).run(algorithm, root, depth),
             "table of depth 3",
         );
     }
-    check(search().memory(table(64).keeping(Keep::OneBound)).run(algorithm, root, depth), "one bound in a tiny table");
+    check(
+        search().memory(table(64).with_stored_bounds(StoredBounds::Latest)).run(algorithm, root, depth),
+        "one bound in a tiny table",
+    );
 }
 
 #[test]

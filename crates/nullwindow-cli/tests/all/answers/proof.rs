@@ -1,5 +1,5 @@
 use super::{json, refused, text};
-use nullwindow::solution::{Node, Proof, SolutionTree};
+use nullwindow::solution::{Proof, SolutionNode, SolutionTree};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -98,7 +98,7 @@ fn a_text_that_was_changed_is_refused() {
 fn a_forged_proof_is_refused_by_the_rules() {
     let (_directory, file) = prove(&["tictactoe", "--kind", "min"]);
     let proof: Proof = std::fs::read_to_string(&file).unwrap().parse().unwrap();
-    let forge = |root: &str, nodes: Vec<Node>| {
+    let forge = |root: &str, nodes: Vec<SolutionNode>| {
         let tree = SolutionTree::new(proof.tree().kind(), proof.tree().depth(), nodes).unwrap();
         verify_text(&file, &Proof::new(root, tree).to_string())
     };
