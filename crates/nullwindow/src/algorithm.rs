@@ -149,6 +149,7 @@ impl AnyAlgorithm {
     #[must_use]
     pub fn uses_memory(&self) -> bool {
         use AnyAlgorithm as Any;
+        // Exhaustive, so that a new algorithm must be classified.
         match self {
             Any::Minimax(_) | Any::AlphaBeta(_) | Any::Scout(_) => false,
             Any::SssStar(_) | Any::DualStar(_) | Any::Sss2(_) => false,

@@ -81,6 +81,7 @@ impl Deepening {
 
     /// Returns the schedule's guess after iterations with these values.
     pub(crate) fn guess_from(self, values: &[Score]) -> Option<Score> {
+        // MTD-best may leave a bound infinite, which is no guess.
         self.guess.from(values).filter(|score| score.is_finite())
     }
 

@@ -19,6 +19,7 @@ use crate::{Bounds, Game, Score, Window};
 #[inline]
 pub(crate) fn from_root<G: Game>(game: &G, score: Score, plies: usize) -> Score {
     let first = game.wins_from();
+    // Games without such wins pay for one comparison.
     if first == Score::INFINITY || !score.is_finite() {
         score
     } else if score >= first {
@@ -43,6 +44,7 @@ fn lower_at_node<G: Game>(game: &G, lower: Score, plies: usize) -> Score {
     if first == Score::INFINITY || !lower.is_finite() {
         lower
     } else if lower > first {
+        // A finite bound stays finite: an infinite one would say nothing.
         lower.offset(distance(plies)).min(Score::MAX)
     } else if lower <= -first {
         lower.offset(-distance(plies)).max(Score::MIN)

@@ -15,6 +15,7 @@ impl<C: Context> Worker<'_, C> {
     /// otherwise.
     #[inline(always)] // with the default `Evaluator::known` the compiler removes all of it
     pub(crate) fn knowledge(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Bounds> {
+        // At the root a search must find a move, not only a value.
         if visit.ply == 0 {
             return Err(Bounds::UNKNOWN);
         }

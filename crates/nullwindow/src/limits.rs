@@ -157,12 +157,14 @@ impl<'a> Budget<'a> {
     /// build and ten in a debug build.
     #[inline]
     pub(crate) fn is_too_deep<T>(&self, ply: usize, local: &T) -> bool {
+        // `abs_diff`: the stack may grow in either direction.
         let used = self.base.abs_diff(std::ptr::from_ref(local).addr());
         ply >= Budget::MAX_PLY || (used > self.stack && !cfg!(miri)) // Miri has no contiguous stack
     }
 
     /// Replaces the limits and starts to count from zero.
     pub(crate) fn set_limits(&mut self, limits: Limits<'a>) {
+        // Threads and stack are those of the running search; only the counts start again.
         *self = Budget { watch: self.watch.take(), base: self.base, ..Budget::new(limits) };
     }
 

@@ -100,6 +100,7 @@ impl<M> SearchReport<M> {
 
     /// Returns the index of the best move, if the search was completed.
     pub(crate) fn proven_place(&self) -> Option<u16> {
+        // A stopped search has not compared all moves, so its move must not reorder the root.
         if self.stopped.is_none() { self.place } else { None }
     }
 
@@ -128,6 +129,7 @@ impl<M> SearchReport<M> {
         let exact = self.bounds.exact().is_some();
         Outcome {
             bounds: self.bounds,
+            // If the value is exact, the move that proved the lower bound is a best move.
             best_is_proven: self.best.is_some() && (exact || self.best_is_proven),
             best: self.best,
             line: self.line,

@@ -44,6 +44,7 @@ impl<M: Copy> PvTable<M> {
         let line = &mut lines[ply];
         line.clear();
         line.push(play);
+        // Otherwise the array below still holds the variation of another node.
         if exact && let Some(below) = below.first() {
             line.extend_from_slice(below);
         }
@@ -99,6 +100,7 @@ impl<C: Context> Worker<'_, C> {
             self.moves.close(list);
             return None;
         }
+        // Copied, because the calls below use the buffer.
         let plays: Vec<C::Move> = self.moves.iter().collect();
         self.moves.close(list);
         let hint = self.memory.probe(self.memory.key(self.game, position), depth).best;

@@ -80,6 +80,7 @@ impl<C: Context> Worker<'_, C> {
         self.memory.new_generation();
         let mut found: Vec<RootMove<C::Move>> = Vec::new();
         for play in self.root_plays(root, depth)? {
+            // The values of root moves are similar: the previous one is a good first guess.
             let guess = found.last().map(|last| last.value);
             found.push(self.root_move(algorithm, root, play, depth, guess)?);
         }

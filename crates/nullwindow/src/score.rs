@@ -24,6 +24,7 @@ use std::ops::Neg;
 pub struct Score(i32);
 
 impl Score {
+    // Far from the limits of i32: `succ`, `pred` and the difference to a small number cannot overflow.
     /// A number above every evaluation.
     pub const INFINITY: Score = Score(2_000_000_000);
     /// A number below every evaluation.

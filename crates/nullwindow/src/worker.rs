@@ -90,6 +90,7 @@ impl<'a, C: Context> Worker<'a, C> {
 
     /// Prepares for a new root: what was learned at another root fades.
     pub(crate) fn begin_root(&mut self, root: &C::Position) {
+        // Without memory there are no keys to compare roots by.
         let key = if C::HAS_MEMORY { Some(self.memory.key(self.game, root)) } else { None };
         self.learned.new_root(key);
     }
@@ -100,6 +101,7 @@ impl<'a, C: Context> Worker<'a, C> {
         self.pv.clear();
         let before = self.counts();
         let mut report = SearchReport::new(task.depth);
+        // The stack limit is relative to this frame.
         self.budget.measure_stack(&report);
         match self.leaf_at_root(task) {
             Err(reason) => report.stop(reason),
@@ -134,6 +136,7 @@ impl<'a, C: Context> Worker<'a, C> {
 
     /// Returns the value of the root if it is a leaf.
     fn leaf_at_root(&mut self, task: &Task<'_, C::Position>) -> Result<Option<Value>, Stopped> {
+        // One more generation of moves per iteration, so that no algorithm has to handle a root that is a leaf.
         let list = self.moves.open();
         let over = self.game.moves(task.root, &mut self.moves);
         let stuck = self.moves.is_empty();
@@ -165,6 +168,7 @@ impl<'a, C: Context> Worker<'a, C> {
             && let Some((place, play)) = self.root_best
         {
             report.prove(place, play);
+            // A fail-high leaves the variation incomplete.
             if value.score < window.beta() {
                 report.line = self.pv.root().to_vec();
             }
@@ -192,6 +196,7 @@ impl<'a, C: Context> Worker<'a, C> {
         gamma: Score,
         report: &mut SearchReport<C::Move>,
     ) -> Result<Pass, Stopped> {
+        // A test at -inf would have the window `(-inf - 1, -inf)`, outside of the range of scores.
         let gamma = gamma.clamp(Score::MIN, Score::INFINITY);
         self.ask::<Mt>(task, Window::null(gamma), report)
     }
@@ -218,6 +223,7 @@ impl<'a, C: Context> Worker<'a, C> {
         let over = self.game.moves(visit.position, &mut self.moves);
         if over.is_none() && !self.moves.is_empty() {
             let moves = self.moves.len();
+            // Memory and solution trees store move indices as u16.
             assert!(moves <= MoveBuf::<C::Move>::MOST, "a position has {moves} moves");
             self.observer.expand(visit.ply, moves);
             return Expansion::Inner(list);

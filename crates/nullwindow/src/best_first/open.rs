@@ -126,6 +126,7 @@ impl<'s, 'a, C: Context> OpenList<'s, 'a, C> {
             }
             let best = self.tree.choose(row);
             let above = self.tree.rows[row as usize].above;
+            // No merit exceeds `top`: a row that reaches it leads to the front.
             if best == self.top || above == ROOT {
                 self.top = best;
                 return self.descend(row);
@@ -153,6 +154,7 @@ impl<'s, 'a, C: Context> OpenList<'s, 'a, C> {
         loop {
             let here = &mut self.tree.rows[row as usize];
             let slot = here.first + u32::from(here.best);
+            // Not visited yet: the slot is a live MIN node.
             if here.best >= here.live {
                 here.live = here.best + 1;
                 return OpenEntry { at: NodeRef::Min(slot), status: Status::Live, merit };

@@ -190,6 +190,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
     /// Returns the largest lower bound of a node and its MAX ancestors.
     fn low(&self, row: RowId) -> Score {
         let tree = &self.open.tree;
+        // Computed at the time of use: the bounds of ancestors rise while the node is in OPEN.
         let mut low = Score::NEG_INFINITY;
         let mut at = row;
         while let Some(row) = tree.rows.get(at as usize) {

@@ -194,6 +194,7 @@ impl<G: Game> Rows<G> {
     /// Returns an unused row with `width` slots, or a new one.
     pub(super) fn take_row(&mut self, width: u16, above: SlotId, position: G::Position) -> RowId {
         self.used += 1;
+        // Only a row of the same width can be reused: its slots are contiguous.
         if let Some(row) = self.free.get_mut(usize::from(width)).and_then(Vec::pop) {
             let old = &mut self.rows[row as usize];
             old.above = above;

@@ -140,6 +140,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
             while next != NONE {
                 let c = next;
                 next = self.nodes[c].next;
+                // Only sons at v hold the maximum at v; the test below belongs inside (difference 3).
                 if self.nodes[c].g == v {
                     let below = self.at(c, |tree| tree.diminish(c, v))?;
                     if below >= v {
@@ -152,6 +153,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
             Ok(self.set_max(n))
         } else {
             let c = self.nodes[n].first;
+            // With v, where the paper prints g (difference 1).
             let below = self.at(c, |tree| tree.diminish(c, v))?;
             if below < v {
                 self.set(n, below);

@@ -66,6 +66,7 @@ pub(super) fn check_shared<G: Evaluator + Keyed>(
         for &other in &*known {
             let there = &sample.nodes[other];
             let equal = kit.same.as_ref().is_some_and(|same| same(&there.position, &node.position));
+            // One node compares only what needs no search: enough for equal positions, and cheap for the rest.
             let nodes = if equal || deep >= DEEP_PAIRS { 1 } else { kit.nodes };
             deep += usize::from(nodes > 1);
             pairs += 1;

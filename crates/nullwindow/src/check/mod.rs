@@ -128,6 +128,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
             sample.playout(self.game, &mut dice, self.longest);
         }
         let open: Vec<NodeId> = (0..sample.nodes.len()).filter(|&id| sample.goes_on(id)).collect();
+        // The root is always searched: it is the position that the user plays from.
         let mut chosen = vec![ROOT];
         if !open.is_empty() {
             chosen.extend((0..self.searched).map(|_| open[dice.below(open.len())]));

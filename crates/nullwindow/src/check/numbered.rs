@@ -55,6 +55,7 @@ impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
         let mut buffer = self.buffer.take();
         buffer.clear();
         let over = self.game.moves(&seen.position, &mut buffer);
+        // An unchanged list keeps the numbers of the positions already reached.
         if !buffer.iter().eq(seen.moves.iter().map(|&(play, _)| play)) {
             seen.moves = buffer.iter().map(|play| (play, None)).collect();
         }

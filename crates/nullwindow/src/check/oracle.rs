@@ -36,6 +36,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
 
     fn node(&mut self, position: &G::Position, depth: Depth, ply: usize) -> Option<Score> {
         self.left = self.left.checked_sub(1)?;
+        // As in a search, the root is not decided by what the game knows.
         if ply > 0
             && self.trusts
             && let Some(value) = self.game.known(position, depth, Window::FULL).exact()

@@ -148,6 +148,7 @@ fn trial<'s>(
         TrialMemory::Nothing => (AnyMemory::none(), Order::GENERATED),
         TrialMemory::Everything => (AnyMemory::exact(), Order { transpositions: true, ..Order::ALL }),
         TrialMemory::FourEntries => {
+            // A single bucket: nearly every store replaces an entry.
             let table = Table::with_bytes(4 * Table::ENTRY_BYTES).ok()?;
             (AnyMemory::table(Arc::new(table)), Order::default())
         }

@@ -391,10 +391,12 @@ impl Trend {
 fn correlation(points: &[ScorePair]) -> Option<Correlation> {
     let (here, later) = (|point: &ScorePair| point.here, |point: &ScorePair| point.later);
     let plies: BTreeSet<usize> = points.iter().map(|point| point.ply).collect();
+    // Subtracting the mean of each ply costs one degree of freedom per ply.
     let free = (points.len() + 1).checked_sub(plies.len()).filter(|&free| free >= LEAST)?;
     let (x, y) = (ranks(points, here), ranks(points, later));
     let sum = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let (xx, yy) = (sum(&x, &x), sum(&y, &y));
+    // All values are equal: the correlation is undefined.
     if xx < 0.5 || yy < 0.5 {
         return None;
     }

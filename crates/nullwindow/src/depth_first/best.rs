@@ -32,12 +32,14 @@ impl Best {
         child: &Child<C>,
         value: Value,
     ) -> bool {
+        // An upper bound of the node rests on all children, a lower bound on one.
         self.all_settled &= value.settled;
         if value.score <= self.score {
             return false;
         }
         self.score = value.score;
         self.settled = value.settled;
+        // At or below alpha a score is an upper bound of the child and proves no move.
         if self.score <= node.window.alpha() {
             return false;
         }

@@ -129,6 +129,7 @@ impl<C: Context> Worker<'_, C> {
         n: &Arrival<'p, C::Position>,
     ) -> Result<OpenedNode<'p, C::Position>, Halt> {
         let Arrival { visit, window: asked, known, uses_memory } = *n;
+        // Null windows have no principal variation.
         if !asked.is_null() {
             self.pv.enter(visit.ply);
         }
@@ -138,12 +139,14 @@ impl<C: Context> Worker<'_, C> {
             (0, ProbeResult::NOTHING.and_known(known))
         };
         let mut window = asked;
+        // At the root a move must be found: there memory only orders the moves.
         if visit.ply > 0 && (probe.found || known != Bounds::UNKNOWN) {
             match answer(&probe, asked) {
                 Ok(value) => return Ok(OpenedNode::Answered(value)),
                 Err(open) => window = open,
             }
         }
+        // The effort spent on the node decides its replacement in the table.
         let before = self.budget.visited();
         let list = match self.expand(visit) {
             Expansion::Leaf(value) => {
@@ -154,6 +157,7 @@ impl<C: Context> Worker<'_, C> {
             }
             Expansion::Inner(list) => list,
         };
+        // After the expansion: a leaf at the limit is still evaluated.
         if self.budget.is_too_deep(visit.ply, n) {
             return Err(Stopped::Endless.into());
         }
@@ -244,6 +248,7 @@ impl<C: Context> Worker<'_, C> {
                 if lower >= beta {
                     let settled = if flip { probe.upper_settled } else { probe.lower_settled };
                     self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
+                    // No other child was searched, so nothing settles an upper bound.
                     return Some(Best { score: lower, settled, all_settled: false, place: Some(entry.index) });
                 }
             }
@@ -269,6 +274,7 @@ impl<C: Context> Worker<'_, C> {
 #[inline]
 pub(crate) fn answer(probe: &ProbeResult, window: Window) -> Result<Value, Window> {
     let Bounds { lower, upper } = probe.bounds;
+    // An exact value answers every window, also one that contains it.
     if lower == upper {
         return Ok(Value { score: lower, settled: probe.lower_settled && probe.upper_settled });
     }

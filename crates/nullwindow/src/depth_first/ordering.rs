@@ -86,6 +86,7 @@ impl<C: Context> Worker<'_, C> {
         let rest =
             if by_game || by_successors || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
         let stage = match hint {
+            // The order of root moves is fixed for an iteration, see `rank_root`.
             _ if ply == 0 => {
                 self.learned.rank_root(self.order, by_game, self.moves.open_list());
                 Stage::Ranked
@@ -131,6 +132,7 @@ impl<C: Context> Worker<'_, C> {
             match ordering.stage {
                 Stage::TableMove(place) => {
                     ordering.stage = if ordering.killers { Stage::Killer(0) } else { ordering.rest };
+                    // The first stage: no move has left its place, so the index of the entry is valid.
                     to_front(&mut self.moves.entries[node.list.start..end], usize::from(place));
                     self.moves.entries[next].rank = TABLE_MOVE;
                     return Ok(());
@@ -173,10 +175,12 @@ impl<C: Context> Worker<'_, C> {
         end: usize,
     ) -> Result<(), Halt> {
         let history = self.order.history && node.visit.depth >= HISTORY_FROM;
+        // The entries hold ranks of the game that this search does not use.
         if ordering.ranked && !ordering.by_game {
             self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
         }
         if let Some(depth) = ordering.presearch {
+            // A single move needs no rank.
             return if end - next > 1 { self.presearch(depth, node, next, end) } else { Ok(()) };
         }
         if ordering.by_successors {

@@ -46,6 +46,7 @@ pub(super) fn depth(b: u64) -> Depth {
 #[inline]
 pub(super) fn age_of(b: u64, age: u8) -> u8 {
     let own = b.to_le_bytes()[0] & AGES;
+    // Ages wrap around from 63 to 1.
     if age >= own { age - own } else { age + AGES - own }
 }
 
@@ -72,6 +73,7 @@ impl UnpackedEntry {
     pub(super) fn at(self, depth: Depth) -> ProbeResult {
         let mut probe = self.result;
         if self.depth != depth {
+            // A settled bound holds at greater depths only: at a smaller one the horizon may cut off its proof.
             let settled = |keep: bool| keep && depth > self.depth;
             probe.lower_settled = settled(probe.lower_settled);
             probe.upper_settled = settled(probe.upper_settled);

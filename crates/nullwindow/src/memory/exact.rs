@@ -115,6 +115,8 @@ impl Hasher for MultiplyHasher {
     }
 
     fn write_u64(&mut self, value: u64) {
+        // The rotation lets the order of words count. The shift brings the well-mixed upper bits down, where the map
+        // takes its index.
         let x = (self.0.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = x ^ (x >> 32);
     }

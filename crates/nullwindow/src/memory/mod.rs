@@ -137,9 +137,11 @@ fn merge(keep: StoredBounds, known: ProbeResult, new: &NodeResult) -> NodeResult
     let mut merged = *new;
     // A search that failed low has no best move; the old one is still the best guess.
     merged.best = new.best.or(known.best);
+    // The proof of equivalence with SSS* needs the old bound to be dropped, even if it is sharper.
     if keep == StoredBounds::Latest {
         return merged;
     }
+    // Of equal bounds, one that is settled suffices: both are true.
     if known.bounds.lower >= new.bounds.lower {
         let equal = known.bounds.lower == new.bounds.lower;
         merged.bounds.lower = known.bounds.lower;

@@ -98,6 +98,7 @@ impl Table {
         if count == 0 {
             return Err(TableError::TooSmall { bytes });
         }
+        // By default leaves are not stored: most evaluations cost less than a cache miss.
         let buckets = Buckets::new(count).ok_or(TableError::TooLarge { bytes })?;
         let (age, large_pages) = (AtomicU8::new(1), AtomicUsize::new(0));
         Ok(Table { buckets, age, large_pages, keep: StoredBounds::Both, least: Depth::plies(1) })
@@ -154,6 +155,7 @@ impl Table {
     /// of it. Call this method now and then during a long search, from any thread; each call takes some milliseconds.
     /// It does nothing if the system has no large pages.
     pub fn next_large_page(&self) -> bool {
+        // Relaxed: the counter only distributes the pages among callers.
         self.buckets.move_to_large_page(self.large_pages.fetch_add(1, Relaxed))
     }
 
@@ -184,6 +186,7 @@ impl Table {
     /// Returns the bucket of a mixed key: its upper bits, scaled to the number of buckets.
     #[inline]
     fn bucket(&self, mixed: u64) -> &Bucket {
+        // A multiplication instead of a remainder: it is faster, and the number of buckets need not be a power of two.
         let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
         #[allow(clippy::cast_possible_truncation, reason = "less than the number of buckets")]
         &self.buckets[place as usize]
@@ -204,6 +207,7 @@ impl Table {
                 if entry.depth == depth {
                     return entry.result;
                 }
+                // Of several depths the deepest has the most reliable best move.
                 if deepest.as_ref().is_none_or(|other| other.depth < entry.depth) {
                     deepest = Some(entry);
                 }
@@ -231,6 +235,7 @@ impl Table {
             let own_depth = own_key && depth(b) == result.depth;
             if own_key && (own_depth || age_of(b, age) > 0) {
                 target = slot;
+                // `at` drops the bounds that do not hold at the new depth.
                 known = unpack(a, b).at(result.depth);
                 if own_depth {
                     break;

@@ -71,9 +71,11 @@ impl Algorithm for MtdBest {
         report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
+        // -inf as a bound would test nothing.
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);
         worker.tick()?;
         let mut moves = candidates(worker, task);
+        // Every test that is not settled clears it.
         report.settled = true;
         loop {
             let leader = leader(&moves);

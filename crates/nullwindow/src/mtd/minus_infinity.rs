@@ -32,6 +32,7 @@ impl Driver for MinusInfinity {
     }
 
     fn first(&self, _: Score) -> Score {
+        // Not -inf itself: every value is at least that.
         Score::NEG_INFINITY.succ()
     }
 

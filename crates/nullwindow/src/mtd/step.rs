@@ -70,6 +70,7 @@ impl Driver for StepDriver {
 
     fn next(&self, last: &Pass, bounds: Bounds) -> Score {
         match self.start {
+            // At least f- + 1: the value is known to reach f-.
             StepStart::Above => bounds.lower.succ().max(last.answer.offset(-self.size)),
             StepStart::Below => bounds.upper.min(last.answer.succ().offset(self.size)),
         }

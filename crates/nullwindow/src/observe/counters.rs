@@ -133,6 +133,7 @@ impl AddAssign<&Counts> for Counts {
         self.quiescence += other.quiescence;
         self.probe_hits += other.probe_hits;
         self.passes += other.passes;
+        // The other thread may have searched deeper.
         self.cuts.resize(self.cuts.len().max(other.cuts.len()), CutsAtPly::default());
         for (own, new) in self.cuts.iter_mut().zip(&other.cuts) {
             own.cuts += new.cuts;
@@ -158,6 +159,7 @@ pub struct Counters {
     quiescence: u64,
     probe_hits: u64,
     passes: u64,
+    // A fixed array: counting must not allocate.
     cuts: [CutsAtPly; PLIES],
     cuts_by_source: [u64; Source::EACH.len()],
     longest_lists: (usize, usize),

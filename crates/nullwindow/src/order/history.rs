@@ -27,6 +27,7 @@ impl History {
     /// Records that a move caused a cutoff, or was tried in vain before one that did.
     #[inline]
     pub(super) fn add<M: Hash>(&mut self, mover: Player, play: &M, depth: Depth, cut: bool) {
+        // A search to the end has no depth in plies: 8 is a medium weight.
         let plies = depth.get().unwrap_or(8).min(32).cast_signed();
         // The square of the depth: a cutoff near the root saves more work.
         let gain = if cut { plies * plies } else { -plies * plies };
@@ -46,6 +47,7 @@ fn slot<M: Hash>(mover: Player, play: &M) -> usize {
     let mut hasher = crate::memory::exact::MultiplyHasher::default();
     play.hash(&mut hasher);
     #[allow(clippy::cast_possible_truncation, reason = "taken modulo the number of slots")]
+    // The upper bits of the product are mixed best.
     let slot = (hasher.finish() >> 20) as usize % SLOTS;
     mover.index() * SLOTS + slot
 }

@@ -158,6 +158,7 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
     /// Prepares for a root: history fades, and the order of root moves is dropped if the root is a different one.
     pub(crate) fn new_root(&mut self, key: Option<u64>) {
         self.fade();
+        // Without a key, every root counts as a new one.
         if key.is_none() || key != self.root.key {
             self.root.best.clear();
         }
@@ -183,6 +184,7 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
 
     /// Adopts the order of root moves of another thread.
     pub(crate) fn follow(&mut self, root: RootOrder) {
+        // A new root: this thread forgets as the leading thread did.
         if root.number != self.root.number {
             self.fade();
         }
@@ -198,6 +200,7 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
     /// Records a cutoff by the last of the moves tried at a node.
     #[inline(always)]
     pub(crate) fn cut(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
+        // The default order uses neither: inlined, this test is all that is left.
         if order.killers || order.history {
             self.learn(order, node, tried);
         }
@@ -290,6 +293,7 @@ pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
     for i in 1..list.len() {
         let entry = list[i];
         let mut place = i;
+        // Compares "higher rank, or equal rank and smaller index" as one pair.
         while place > 0 && (list[place - 1].rank, entry.index) < (entry.rank, list[place - 1].index) {
             list[place] = list[place - 1];
             place -= 1;
@@ -322,6 +326,7 @@ pub(crate) fn source(order: Order, rank: i64) -> Source {
         TABLE_MOVE => Source::TableMove,
         ROOT_FLOOR..=ROOT => Source::Root,
         SECOND.. => Source::Killer,
+        // A history score occupies the lower 32 bits, a rank of the game the upper ones.
         _ if order.history && rank.cast_unsigned().trailing_zeros() < 32 => Source::History,
         _ => Source::Generated,
     }

@@ -96,6 +96,7 @@ impl CriticalTree {
             });
         }
         leaves.sort();
+        // Both trees contain the leaf of the principal variation.
         leaves.dedup();
         leaves
     }

@@ -167,6 +167,7 @@ impl<'s, 'a, C: Context> Extraction<'s, 'a, C> {
             0..count
         };
         let number = if one { 1 } else { count };
+        // A placeholder until the sons have proven their bound: preorder needs the node first.
         tree.nodes.push(SolutionNode { place, sons: number, value: claim.bound });
         let mut value = None;
         for son in sons {

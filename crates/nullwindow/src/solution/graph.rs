@@ -112,6 +112,7 @@ impl<C: Context> Extraction<'_, '_, C> {
         let leaf = matches!(look, ExtractedNode::Leaf(_));
         if C::HAS_MEMORY {
             let key = self.worker.memory.key(self.worker.game, position);
+            // A leaf is the same node at every depth.
             let at = if leaf { Depth::ZERO } else { depth };
             if !graph.seen.insert((key, at, self.is_max(position), proof)) {
                 return Ok(());

@@ -80,6 +80,7 @@ impl MinimalTree {
         limit: usize,
     ) -> Result<MinimalTree, ExtractError> {
         let mut walk = Walk { game, max: game.mover(root), nodes: limit, limit, moves: MoveBuf::new() };
+        // The value first: the sizes are those of trees that prove it.
         let value = walk.minimax(root, depth, 0)?;
         let [leaves, nodes] = walk.sizes(root, depth, 0, value);
         Ok(MinimalTree {
@@ -189,6 +190,7 @@ fn combine(kind: SolutionKind, own: u64, sons: impl Iterator<Item = TreeSizes> +
     let all = sons.clone().fold(own, |sum, son| sum.saturating_add(son.all(kind)));
     let one = sons.clone().map(|son| son.all(other)).min().unwrap_or(NEVER).saturating_add(own);
     let on_path = |son: &TreeSizes| all != NEVER && son.both != NEVER;
+    // A son on the path contributes both of its trees instead of one.
     let both = sons.filter(on_path).map(|son| all - son.all(kind) + son.both).min().unwrap_or(NEVER);
     match kind {
         SolutionKind::Max => TreeSizes { max: all, min: one, both },

@@ -116,12 +116,14 @@ impl SolutionTree {
             if missing == 0 {
                 return Err(MalformedTree::Rest { at });
             }
+            // In preorder every node fills one gap and opens as many as it has sons.
             missing += usize::from(node.sons);
             missing -= 1;
         }
         if missing > 0 {
             return Err(MalformedTree::Ends { nodes: nodes.len() });
         }
+        // No move leads to the root.
         nodes[0].place = 0;
         Ok(SolutionTree { kind, depth, nodes })
     }

@@ -286,6 +286,7 @@ impl Parser<'_> {
         let rest = &self.text[self.at..];
         let signed = rest.starts_with(['-', '+']);
         let digits = rest[usize::from(signed)..].bytes().take_while(u8::is_ascii_digit).count();
+        // A sign alone belongs to a parenthesis, as in `-(`.
         if digits == 0 {
             return Ok(None);
         }

@@ -82,6 +82,7 @@ impl OrderedTree {
     fn best_son(&self, place: UniformNode) -> u64 {
         let key = self.shape.key(place);
         let (first, width) = (u64::from(self.first), u64::from(self.shape.width));
+        // A word of its own, independent of the one for the probability.
         let where_to = word(self.seed, key, 2);
         if first == width || fraction(word(self.seed, key, 1)) < self.probability {
             below(where_to, first)
