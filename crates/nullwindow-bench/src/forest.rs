@@ -74,16 +74,16 @@ impl SearchForm {
     }
 
     fn observed_by<O: Observer<UniformTree>>(self, tree: &UniformTree, observer: O) -> ForestRun {
-        let search = Search::new(tree).order(Order::GENERATED).observer(observer);
+        let search = Search::new(tree).with_order(Order::GENERATED).with_observer(observer);
         match self.memory {
             ForestMemory::Nothing => self.run(tree, search),
-            ForestMemory::Everything => self.run(tree, search.memory(ExactMap::new())),
+            ForestMemory::Everything => self.run(tree, search.with_memory(ExactMap::new())),
             ForestMemory::Table { leaves } => {
                 let table = Table::with_bytes(16 << 20).unwrap_or_else(|error| panic!("{error}"));
                 // Page faults of a new table must not count as search time.
                 table.prefault();
                 let least = Depth::plies(u32::from(!leaves));
-                self.run(tree, search.memory(table.with_min_depth(least)))
+                self.run(tree, search.with_memory(table.with_min_depth(least)))
             }
         }
     }
@@ -141,7 +141,7 @@ struct FormResult {
 }
 
 fn tree(width: u16, depth: u8, seed: u8) -> UniformTree {
-    UniformTree::new(width, depth).unwrap_or_else(|error| panic!("{error}")).seed(u64::from(seed))
+    UniformTree::new(width, depth).unwrap_or_else(|error| panic!("{error}")).with_seed(u64::from(seed))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]

@@ -207,7 +207,7 @@ impl GamesBench<'_> {
         for root in test_set(game) {
             // Results of one position must not speed up the next.
             table.clear();
-            let mut search = Search::new(game).memory(&table);
+            let mut search = Search::new(game).with_memory(&table);
             let clock = CpuClock::start();
             let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(depth));
             seconds += clock.seconds();
@@ -238,8 +238,9 @@ impl GamesBench<'_> {
             table.clear();
             let start = Instant::now();
             let time = Duration::from_secs(self.plan.seconds.into());
-            let mut search =
-                Search::new(game).memory(&table).limits(Limits::none().until(move || start.elapsed() > time));
+            let mut search = Search::new(game)
+                .with_memory(&table)
+                .with_limits(Limits::none().with_condition(move || start.elapsed() > time));
             let clock = CpuClock::start();
             let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(99)));
             seconds += clock.seconds();

@@ -121,18 +121,22 @@ pub fn run(plan: KernelPlan) {
 
 fn on<G: Evaluator + Keyed + ByHand>(game: &G, root: &G::Position, depth: u32, plan: KernelPlan) {
     let table = || Table::with_bytes(1 << 20).unwrap_or_else(|error| panic!("{error}"));
-    let bare = Search::new(game).order(Order::GENERATED);
+    let bare = Search::new(game).with_order(Order::GENERATED);
     let task = KernelTask { game, root, depth, job: plan.job };
     let (plain, tt) = (&AlphaBeta, &TtAlphaBeta);
     match plan.variant {
         KernelVariant::Bare => task.by_hand(),
-        KernelVariant::Plain => task.search(bare.observer(()), plain),
-        KernelVariant::Limits => task.search(bare.observer(()).limits(Limits::none().nodes(u64::MAX)), plain),
+        KernelVariant::Plain => task.search(bare.with_observer(()), plain),
+        KernelVariant::Limits => {
+            task.search(bare.with_observer(()).with_limits(Limits::none().with_nodes(u64::MAX)), plain)
+        }
         KernelVariant::Counters => task.search(bare, plain),
-        KernelVariant::Ordered => task.search(bare.observer(()).order(Order::ALL), plain),
-        KernelVariant::Table => task.search(bare.observer(()).memory(table()), tt),
-        KernelVariant::TableCounters => task.search(bare.memory(table()), tt),
-        KernelVariant::TableOrdered => task.search(bare.observer(()).memory(table()).order(Order::ALL), tt),
+        KernelVariant::Ordered => task.search(bare.with_observer(()).with_order(Order::ALL), plain),
+        KernelVariant::Table => task.search(bare.with_observer(()).with_memory(table()), tt),
+        KernelVariant::TableCounters => task.search(bare.with_memory(table()), tt),
+        KernelVariant::TableOrdered => {
+            task.search(bare.with_observer(()).with_memory(table()).with_order(Order::ALL), tt)
+        }
     }
 }
 
@@ -148,7 +152,7 @@ impl<G: Evaluator + Keyed + ByHand> KernelTask<'_, G> {
         match self.job {
             // `bare` visits the same tree as `plain`.
             KernelJob::Count => {
-                let search = Search::new(self.game).order(Order::GENERATED);
+                let search = Search::new(self.game).with_order(Order::GENERATED);
                 self.search(search, &AlphaBeta);
             }
             KernelJob::Repeat(times) => {
@@ -163,7 +167,7 @@ impl<G: Evaluator + Keyed + ByHand> KernelTask<'_, G> {
         let depth = Depth::plies(self.depth);
         match self.job {
             KernelJob::Count => {
-                let outcome = search.observer(Counters::new()).run(algorithm, self.root, depth);
+                let outcome = search.with_observer(Counters::new()).run(algorithm, self.root, depth);
                 println!("{}", outcome.counts.cost.total());
             }
             KernelJob::Repeat(times) => {

@@ -81,11 +81,12 @@ impl OursOptions {
     }
 
     fn run(self, depth: u8, table_bytes: usize) -> VersusRun {
-        let plan = Deepening::to(Depth::plies(u32::from(depth))).step(self.step).guess(self.guess);
+        let plan = Deepening::to(Depth::plies(u32::from(depth))).with_step(self.step).with_guess(self.guess);
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
         let table = table.with_min_depth(Depth::plies(self.least));
-        let mut search = Search::new(&ours::OurConnectFour).memory(&table).order(self.order).observer(());
+        let mut search =
+            Search::new(&ours::OurConnectFour).with_memory(&table).with_order(self.order).with_observer(());
         let start = CpuClock::start();
         let value = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).value().get();
         let seconds = start.seconds();
@@ -94,7 +95,7 @@ impl OursOptions {
         let table = Table::with_bytes(table_bytes).unwrap_or_else(|error| panic!("{error}"));
         table.prefault();
         let table = table.with_min_depth(Depth::plies(self.least));
-        let mut search = Search::new(&ours::OurConnectFour).memory(&table).order(self.order);
+        let mut search = Search::new(&ours::OurConnectFour).with_memory(&table).with_order(self.order);
         let nodes = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).cost().total();
         VersusRun { value, nodes, seconds }
     }

@@ -204,8 +204,8 @@ fn numbers(word: &str, text: &str) -> Result<SyntheticTree, String> {
         for word in words {
             let unknown = || format!("expected an order r2 or a probability p0.9, found '{word}'");
             tree = match word.split_at_checked(1).ok_or_else(unknown)? {
-                ("r", order) => tree.order(order.parse().map_err(|_| unknown())?),
-                ("p", chance) => tree.probability(chance.parse().map_err(|_| unknown())?),
+                ("r", order) => tree.with_order(order.parse().map_err(|_| unknown())?),
+                ("p", chance) => tree.with_probability(chance.parse().map_err(|_| unknown())?),
                 _ => return Err(unknown()),
             }
             .map_err(shape)?;
@@ -258,9 +258,9 @@ impl GameSource for TreeFamily {
             |error| EngineError::Position { game: self.text.clone(), text: text.to_owned(), error: Box::new(error) };
         let seed = seed(text).map_err(wrong)?;
         Ok(Cow::Owned(match self.tree.clone() {
-            SyntheticTree::Uniform(tree) => SyntheticTree::Uniform(tree.seed(seed)),
-            SyntheticTree::Ordered(tree) => SyntheticTree::Ordered(tree.seed(seed)),
-            SyntheticTree::Correlated(tree) => SyntheticTree::Correlated(tree.seed(seed)),
+            SyntheticTree::Uniform(tree) => SyntheticTree::Uniform(tree.with_seed(seed)),
+            SyntheticTree::Ordered(tree) => SyntheticTree::Ordered(tree.with_seed(seed)),
+            SyntheticTree::Correlated(tree) => SyntheticTree::Correlated(tree.with_seed(seed)),
             explicit @ SyntheticTree::Explicit(_) => explicit,
         }))
     }

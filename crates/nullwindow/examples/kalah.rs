@@ -92,13 +92,13 @@ impl Keyed for Kalah {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let small = Kalah { pits: 4, seeds: 3 };
-    let mut search = Search::new(&small).memory(Table::with_bytes(64 << 20)?);
+    let mut search = Search::new(&small).with_memory(Table::with_bytes(64 << 20)?);
     let solved = search.run(&MtdF::new(), &small.start(), Depth::END);
     let value = solved.value().ok_or("the search was stopped")?;
     println!("Kalah(4,3): the first player wins by {value}; best play by pits: {:?}", solved.line);
 
     let full = Kalah { pits: 6, seeds: 4 };
-    let mut search = Search::new(&full).memory(Table::with_bytes(64 << 20)?);
+    let mut search = Search::new(&full).with_memory(Table::with_bytes(64 << 20)?);
     println!("\nKalah(6,4), depth by depth:");
     search.deepen_with(&MtdF::new(), &full.start(), &Deepening::to(Depth::plies(14)), |outcome| {
         let nodes = outcome.counts.cost.total();

@@ -8,7 +8,7 @@ use nullwindow::trees::IncrementalTree;
 use nullwindow::{Algorithm, AnyAlgorithm, Depth, Order, Score, Search};
 
 fn show(tree: &IncrementalTree, algorithm: &impl Algorithm) {
-    let mut search = Search::new(tree).memory(ExactMap::new()).order(Order::GENERATED);
+    let mut search = Search::new(tree).with_memory(ExactMap::new()).with_order(Order::GENERATED);
     let outcome = search.run(algorithm, &tree.root(), Depth::END);
     let answers: Vec<String> = outcome.passes.iter().take(10).map(|pass| pass.answer.to_string()).collect();
     let (leaves, passes) = (outcome.counts.cost.leaf_visits, outcome.passes.len());
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             (lower, upper) => upper.offset((lower.get() - upper.get()) / 2),
         },
     );
-    let tree = IncrementalTree::new(8, 6)?.seed(4);
+    let tree = IncrementalTree::new(8, 6)?.with_seed(4);
     show(&tree, &gallop);
     for name in ["mtd-f", "mtd-bi", "mtd+inf"] {
         show(&tree, &name.parse::<AnyAlgorithm>()?);

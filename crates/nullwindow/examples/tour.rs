@@ -9,17 +9,19 @@ use nullwindow::{AnyAlgorithm, Depth, Evaluator, Keyed, Order, Score, Search};
 
 /// The value an algorithm proves, if it does, and the distinct leaves it looks at.
 fn visit<G: Evaluator + Keyed>(game: &G, root: &G::Position, algorithm: &AnyAlgorithm) -> (Option<Score>, usize) {
-    let mut search = Search::new(game).memory(ExactMap::new()).observer(Leaves::new()).order(Order::GENERATED);
+    let mut search =
+        Search::new(game).with_memory(ExactMap::new()).with_observer(Leaves::new()).with_order(Order::GENERATED);
     let value = search.run(algorithm, root, Depth::END).value();
-    (value, search.observed().set().len())
+    (value, search.observer().set().len())
 }
 
 /// Pearl's tree as SSS* searches it: which leaf it looks at in which pass of MTD(+inf).
 fn picture() -> Result<(), Box<dyn std::error::Error>> {
     let tree: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
-    let mut search = Search::new(&tree).memory(ExactMap::new()).observer(Leaves::new()).order(Order::GENERATED);
+    let mut search =
+        Search::new(&tree).with_memory(ExactMap::new()).with_observer(Leaves::new()).with_order(Order::GENERATED);
     let outcome = search.run(&"mtd+inf".parse::<AnyAlgorithm>()?, &tree.root(), Depth::END);
-    let order = search.observed().first_visits();
+    let order = search.observer().first_visits();
     println!("Pearl's tree (Plaat et al. 1996, Fig. 3) as MTD(+inf), that is SSS*, searches it:\n");
     let mut seen = 0;
     for (number, pass) in (1..).zip(&outcome.passes) {
@@ -40,9 +42,9 @@ fn picture() -> Result<(), Box<dyn std::error::Error>> {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     picture()?;
     let pearl: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
-    let uniform = UniformTree::new(8, 6)?.seed(1);
-    let ordered = OrderedTree::new(8, 6)?.order(4)?.seed(1);
-    let incremental = IncrementalTree::new(8, 6)?.seed(1);
+    let uniform = UniformTree::new(8, 6)?.with_seed(1);
+    let ordered = OrderedTree::new(8, 6)?.with_order(4)?.with_seed(1);
+    let incremental = IncrementalTree::new(8, 6)?.with_seed(1);
     println!("Distinct leaves looked at to prove the value (minimal tree of the 8x6 trees: 1023):\n");
     println!("{:<14}{:>8}{:>12}{:>12}{:>14}", "algorithm", "Pearl", "8x6 random", "8x6 order 4", "8x6 edge sums");
     let mut all_agree = true;

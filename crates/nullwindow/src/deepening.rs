@@ -47,7 +47,7 @@ fn miss(values: &[Score], back: usize) -> u64 {
 /// ```
 /// use nullwindow::{Depth, Deepening, deepening::Guess};
 ///
-/// let plan = Deepening::to(Depth::plies(12)).step(2).guess(Guess::LastButOne);
+/// let plan = Deepening::to(Depth::plies(12)).with_step(2).with_guess(Guess::LastButOne);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deepening {
@@ -67,14 +67,14 @@ impl Deepening {
     /// Sets the plies between iterations; zero counts as one. The first iteration takes the remainder, so that the last
     /// one has exactly the requested depth.
     #[must_use]
-    pub fn step(mut self, step: u32) -> Deepening {
+    pub fn with_step(mut self, step: u32) -> Deepening {
         self.step = step.max(1);
         self
     }
 
     /// Sets the source of the guess.
     #[must_use]
-    pub fn guess(mut self, guess: Guess) -> Deepening {
+    pub fn with_guess(mut self, guess: Guess) -> Deepening {
         self.guess = guess;
         self
     }

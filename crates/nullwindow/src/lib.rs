@@ -12,8 +12,8 @@
 //! let game = IncrementalTree::new(20, 8)?; // or your own
 //! let table = Table::with_bytes(1 << 20)?; // keep it from move to move
 //! let start = Instant::now();
-//! let limits = Limits::none().until(move || start.elapsed() > Duration::from_millis(50));
-//! let mut search = Search::new(&game).memory(&table).limits(limits);
+//! let limits = Limits::none().with_condition(move || start.elapsed() > Duration::from_millis(50));
+//! let mut search = Search::new(&game).with_memory(&table).with_limits(limits);
 //! let answer = search.deepen(&MtdF::new(), &game.root(), &Deepening::to(Depth::plies(8)));
 //! println!("{:?}, worth {}", answer.best_so_far(), answer.value());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// let stop = AtomicBool::new(false);
 /// let start = Instant::now();
 /// let limits = Limits::none()
-///     .nodes(1_000_000)
-///     .flag(&stop)
-///     .until(move || start.elapsed() > Duration::from_secs(5));
+///     .with_nodes(1_000_000)
+///     .with_flag(&stop)
+///     .with_condition(move || start.elapsed() > Duration::from_secs(5));
 /// ```
 #[derive(Default)]
 pub struct Limits<'a> {
@@ -41,14 +41,14 @@ impl<'a> Limits<'a> {
 
     /// Stops after this many nodes, summed over [all threads](crate::Search::threads).
     #[must_use]
-    pub fn nodes(mut self, nodes: u64) -> Limits<'a> {
+    pub fn with_nodes(mut self, nodes: u64) -> Limits<'a> {
         self.nodes = Some(nodes);
         self
     }
 
     /// Stops when the flag is set, by another thread or by a signal.
     #[must_use]
-    pub fn flag(mut self, flag: &'a AtomicBool) -> Limits<'a> {
+    pub fn with_flag(mut self, flag: &'a AtomicBool) -> Limits<'a> {
         self.flag = Some(flag);
         self
     }
@@ -60,14 +60,14 @@ impl<'a> Limits<'a> {
     /// further stops with [`Stopped::Endless`]. A caller with a larger stack may allow more; one with less than 2 MiB
     /// must allow less.
     #[must_use]
-    pub fn stack(mut self, bytes: usize) -> Limits<'a> {
+    pub fn with_stack(mut self, bytes: usize) -> Limits<'a> {
         self.stack = Some(bytes);
         self
     }
 
     /// Stops when `expired` returns true. The search calls it every 64 nodes.
     #[must_use]
-    pub fn until(mut self, expired: impl FnMut() -> bool + Send + 'a) -> Limits<'a> {
+    pub fn with_condition(mut self, expired: impl FnMut() -> bool + Send + 'a) -> Limits<'a> {
         self.until = Some(Box::new(expired));
         self
     }
@@ -93,7 +93,7 @@ pub enum Stopped {
     Flag,
     /// The time limit was reached.
     Time,
-    /// A path reached 1024 plies or the stack limit ([`Limits::stack`]): the game may be infinite, and then it cannot
+    /// A path reached 1024 plies or the stack limit ([`Limits::with_stack`]): the game may be infinite, and then it cannot
     /// be searched to its end.
     Endless,
 }

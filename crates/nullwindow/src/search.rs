@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// use nullwindow::{Depth, Score, Search, memory::Table, mtd::MtdF, trees::ExplicitTree};
 ///
 /// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
-/// let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 16)?);
+/// let mut search = Search::new(&tree).with_memory(Table::with_bytes(1 << 16)?);
 /// let outcome = search.run(&MtdF::new(), &tree.root(), Depth::END);
 /// assert_eq!(outcome.value(), Some(Score::new(12)));
 /// assert_eq!(outcome.best, Some(1));
@@ -43,20 +43,24 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     /// Returns the search with another memory: a [`Table`](crate::memory::Table), an
     /// [`ExactMap`](crate::memory::ExactMap), or a reference to a shared one.
     #[must_use]
-    pub fn memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
-        self.with(Arc::new(memory), |observer| observer)
+    pub fn with_memory<N: Memory<G>>(self, memory: N) -> Search<'a, G, N, O> {
+        self.rebuild(Arc::new(memory), |observer| observer)
     }
 
     /// Returns the search with another observer: `()` for none, a pair for two. Of a pair, the first reports the
     /// counts. An observer that does not count leaves the counts of an outcome at zero.
     #[must_use]
-    pub fn observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
+    pub fn with_observer<P: Observer<G>>(self, observer: P) -> Search<'a, G, M, P> {
         let memory = Arc::clone(&self.worker.memory);
-        self.with(memory, |_| observer)
+        self.rebuild(memory, |_| observer)
     }
 
     /// Moves the state into a search with other types of memory and observer.
-    fn with<N: Memory<G>, P: Observer<G>>(self, memory: Arc<N>, observer: impl FnOnce(O) -> P) -> Search<'a, G, N, P> {
+    fn rebuild<N: Memory<G>, P: Observer<G>>(
+        self,
+        memory: Arc<N>,
+        observer: impl FnOnce(O) -> P,
+    ) -> Search<'a, G, N, P> {
         let worker = self.worker;
         Search {
             worker: Worker {
@@ -80,14 +84,14 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
 
     /// Returns the search with another move order.
     #[must_use]
-    pub fn order(mut self, order: Order) -> Search<'a, G, M, O> {
+    pub fn with_order(mut self, order: Order) -> Search<'a, G, M, O> {
         self.worker.order = order;
         self
     }
 
     /// Returns the search with limits. They apply to the sum of all that this search runs from now on.
     #[must_use]
-    pub fn limits(mut self, limits: Limits<'a>) -> Search<'a, G, M, O> {
+    pub fn with_limits(mut self, limits: Limits<'a>) -> Search<'a, G, M, O> {
         self.set_limits(limits);
         self
     }
@@ -98,12 +102,12 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     }
 
     /// Returns the memory.
-    pub fn memory_ref(&self) -> &M {
+    pub fn memory(&self) -> &M {
         &self.worker.memory
     }
 
     /// Returns the observer.
-    pub fn observed(&self) -> &O {
+    pub fn observer(&self) -> &O {
         &self.worker.observer
     }
 
@@ -184,7 +188,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     /// use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
     ///
     /// let game = IncrementalTree::new(6, 8)?; // or your own
-    /// let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?).limits(Limits::none().nodes(20_000));
+    /// let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).with_limits(Limits::none().with_nodes(20_000));
     /// let plan = Deepening::to(Depth::plies(8));
     /// let answer = search.deepen_root_moves(&MtdF::new(), &game.root(), &plan, |depth, moves| {
     ///     println!("depth {depth}: {:?} is worth {}", moves[0].play, moves[0].value);
@@ -209,7 +213,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     ///
     /// let tree: ExplicitTree = ExplicitTree::PAPER_000_FIG_1.parse()?;
     /// let (root, depth) = (tree.root(), Depth::END);
-    /// let mut search = Search::new(&tree).memory(ExactMap::new());
+    /// let mut search = Search::new(&tree).with_memory(ExactMap::new());
     /// let value = search.run(&MtdF::new(), &root, depth).value().unwrap();
     /// let critical = search.solution(&root, depth).critical(value)?;
     /// assert_eq!(critical.max().leaves().map(|leaf| leaf.get()).collect::<Vec<_>>(), [5, 12, 10, 35]);

@@ -73,7 +73,8 @@ pub fn uniform(size: &str, seed: u64) -> anyhow::Result<TitledTree> {
     let wrong = || usage(format!("'{size}' is no size of a tree; expected width and depth, as in 3x4"));
     let (width, depth) = size.split_once(['x', 'X']).ok_or_else(wrong)?;
     let (width, depth): (u16, u8) = width.trim().parse().ok().zip(depth.trim().parse().ok()).ok_or_else(wrong)?;
-    let random = UniformTree::new(width, depth).and_then(|tree| tree.seed(seed).values(0..=99)).map_err(usage)?;
+    let random =
+        UniformTree::new(width, depth).and_then(|tree| tree.with_seed(seed).with_values(0..=99)).map_err(usage)?;
     let leaves = u64::from(width).saturating_pow(depth.into());
     let (most, plies) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
     // Checked before the tree is written out, which could be huge.

@@ -91,10 +91,10 @@ impl<G: Playable> RootPosition<'_, G> {
         let memory: AnyMemory = request.memory.build()?;
         let limits = limits(stop, &flags, &announcer, Deadline::after(None), None, &memory);
         let mut search = Search::new(&*self.game)
-            .memory(memory)
-            .observer(EngineObserver::default())
-            .order(request.order.unwrap_or_else(|| self.game.profile().order))
-            .limits(limits);
+            .with_memory(memory)
+            .with_observer(EngineObserver::default())
+            .with_order(request.order.unwrap_or_else(|| self.game.profile().order))
+            .with_limits(limits);
         let answer = search.deepen(&AnyAlgorithm::MtdF(MtdF::new()), &self.position, &deepening(horizon));
         let (Some(last), None) = (answer.last(), answer.stopped()) else { return Ok(None) };
         let (Some(value), depth) = (last.value(), last.depth) else { return Ok(None) };

@@ -72,7 +72,7 @@ pub(super) fn limits<'s>(
 ) -> Limits<'s> {
     let mut visited = 0;
     let mut table = memory.as_table().cloned();
-    let limits = Limits::none().flag(stop).until(move || {
+    let limits = Limits::none().with_flag(stop).with_condition(move || {
         visited += INTERVAL;
         announcer.progress(visited);
         // One page per call spreads the cost of moving the table to large pages.
@@ -83,7 +83,7 @@ pub(super) fn limits<'s>(
         flags.enough.load(Relaxed) || flags.trace_is_full.load(Relaxed) || deadline.is_over()
     });
     match nodes {
-        Some(nodes) => limits.nodes(nodes),
+        Some(nodes) => limits.with_nodes(nodes),
         None => limits,
     }
 }
@@ -115,7 +115,8 @@ impl<G: Playable> RootPosition<'_, G> {
         let flags = StopFlags::default();
         let limits = limits(stop, &flags, &announcer, Deadline::after(request.time), request.nodes, &memory);
         let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &flags));
-        let mut search = Search::new(&*self.game).memory(memory).observer(observer).order(order).limits(limits);
+        let mut search =
+            Search::new(&*self.game).with_memory(memory).with_observer(observer).with_order(order).with_limits(limits);
         let writer = RecordWriter { root: self, subject, request, threads, clock: &clock };
         let mut answer = SearchAnswer::default();
         // Setting up the observer and the first root moves is not part of the first iteration.
@@ -156,7 +157,8 @@ impl<G: Playable> RootPosition<'_, G> {
         let leaves = (request.distinct != DistinctLeaves::No).then(|| RefCell::new(LeafSet::new(&clock, usize::MAX)));
         let observer = EngineObserver::new(ObserverParts { leaves, trace: None, announcer: None });
         // A memory of its own: entries of the warm-up would change the node counts of the search.
-        let mut search = Search::new(&*self.game).memory(AnyMemory::exact()).observer(observer).order(order);
+        let mut search =
+            Search::new(&*self.game).with_memory(AnyMemory::exact()).with_observer(observer).with_order(order);
         let (to, step) = match request.horizon {
             Horizon::Fixed(depth) => (depth, u32::MAX),
             Horizon::Deepening { to, step } => (to, step.max(1)),
@@ -168,7 +170,7 @@ impl<G: Playable> RootPosition<'_, G> {
                 None if iteration == 0 => to,
                 _ => continue,
             };
-            search.set_limits(Limits::none().nodes(nodes));
+            search.set_limits(Limits::none().with_nodes(nodes));
             search.run(&request.algorithm, &self.position, depth);
         }
     }
@@ -322,8 +324,8 @@ pub(super) fn request_record(subject: &str, position: &str, request: &SearchRequ
 /// Returns the deepening schedule of a search.
 pub(super) fn deepening(horizon: Horizon) -> Deepening {
     match horizon {
-        Horizon::Fixed(depth) => Deepening::to(depth).step(u32::MAX),
-        Horizon::Deepening { to, step } => Deepening::to(to).step(step),
+        Horizon::Fixed(depth) => Deepening::to(depth).with_step(u32::MAX),
+        Horizon::Deepening { to, step } => Deepening::to(to).with_step(step),
     }
 }
 

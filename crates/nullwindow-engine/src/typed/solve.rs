@@ -84,10 +84,10 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         // The flag belongs to one search; an earlier one may have set it.
         self.flags.enough.store(false, Relaxed);
         let mut search = Search::new(&*self.root.game)
-            .memory(self.memory.clone())
-            .observer(EngineObserver::new(parts))
-            .order(self.order())
-            .limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
+            .with_memory(self.memory.clone())
+            .with_observer(EngineObserver::new(parts))
+            .with_order(self.order())
+            .with_limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
         search.threads(self.threads.into(), work)
     }
 
@@ -108,7 +108,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
                 Solving::Deepening { .. } => self.deepening(search),
                 Solving::ToTheEnd { guess, .. } => self.to_the_end(search, guess),
             };
-            solution.leaves = Observer::<G>::counts(search.observed()).distinct_leaves;
+            solution.leaves = Observer::<G>::counts(search.observer()).distinct_leaves;
             solution
         })
     }

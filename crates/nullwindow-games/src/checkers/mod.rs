@@ -6,7 +6,7 @@
 //!
 //! let game = Checkers::new();
 //! let position = game.parse_position("11-15 23-19 8-11 22-17")?;
-//! let outcome = Search::new(&game).memory(Table::with_bytes(1 << 20)?).run(&MtdF::new(), &position, Depth::plies(6));
+//! let outcome = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).run(&MtdF::new(), &position, Depth::plies(6));
 //! println!("{}\n{:?} {:?}", game.draw(&position), outcome.value(), outcome.line);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -30,7 +30,7 @@
 //!
 //! let chess = Chess::new();
 //! let position = chess.parse_position("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6")?;
-//! let mut search = Search::new(&chess).memory(Table::with_bytes(1 << 20)?).order(Chess::ORDER);
+//! let mut search = Search::new(&chess).with_memory(Table::with_bytes(1 << 20)?).with_order(Chess::ORDER);
 //! let found = search.run(&MtdF::new(), &position, Depth::plies(2));
 //! assert_eq!(found.best.map(|play| chess.format_move(&position, play)).as_deref(), Some("Qxf7#"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -266,7 +266,7 @@ mod tests {
             let game = ConnectFour::sized(width, height).unwrap();
             let plain = game.without_knowledge();
             let table = Table::with_bytes(1 << 20).unwrap();
-            let mut search = Search::new(&plain).memory(table);
+            let mut search = Search::new(&plain).with_memory(table);
             for (seed, left) in (0..).zip((4..=15).cycle()).take(20_000) {
                 let Some(board) = random_board(&game, seed, left) else { continue };
                 let open = OpenPosition::new(&board, game.shape);

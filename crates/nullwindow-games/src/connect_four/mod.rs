@@ -26,7 +26,7 @@
 //!
 //! let game = ConnectFour::standard();
 //! let position = game.parse_position("2132141557322421674152753375633")?;
-//! let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?);
+//! let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?);
 //! assert_eq!(search.run(&MtdBi::new(), &position, Depth::END).value(), Some(Score::new(1)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -29,7 +29,7 @@
 //!
 //! let game = Othello::new();
 //! let position = game.parse_position("f5d6c3d3c4")?;
-//! let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?);
+//! let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?);
 //! let answer = search.run(&MtdF::new(), &position, Depth::plies(6));
 //! assert!(answer.value().is_some_and(|discs| discs.get().abs() <= 64));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

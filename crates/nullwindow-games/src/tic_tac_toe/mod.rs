@@ -20,7 +20,7 @@
 //! use nullwindow::{Depth, Score, Search, memory::ExactMap, mtd::MtdF};
 //! use nullwindow_games::{Notation, tic_tac_toe::TicTacToe};
 //!
-//! let mut search = Search::new(&TicTacToe).memory(ExactMap::new());
+//! let mut search = Search::new(&TicTacToe).with_memory(ExactMap::new());
 //! let outcome = search.run(&MtdF::new(), &TicTacToe.start(), Depth::END);
 //! assert_eq!(outcome.value(), Some(Score::ZERO));
 //! ```

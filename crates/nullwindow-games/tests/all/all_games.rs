@@ -83,8 +83,11 @@ fn every_algorithm<G: Evaluator + Keyed + Notation>(game: &G, root: &G::Position
                     check::<G>(&truth, &outcome, &what);
                 }
             };
-            run(Search::new(game).memory(AnyMemory::none()).order(Order::GENERATED).run(&algorithm, root, depth));
-            run(Search::new(game).memory(table.clone()).run(&algorithm, root, depth));
+            run(Search::new(game)
+                .with_memory(AnyMemory::none())
+                .with_order(Order::GENERATED)
+                .run(&algorithm, root, depth));
+            run(Search::new(game).with_memory(table.clone()).run(&algorithm, root, depth));
         }
     }
 }
@@ -139,11 +142,11 @@ fn chess() {
 fn search<G: Evaluator + Keyed>(game: &G, algorithm: &AnyAlgorithm, root: &G::Position, depth: Depth) -> Bounds {
     if algorithm.uses_memory() {
         let table = Table::with_bytes(1 << 24).expect("a table of 16 MiB");
-        let mut search = Search::new(game).memory(AnyMemory::table(Arc::new(table)));
-        let deepened = search.deepen(algorithm, root, &Deepening::to(depth).step(2));
+        let mut search = Search::new(game).with_memory(AnyMemory::table(Arc::new(table)));
+        let deepened = search.deepen(algorithm, root, &Deepening::to(depth).with_step(2));
         deepened.last().expect("no limit").bounds
     } else {
-        Search::new(game).memory(AnyMemory::none()).run(algorithm, root, depth).bounds
+        Search::new(game).with_memory(AnyMemory::none()).run(algorithm, root, depth).bounds
     }
 }
 

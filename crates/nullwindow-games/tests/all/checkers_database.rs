@@ -96,7 +96,7 @@ fn a_plain_search_agrees() {
     for position in some_positions(600) {
         let depth = 9;
         let table = Arc::new(Table::with_bytes(1 << 20).expect("a table"));
-        let mut search = Search::new(&plain).memory(AnyMemory::table(table));
+        let mut search = Search::new(&plain).with_memory(AnyMemory::table(table));
         let mut value = |depth: u8| {
             search.run(&MtdF::new(), &position, Depth::plies(depth.into())).value().expect("not stopped").get()
         };
@@ -183,7 +183,7 @@ fn who_wins_makes_progress() {
     let mut position = won;
     let mut played = 0;
     while game.over(&position, &mut MoveBuf::new()).is_none() {
-        let outcome = Search::new(&game).memory(AnyMemory::none()).run(&AlphaBeta, &position, Depth::plies(1));
+        let outcome = Search::new(&game).with_memory(AnyMemory::none()).run(&AlphaBeta, &position, Depth::plies(1));
         position = game.play(&position, outcome.best.expect("a move"));
         played += 1;
     }
@@ -208,7 +208,8 @@ fn refused(path: &Path, bytes: &[u8]) -> DatabaseError {
     std::fs::write(path, bytes).expect("written");
     let (game, error) = Checkers::with_database_file(path);
     assert!(game.database().is_none());
-    let value = Search::new(&game).memory(AnyMemory::none()).run(&AlphaBeta, &game.start(), Depth::plies(3)).value();
+    let value =
+        Search::new(&game).with_memory(AnyMemory::none()).run(&AlphaBeta, &game.start(), Depth::plies(3)).value();
     assert!(value.is_some());
     let error = error.expect("an error");
     assert!(error.to_string().contains("database-file"), "{error}");

@@ -197,7 +197,7 @@ fn mates_have_their_distance() {
     let chess = Chess::new();
     for (text, depth, plies) in cases {
         let table = Arc::new(Table::with_bytes(1 << 18).unwrap());
-        let mut search = Search::new(&chess).memory(AnyMemory::table(table));
+        let mut search = Search::new(&chess).with_memory(AnyMemory::table(table));
         let found = search.deepen(&MtdF::new(), &position(text), &Deepening::to(Depth::plies(depth)));
         let value = if plies > 0 { MATE - plies } else { -MATE - plies };
         assert_eq!(found.value(), Score::new(value), "{text}");

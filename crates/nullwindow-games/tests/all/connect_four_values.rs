@@ -80,7 +80,7 @@ fn solved<S: BoardShape>(game: &ConnectFour<S>, board: &ConnectFourBoard) -> Opt
     let far_from_the_end = board.stones() + 20 < game.shape().width() * game.shape().height();
     let table = Table::with_bytes(if far_from_the_end { 16 << 20 } else { 1 << 16 }).expect("memory for a small table");
     let memory = AnyMemory::table(Arc::new(table));
-    let outcome = Search::new(game).memory(memory).run(&MtdF::new(), board, Depth::END);
+    let outcome = Search::new(game).with_memory(memory).run(&MtdF::new(), board, Depth::END);
     outcome.value().map(Score::get)
 }
 

@@ -19,7 +19,7 @@ where
 {
     let table = Table::with_bytes(64 << 20).expect("memory for a table");
     let algorithm = AnyAlgorithm::MtdF(MtdF::new());
-    Search::new(game).memory(AnyMemory::table(Arc::new(table))).order(order).threads(threads, |search| {
+    Search::new(game).with_memory(AnyMemory::table(Arc::new(table))).with_order(order).threads(threads, |search| {
         let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(plies)));
         search.run_from(&algorithm, root, Depth::END, Some(deepened.value()))
     })

@@ -24,7 +24,7 @@ fn nim_conforms() {
 #[test]
 fn a_search_finds_what_the_xor_rule_says() {
     let nim = Nim::default();
-    let mut search = Search::new(&nim).memory(AnyMemory::exact());
+    let mut search = Search::new(&nim).with_memory(AnyMemory::exact());
     for number in 0..6 * 6 * 6 {
         let heaps = Heaps::new(&[number / 36, number / 6 % 6, number % 6], Player::Second).unwrap();
         let value = search.run(&MtdF::new(), &heaps, Depth::END).value();

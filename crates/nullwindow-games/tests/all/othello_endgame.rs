@@ -173,7 +173,7 @@ fn whole_solves_agree() {
             let board = moves.iter().fold(OthelloBoard::START, |board, &play| board.play(play));
             let solve = |game: Othello| {
                 let table = Arc::new(Table::with_bytes(1 << 22).unwrap());
-                let mut search = Search::new(&game).memory(AnyMemory::table(table));
+                let mut search = Search::new(&game).with_memory(AnyMemory::table(table));
                 search.run(&MtdF::new(), &board, Depth::END)
             };
             let (with, without) = (solve(GAME), solve(GAME.without_knowledge()));

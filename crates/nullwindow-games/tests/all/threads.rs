@@ -22,7 +22,7 @@ where
         let algorithm: AnyAlgorithm = name.parse().unwrap();
         let run = |threads| {
             let table = AnyMemory::table(Arc::new(Table::with_bytes(4 << 20).unwrap()));
-            let mut search = Search::new(game).memory(table).order(order);
+            let mut search = Search::new(game).with_memory(table).with_order(order);
             search.threads(threads, |search| {
                 let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(plies)));
                 if !to_the_end {
@@ -60,7 +60,8 @@ fn othello_endgames() {
         // The best line of a shallow search leads to an endgame of 14 empty squares.
         let mut board = Problem::parse(line).unwrap().board;
         while board.empty().count_ones() > 14 {
-            let best = Search::new(&game).memory(AnyMemory::none()).run(&mtd_f, &board, Depth::plies(2)).best.unwrap();
+            let best =
+                Search::new(&game).with_memory(AnyMemory::none()).run(&mtd_f, &board, Depth::plies(2)).best.unwrap();
             board = game.play(&board, best);
         }
         check(&game, Order::BEST, &board, 4, true, &NAMES);

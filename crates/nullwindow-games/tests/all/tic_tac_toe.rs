@@ -53,7 +53,7 @@ fn games_and_positions_by_counting() {
 #[test]
 fn every_algorithm_draws() {
     for algorithm in AnyAlgorithm::all() {
-        let mut search = Search::new(&TicTacToe).memory(AnyMemory::exact());
+        let mut search = Search::new(&TicTacToe).with_memory(AnyMemory::exact());
         let bounds = search.run(&algorithm, &TicTacToe.start(), Depth::END).bounds;
         assert!(bounds.contains(Score::ZERO), "{algorithm}: {bounds}");
     }

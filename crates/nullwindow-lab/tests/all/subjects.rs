@@ -36,10 +36,12 @@ fn search(cell: &Cell) -> CellResult {
 #[test]
 fn every_algorithm_sees_the_leaves_of_a_tree_in_its_own_order() {
     for place in 1..=20 {
-        let tree = UniformTree::new(3, 5).unwrap().seed(place.into());
+        let tree = UniformTree::new(3, 5).unwrap().with_seed(place.into());
         for algorithm in AnyAlgorithm::all() {
-            let mut library =
-                Search::new(&tree).memory(ExactMap::new()).order(Order::GENERATED).observer(Leaves::new());
+            let mut library = Search::new(&tree)
+                .with_memory(ExactMap::new())
+                .with_order(Order::GENERATED)
+                .with_observer(Leaves::new());
             let outcome = library.run(&algorithm, &tree.root(), Depth::END);
             let cell = Cell { place, ..cell("uniform 3x5", &algorithm.to_string()) };
             let searched = search(&cell);
@@ -48,7 +50,7 @@ fn every_algorithm_sees_the_leaves_of_a_tree_in_its_own_order() {
             assert_eq!(row.leaves, outcome.counts.distinct_leaves, "{cell}");
             assert_eq!(row.total, outcome.counts.cost.total(), "{cell}");
             assert_eq!(row.passes, row.questions.len() as u64, "{cell}");
-            assert_eq!(searched.leaf_sequence.as_deref(), Some(library.observed().first_visits()), "{cell}");
+            assert_eq!(searched.leaf_sequence.as_deref(), Some(library.observer().first_visits()), "{cell}");
         }
     }
 }
@@ -68,7 +70,7 @@ fn leaves_are_distinct_in_each_iteration_of_a_game() {
     let game = Othello::new();
     let root = game.parse_position(game.test_set()[0].position).unwrap();
     let table = Table::with_entries(1 << 14).unwrap();
-    let mut library = Search::new(&game).memory(&table).observer((Counters::new(), Log::default()));
+    let mut library = Search::new(&game).with_memory(&table).with_observer((Counters::new(), Log::default()));
     let iterations = library.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(7))).iterations;
     let log = library.into_observer().1.0;
     let rows = search(&Cell { depth: Some(7), step: Some(1), entries: Some(1 << 14), ..cell("othello", "mtd-f") }).rows;
@@ -89,7 +91,7 @@ fn a_search_that_does_not_deepen_counts_as_the_library_does() {
     for (place, test) in (1..).zip(game.test_set()).take(5) {
         let root = game.parse_position(test.position).unwrap();
         let table = Table::with_entries(1 << 12).unwrap();
-        let mut library = Search::new(&game).memory(&table).observer(Leaves::new());
+        let mut library = Search::new(&game).with_memory(&table).with_observer(Leaves::new());
         let outcome = library.run(&MtdF::new(), &root, Depth::plies(5));
         let cell = Cell { place, depth: Some(5), entries: Some(1 << 12), ..cell("othello", "mtd-f") };
         let searched = search(&cell);

@@ -16,7 +16,7 @@ type FreshKey<'a, P> = Box<dyn Fn(&P) -> u64 + 'a>;
 /// use nullwindow::check::Check;
 /// use nullwindow::trees::VariableTree;
 ///
-/// let tree = VariableTree::new(1..=4, 9)?.extra_turns(0.3)?;
+/// let tree = VariableTree::new(1..=4, 9)?.with_extra_turns(0.3)?;
 /// let report = Check::new(&tree).same(|a, b| a == b).seed(7).depth(Depth::plies(2)).run(&tree.root())?;
 /// assert!(report.positions > 1000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -153,7 +153,7 @@ fn trial<'s>(
             (AnyMemory::table(Arc::new(table)), Order::default())
         }
     };
-    let breach = runs(settings, algorithm, Search::new(game).memory(memory).order(order), truths, count);
+    let breach = runs(settings, algorithm, Search::new(game).with_memory(memory).with_order(order), truths, count);
     breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.description(), breach.seen), ..breach })
 }
 
@@ -166,9 +166,9 @@ fn runs<'s>(
     count: &mut SearchCount,
 ) -> Option<Breach> {
     truths.iter().find_map(|truth| {
-        let limits = Limits::none().nodes(NODE_FACTOR * truth.nodes as u64);
+        let limits = Limits::none().with_nodes(NODE_FACTOR * truth.nodes as u64);
         search.set_limits(match settings.stop {
-            Some(flag) => limits.flag(flag),
+            Some(flag) => limits.with_flag(flag),
             None => limits,
         });
         let outcome = search.run(&algorithm, &START, truth.depth);

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
 /// let table = Arc::new(Table::with_bytes(1 << 16)?);
 /// for memory in [AnyMemory::none(), AnyMemory::exact(), AnyMemory::table(table)] {
-///     let outcome = Search::new(&tree).memory(memory).run(&MtdF::new(), &tree.root(), Depth::END);
+///     let outcome = Search::new(&tree).with_memory(memory).run(&MtdF::new(), &tree.root(), Depth::END);
 ///     assert_eq!(outcome.value(), Some(Score::new(12)));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())

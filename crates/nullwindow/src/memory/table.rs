@@ -12,7 +12,7 @@
 //!
 //! **Replacement.** A result is always stored. It replaces, in this order of preference: the entry with its key and
 //! depth; an entry with its key from an earlier generation; an empty entry; the entry of the lowest
-//! [priority](replacement_priority) (oldest generation, then smallest depth, then smallest effort by powers of two),
+//! priority (oldest generation, then smallest depth, then smallest effort by powers of two),
 //! and among equals the first. From an entry with its own key it takes over the bounds if the depth is the same or they
 //! are settled, and the best move if it has none. So a position searched to several depths in one generation has one
 //! entry per depth.

@@ -72,7 +72,7 @@ impl<F: Fn(Score) -> Score, N: Fn(&Pass, Bounds) -> Score> Driver for FnDriver<F
 ///     (lower, upper) => upper.offset((lower.get() - upper.get()) / 3),
 /// });
 /// let tree: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
-/// let outcome = Search::new(&tree).memory(ExactMap::new()).run(&by_thirds, &tree.root(), Depth::END);
+/// let outcome = Search::new(&tree).with_memory(ExactMap::new()).run(&by_thirds, &tree.root(), Depth::END);
 /// assert_eq!(outcome.value(), Some(Score::new(35)));
 /// # Ok::<(), nullwindow::trees::ParseTreeError>(())
 /// ```

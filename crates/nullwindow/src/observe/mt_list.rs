@@ -42,7 +42,7 @@ use crate::{Game, Score, Window};
 ///
 /// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
 /// let mut search =
-///     Search::new(&tree).memory(ExactMap::new()).observer(MtList::new()).order(Order::GENERATED);
+///     Search::new(&tree).with_memory(ExactMap::new()).with_observer(MtList::new()).with_order(Order::GENERATED);
 /// search.run(&MtdPlusInfinity::new(), &tree.root(), Depth::END);
 /// let list = search.into_observer();
 /// let cases: Vec<u8> = list.operations().iter().map(|operation| operation.case).collect();

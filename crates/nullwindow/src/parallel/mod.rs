@@ -81,10 +81,10 @@ where
     ///
     /// let game = IncrementalTree::new(20, 6)?; // or your own
     /// let plan = Deepening::to(Depth::plies(6));
-    /// let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20)?);
+    /// let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?);
     /// let answer = search.threads(2, |search| search.deepen(&MtdF::new(), &game.root(), &plan));
     ///
-    /// let alone = Search::new(&game).memory(Table::with_bytes(1 << 20)?).deepen(&MtdF::new(), &game.root(), &plan);
+    /// let alone = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).deepen(&MtdF::new(), &game.root(), &plan);
     /// assert_eq!((answer.value(), answer.best()), (alone.value(), alone.best()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -94,7 +94,7 @@ where
     ///
     /// **`work`** runs on the calling thread, with the observer, the limits and the callbacks of this search. Limits
     /// stop all threads, and the node limit applies to their sum. The counts of an outcome cover all threads, those of
-    /// [`Search::observed`] only this one.
+    /// [`Search::observer`] only this one.
     ///
     /// **Helpers.** An algorithm without memory, or MTD-best
     /// ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)), runs on one thread, and so does every
@@ -115,7 +115,7 @@ where
                     let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
                     // The leader checks the limits and closes the query for all. Half of the stack is a
                     // margin for frames that are not measured.
-                    worker.budget.set_limits(Limits::none().stack(STACK / 2));
+                    worker.budget.set_limits(Limits::none().with_stack(STACK / 2));
                     worker.join(&group);
                     worker.run_helper(&group);
                 };

@@ -32,14 +32,14 @@ impl IncrementalTree {
 
     /// Sets the seed.
     #[must_use]
-    pub fn seed(mut self, seed: u64) -> IncrementalTree {
+    pub fn with_seed(mut self, seed: u64) -> IncrementalTree {
         self.seed = seed;
         self
     }
 
     /// Sets the range of the edges to `-spread..=spread`; `spread` is at most a million.
     #[must_use]
-    pub fn spread(mut self, spread: u32) -> IncrementalTree {
+    pub fn with_spread(mut self, spread: u32) -> IncrementalTree {
         self.spread = spread.min(1_000_000).cast_signed();
         self
     }

@@ -44,7 +44,7 @@ impl OrderedTree {
     ///
     /// # Errors
     /// If R is zero or larger than the width.
-    pub fn order(mut self, order: u16) -> Result<OrderedTree, ShapeError> {
+    pub fn with_order(mut self, order: u16) -> Result<OrderedTree, ShapeError> {
         if order == 0 || order > self.shape.width {
             return Err(ShapeError::Order { order, width: self.shape.width });
         }
@@ -56,7 +56,7 @@ impl OrderedTree {
     ///
     /// # Errors
     /// If it is not between 0 and 1.
-    pub fn probability(mut self, probability: f64) -> Result<OrderedTree, ShapeError> {
+    pub fn with_probability(mut self, probability: f64) -> Result<OrderedTree, ShapeError> {
         if !(0.0..=1.0).contains(&probability) {
             return Err(ShapeError::Probability { probability });
         }
@@ -66,7 +66,7 @@ impl OrderedTree {
 
     /// Sets the seed.
     #[must_use]
-    pub fn seed(mut self, seed: u64) -> OrderedTree {
+    pub fn with_seed(mut self, seed: u64) -> OrderedTree {
         self.seed = seed;
         self
     }

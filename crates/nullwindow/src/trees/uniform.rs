@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 /// ```
 /// use nullwindow::{Depth, Search, best_first::SssStar, trees::UniformTree};
 ///
-/// let tree = UniformTree::new(8, 4)?.seed(1);
+/// let tree = UniformTree::new(8, 4)?.with_seed(1);
 /// let outcome = Search::new(&tree).run(&SssStar, &tree.root(), Depth::END);
 /// assert!(outcome.counts.cost.leaf_visits < 8 * 8 * 8 * 8);
 /// # Ok::<(), nullwindow::trees::ShapeError>(())
@@ -35,7 +35,7 @@ impl UniformTree {
 
     /// Sets the seed.
     #[must_use]
-    pub fn seed(mut self, seed: u64) -> UniformTree {
+    pub fn with_seed(mut self, seed: u64) -> UniformTree {
         self.seed = seed;
         self
     }
@@ -44,7 +44,7 @@ impl UniformTree {
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
-    pub fn values(mut self, values: RangeInclusive<i32>) -> Result<UniformTree, ShapeError> {
+    pub fn with_values(mut self, values: RangeInclusive<i32>) -> Result<UniformTree, ShapeError> {
         self.values = checked_values(values)?;
         Ok(self)
     }

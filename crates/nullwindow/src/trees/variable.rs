@@ -46,7 +46,7 @@ impl VariableTree {
 
     /// Sets the seed.
     #[must_use]
-    pub fn seed(mut self, seed: u64) -> VariableTree {
+    pub fn with_seed(mut self, seed: u64) -> VariableTree {
         self.seed = seed;
         self
     }
@@ -55,7 +55,7 @@ impl VariableTree {
     ///
     /// # Errors
     /// If the range is empty, or contains a number that is not a finite score.
-    pub fn values(mut self, values: RangeInclusive<i32>) -> Result<VariableTree, ShapeError> {
+    pub fn with_values(mut self, values: RangeInclusive<i32>) -> Result<VariableTree, ShapeError> {
         self.values = checked_values(values)?;
         Ok(self)
     }
@@ -64,7 +64,7 @@ impl VariableTree {
     ///
     /// # Errors
     /// If the probability is not between 0 and 1.
-    pub fn ends(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
+    pub fn with_ends(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
         self.ends = checked(probability)?;
         Ok(self)
     }
@@ -73,7 +73,7 @@ impl VariableTree {
     ///
     /// # Errors
     /// If the probability is not between 0 and 1.
-    pub fn extra_turns(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
+    pub fn with_extra_turns(mut self, probability: f64) -> Result<VariableTree, ShapeError> {
         self.extra_turns = checked(probability)?;
         Ok(self)
     }

@@ -488,16 +488,22 @@ fn the_papers_figures_pass() {
 fn the_seeded_trees_pass() {
     for seed in 0..6 {
         for (width, depth) in [(2, 5), (3, 4), (2, 9), (5, 12), (1, 7)] {
-            let tree = UniformTree::new(width, depth).unwrap().seed(seed);
+            let tree = UniformTree::new(width, depth).unwrap().with_seed(seed);
             passes(&tree, &tree.root());
-            let tree = tree.values(0..=1).unwrap();
+            let tree = tree.with_values(0..=1).unwrap();
             passes(&tree, &tree.root());
-            let tree = OrderedTree::new(width, depth).unwrap().seed(seed);
+            let tree = OrderedTree::new(width, depth).unwrap().with_seed(seed);
             passes(&tree, &tree.root());
-            let tree = IncrementalTree::new(width, depth).unwrap().seed(seed);
+            let tree = IncrementalTree::new(width, depth).unwrap().with_seed(seed);
             passes(&tree, &tree.root());
         }
-        let tree = VariableTree::new(1..=4, 14).unwrap().seed(seed).ends(0.05).unwrap().extra_turns(0.3).unwrap();
+        let tree = VariableTree::new(1..=4, 14)
+            .unwrap()
+            .with_seed(seed)
+            .with_ends(0.05)
+            .unwrap()
+            .with_extra_turns(0.3)
+            .unwrap();
         passes(&tree, &tree.root());
     }
     for tree in variable_trees(100) {
@@ -510,12 +516,12 @@ fn the_seeded_trees_pass() {
 fn noise_has_no_sign() {
     for seed in 0..1000 {
         let (width, depth) = [(2, 6), (3, 5), (2, 12), (4, 20)][usize::try_from(seed % 4).unwrap()];
-        let tree = UniformTree::new(width, depth).unwrap().seed(seed).values(-9..=9).unwrap();
+        let tree = UniformTree::new(width, depth).unwrap().with_seed(seed).with_values(-9..=9).unwrap();
         passes_unsearched(&tree, &tree.root());
-        let tree = IncrementalTree::new(width, depth).unwrap().seed(seed);
+        let tree = IncrementalTree::new(width, depth).unwrap().with_seed(seed);
         passes_unsearched(&tree, &tree.root());
-        let tree = VariableTree::new(1..=width, depth).unwrap().seed(seed).values(-1..=1).unwrap();
-        let tree = tree.ends(0.1).unwrap().extra_turns(0.2).unwrap();
+        let tree = VariableTree::new(1..=width, depth).unwrap().with_seed(seed).with_values(-1..=1).unwrap();
+        let tree = tree.with_ends(0.1).unwrap().with_extra_turns(0.2).unwrap();
         passes_unsearched(&tree, &tree.root());
     }
 }
@@ -805,7 +811,7 @@ fn all_scores_from_one_side() {
             let coins = Coins::new(Fault::None);
             let seen = Seen { game: &coins, evaluation: side, result: side };
             assert_eq!(verdict(&seen, &coins.root(), seed), Err("ScoresFromOneSide".into()), "coins, seed {seed}");
-            let tree = IncrementalTree::new(3, 7).unwrap().seed(seed);
+            let tree = IncrementalTree::new(3, 7).unwrap().with_seed(seed);
             let seen = Seen { game: &tree, evaluation: side, result: side };
             assert_eq!(verdict(&seen, &tree.root(), seed), Err("ScoresFromOneSide".into()), "{tree:?}");
         }
@@ -902,7 +908,7 @@ fn no_false_alarm() {
         let row = (0..length).map(|i| 1 + below(seed << 8 | i, 9)).collect();
         let coins = Coins { row, ..Coins::new(Fault::None) };
         sound("coins".into(), verdict(&coins, &coins.root(), seed));
-        let tree = OrderedTree::new(width, 7).unwrap().seed(seed);
+        let tree = OrderedTree::new(width, 7).unwrap().with_seed(seed);
         sound("ordered".into(), verdict(&tree, &tree.root(), seed));
     }
     // With the plain evaluation, most are known to be right.

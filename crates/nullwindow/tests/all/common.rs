@@ -85,7 +85,7 @@ pub fn any_table(table: Table) -> AnyMemory {
 
 /// A search that watches its leaves.
 pub fn watching<G: Evaluator + Keyed>(game: &G, memory: AnyMemory) -> Search<'_, G, AnyMemory, Leaves> {
-    Search::new(game).memory(memory).observer(Leaves::new())
+    Search::new(game).with_memory(memory).with_observer(Leaves::new())
 }
 
 /// One search, seen through its leaves.
@@ -121,7 +121,7 @@ where
     G: Evaluator + Keyed + Game<Move = u16>,
     M: Memory<G>,
 {
-    let mut search = Search::new(game).memory(memory).observer(Leaves::new()).order(Order::GENERATED);
+    let mut search = Search::new(game).with_memory(memory).with_observer(Leaves::new()).with_order(Order::GENERATED);
     let outcome = search.run_from(algorithm, root, Depth::END, guess);
     let visits = outcome.counts.cost.leaf_visits;
     Seen { outcome, leaves: search.into_observer().first_visits().to_vec(), visits }
@@ -168,7 +168,7 @@ pub fn uniform_trees(count: u64) -> impl Iterator<Item = UniformTree> {
         let widest = if depth > 4 { 3 } else { 5 };
         let width = dice.from(2, widest);
         let most = RANGES[dice.roll(RANGES.len() as u64) as usize];
-        UniformTree::new(width as u16, depth as u8).unwrap().seed(seed).values(0..=most).unwrap()
+        UniformTree::new(width as u16, depth as u8).unwrap().with_seed(seed).with_values(0..=most).unwrap()
     })
 }
 
@@ -179,9 +179,9 @@ pub fn variable_trees(count: u64) -> impl Iterator<Item = VariableTree> {
         let depth = dice.from(1, 6);
         let widest = if depth > 4 { 3 } else { 5 };
         let most = RANGES[dice.roll(RANGES.len() as u64) as usize];
-        let tree = VariableTree::new(1..=widest, depth as u8).unwrap().seed(seed).values(0..=most).unwrap();
-        let tree = tree.ends([0.0, 0.1, 0.3][dice.roll(3) as usize]).unwrap();
-        tree.extra_turns([0.0, 0.2, 0.5][dice.roll(3) as usize]).unwrap()
+        let tree = VariableTree::new(1..=widest, depth as u8).unwrap().with_seed(seed).with_values(0..=most).unwrap();
+        let tree = tree.with_ends([0.0, 0.1, 0.3][dice.roll(3) as usize]).unwrap();
+        tree.with_extra_turns([0.0, 0.2, 0.5][dice.roll(3) as usize]).unwrap()
     })
 }
 

@@ -15,7 +15,7 @@ fn check<G: Evaluator, M: Memory<G>>(
     order: Order,
 ) {
     let f = oracle(game, root, Depth::END);
-    let outcome = Search::new(game).memory(memory).order(order).run(algorithm, root, Depth::END);
+    let outcome = Search::new(game).with_memory(memory).with_order(order).run(algorithm, root, Depth::END);
     let [pass] = outcome.passes[..] else { panic!("{} makes one pass", algorithm.name()) };
     let g = pass.answer;
     let kept = if g <= window.alpha() {

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 fn alpha_beta_on_a_tree_counted_by_hand() {
     // MIN nodes (5 9), (3 ..): 3 <= 5 cuts off 8; (7 6): 7 > 5 does not, 6 does not either.
     let tree = tree("((5 9) (3 8) (7 6))");
-    let mut search = watching(&tree, AnyMemory::none()).order(Order::GENERATED);
+    let mut search = watching(&tree, AnyMemory::none()).with_order(Order::GENERATED);
     let counts = search.run(&named("alphabeta"), &tree.root(), Depth::END).counts;
     assert_eq!((counts.cost.leaf_visits, counts.cost.interior, counts.cost.answered), (5, 4, 0));
     assert_eq!((counts.over, counts.passes, counts.probe_hits), (5, 1, 0));
@@ -31,7 +31,7 @@ fn alpha_beta_on_a_tree_counted_by_hand() {
 #[test]
 fn a_second_search_of_the_same_tree_is_answered_by_memory() {
     let tree = tree("((5 9) (3 8) (7 6))");
-    let mut search = watching(&tree, AnyMemory::exact()).order(Order::GENERATED);
+    let mut search = watching(&tree, AnyMemory::exact()).with_order(Order::GENERATED);
     let first = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
     assert_eq!((first.cost.leaf_visits, first.distinct_leaves, first.probe_hits), (5, Some(5), 0));
     let again = search.run(&named("tt-alphabeta"), &tree.root(), Depth::END).counts;
@@ -43,9 +43,9 @@ fn a_second_search_of_the_same_tree_is_answered_by_memory() {
 
 #[test]
 fn a_cut_is_counted_for_what_put_its_move_there() {
-    let tree = OrderedTree::new(6, 6).unwrap().order(2).unwrap();
+    let tree = OrderedTree::new(6, 6).unwrap().with_order(2).unwrap();
     let cuts = |order: Order| {
-        let mut search = Search::new(&tree).memory(AnyMemory::exact()).order(order);
+        let mut search = Search::new(&tree).with_memory(AnyMemory::exact()).with_order(order);
         let deepened = search.deepen(&MtdF::new(), &tree.root(), &Deepening::to(Depth::plies(6)));
         deepened.last().unwrap().counts.cuts_by_source
     };
@@ -73,7 +73,7 @@ fn a_cut_is_counted_for_what_put_its_move_there() {
     // On a tree no successor is met twice; on a graph it is.
     let graph = Graph { seed: 11, layers: 14, breadth: 12, most: 50 };
     let order = Order { transpositions: true, ..Order::GENERATED };
-    let mut search = Search::new(&graph).memory(ExactMap::new()).order(order);
+    let mut search = Search::new(&graph).with_memory(ExactMap::new()).with_order(order);
     let counts = search.run(&named("mtd-f"), &graph.root(), Depth::plies(8)).counts;
     assert!(counts.cuts_by_source[0] > 0);
     let cuts = counts.all_cuts();
@@ -95,7 +95,7 @@ fn a_trace_is_written_as_json_lines() {
 }
 
 fn check_trace(tree: &ExplicitTree, algorithm: &impl Algorithm, expected: &str) {
-    let mut search = Search::new(tree).memory(AnyMemory::exact()).observer((Counters::new(), Trace::new()));
+    let mut search = Search::new(tree).with_memory(AnyMemory::exact()).with_observer((Counters::new(), Trace::new()));
     let outcome = search.run(algorithm, &tree.root(), Depth::END);
     assert!(outcome.counts.cost.leaf_visits > 0);
     let (_, trace) = search.into_observer();
@@ -142,7 +142,7 @@ fn replayed_lists_are_as_long_as_those_of_the_search() {
 
 fn check_lists(tree: &UniformTree, algorithm: &impl Algorithm) {
     let name = algorithm.name();
-    let mut search = Search::new(tree).observer((Counters::new(), Trace::new()));
+    let mut search = Search::new(tree).with_observer((Counters::new(), Trace::new()));
     let outcome = search.run(algorithm, &tree.root(), Depth::END);
     let (_, trace) = search.into_observer();
     let mut replay = trace.replay();
@@ -171,7 +171,7 @@ fn paths_in_a_trace_lead_to_the_leaves_in_games_that_rank_their_moves() {
 
 fn check_paths(game: &Graph, algorithm: &impl Algorithm) {
     let name = algorithm.name();
-    let mut search = Search::new(game).observer((Leaves::new(), Trace::new())).order(Order::ALL);
+    let mut search = Search::new(game).with_observer((Leaves::new(), Trace::new())).with_order(Order::ALL);
     search.run(algorithm, &game.root(), Depth::END);
     let (leaves, trace) = search.into_observer();
     let mut found = Vec::new();
@@ -226,7 +226,7 @@ fn the_guess_comes_from_the_iteration_asked_for() {
     // Values by depth: 10, -10, 10, -10 for MAX, so that the last but one is always right.
     let tree = tree("10(-10(10(-10(10(-10(10)))))))".strip_suffix(')').unwrap());
     let passes = |guess| {
-        let plan = Deepening::to(Depth::plies(5)).guess(guess);
+        let plan = Deepening::to(Depth::plies(5)).with_guess(guess);
         let deepened = watching(&tree, AnyMemory::exact()).deepen(&named("mtd-f"), &tree.root(), &plan);
         deepened.iterations.iter().map(|outcome| outcome.passes[0].window.beta().get()).collect::<Vec<_>>()
     };
@@ -239,12 +239,12 @@ fn the_guess_comes_from_the_iteration_asked_for() {
 fn a_flag_set_during_a_search_stops_it() {
     let tree = UniformTree::new(8, 8).unwrap();
     let (flag, asked) = (AtomicBool::new(false), AtomicBool::new(false));
-    let limits = Limits::none().flag(&flag).until(|| {
+    let limits = Limits::none().with_flag(&flag).with_condition(|| {
         // Asked after the flag was looked at: so the flag is seen at the next question.
         flag.store(asked.swap(true, Relaxed), Relaxed);
         false
     });
-    let mut search = Search::new(&tree).limits(limits);
+    let mut search = Search::new(&tree).with_limits(limits);
     let outcome = search.run(&named("minimax"), &tree.root(), Depth::END);
     assert_eq!(outcome.stopped, Some(Stopped::Flag));
     assert_eq!(outcome.counts.cost.total(), 2 * 64);
@@ -283,7 +283,7 @@ fn every_bound_that_memory_claims_holds_at_every_depth() {
         for _ in 0..12 {
             let depth = Depth::plies(dice.from(1, 7) as u32);
             let order = if dice.roll(2) == 0 { Order::GENERATED } else { Order { transpositions: true, ..Order::ALL } };
-            let mut search = Search::new(&game).memory(&table).order(order);
+            let mut search = Search::new(&game).with_memory(&table).with_order(order);
             // Tests at inner nodes leave one-sided bounds for wider windows to meet.
             let mut spot = game.root();
             for _ in 0..dice.roll(4) {
@@ -314,7 +314,7 @@ fn the_widest_tree_takes_no_quadratic_time() {
     // MTD-best compares the bounds of all root moves after every test, whatever their order.
     for algorithm in AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::uses_threads) {
         for order in [Order::BEST, Order::ALL] {
-            let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 20).unwrap()).order(order);
+            let mut search = Search::new(&tree).with_memory(Table::with_bytes(1 << 20).unwrap()).with_order(order);
             let outcome = search.run(&algorithm, &tree.root(), Depth::END);
             assert!(outcome.bounds.contains(value), "{algorithm}");
         }

@@ -187,7 +187,7 @@ fn check_outcome(game: &Knowing, depth: Depth, outcome: &Outcome<u16>, what: &st
 }
 
 fn run(game: &Knowing, depth: Depth, algorithm: &AnyAlgorithm, memory: AnyMemory, order: Order, what: &str) {
-    let outcome = Search::new(game).memory(memory).order(order).run(algorithm, &game.graph.root(), depth);
+    let outcome = Search::new(game).with_memory(memory).with_order(order).run(algorithm, &game.graph.root(), depth);
     check_outcome(game, depth, &outcome, &format!("{algorithm} to {depth}, {what}, {order}, {:?}", game.graph));
 }
 
@@ -211,7 +211,7 @@ fn every_algorithm_obeys_knowledge_and_distance() {
                 let table = Table::with_bytes(4096).unwrap().with_min_depth(Depth::ZERO);
                 run(&game, depth, &algorithm, any_table(table), order, "table");
             }
-            let outcome = Search::new(&game).memory(AnyMemory::none()).run(&algorithm, &game.graph.root(), depth);
+            let outcome = Search::new(&game).with_memory(AnyMemory::none()).run(&algorithm, &game.graph.root(), depth);
             known += outcome.counts.known;
         }
     }
@@ -229,7 +229,7 @@ fn window_searches_keep_their_contract() {
             [-WIN, -WINS_FROM - 2, value.get() - 3, value.get() - 1, value.get(), WINS_FROM - 1, WINS_FROM + 1];
         for (alpha, width) in starts.into_iter().flat_map(|alpha| [1, 2, 7].map(|width| (alpha, width))) {
             let window = Window::new(Score::new(alpha), Score::new(alpha + width));
-            let mut search = Search::new(&game).memory(AnyMemory::exact());
+            let mut search = Search::new(&game).with_memory(AnyMemory::exact());
             for outcome in [
                 search.run(&AlphaBeta.within(window), &root, depth),
                 search.run(&TtAlphaBeta.within(window), &root, depth),
@@ -249,9 +249,9 @@ fn memory_holds_wins_as_seen_from_the_node() {
     for (game, _) in games(300) {
         for memory in [Table::with_bytes(1 << 14).unwrap(), Table::with_bytes(256).unwrap()] {
             let mut at = game.graph.root();
-            let mut search = Search::new(&game).memory(any_table(memory));
+            let mut search = Search::new(&game).with_memory(any_table(memory));
             while game.moves(&at, &mut MoveBuf::new()).is_none() {
-                let answer = search.deepen(&MtdF::new(), &at, &Deepening::to(Depth::END).step(2));
+                let answer = search.deepen(&MtdF::new(), &at, &Deepening::to(Depth::END).with_step(2));
                 assert_eq!(answer.value(), game.minimax(&at, Depth::END, true), "{at:?} of {:?}", game.graph);
                 wins += u32::from(answer.value() >= Score::new(WINS_FROM));
                 at = game.play(&at, answer.best().unwrap());
@@ -265,7 +265,7 @@ fn memory_holds_wins_as_seen_from_the_node() {
 fn root_moves_have_their_distances() {
     for (game, depth) in games(150) {
         let root = game.graph.root();
-        let mut search = Search::new(&game).memory(any_table(Table::with_bytes(4096).unwrap()));
+        let mut search = Search::new(&game).with_memory(any_table(Table::with_bytes(4096).unwrap()));
         for root_move in search.root_moves(&MtdF::new(), &root, depth).unwrap() {
             // Each is searched as a root of its own, where knowledge is not asked.
             let child = game.play(&root, root_move.play);
@@ -280,7 +280,7 @@ fn root_moves_have_their_distances() {
 fn proofs_hold_where_positions_are_known() {
     for (game, depth) in games(200) {
         let root = game.graph.root();
-        let mut search = Search::new(&game).memory(AnyMemory::exact());
+        let mut search = Search::new(&game).with_memory(AnyMemory::exact());
         let value = search.run(&MtdF::new(), &root, depth).value().unwrap();
         let solution = search.solution(&root, depth);
         // What the game knew, memory does not hold: it is searched again.
@@ -298,7 +298,7 @@ fn knowledge_saves_leaves() {
     let visits = |one_in| -> (u64, u64, u64) {
         let sums = graphs(200).map(|graph| {
             let game = Knowing::new(graph, one_in);
-            let mut search = Search::new(&game).memory(AnyMemory::none());
+            let mut search = Search::new(&game).with_memory(AnyMemory::none());
             let counts = search.run(&MtdF::new(), &game.graph.root(), Depth::plies(6)).counts;
             (counts.cost.total(), counts.known, counts.quiescence)
         });

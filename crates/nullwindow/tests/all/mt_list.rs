@@ -14,7 +14,7 @@ type SssStep = (u8, Vec<u16>, Vec<OpenState>);
 
 /// Runs SSS* and returns its steps but the last one, which finds the root solved.
 fn steps_of_sss_star<G: Evaluator + Game<Move = u16>>(game: &G, root: &G::Position) -> Vec<SssStep> {
-    let mut search = Search::new(game).observer(Trace::new()).order(Order::GENERATED);
+    let mut search = Search::new(game).with_observer(Trace::new()).with_order(Order::GENERATED);
     search.run(&SssStar, root, Depth::END);
     let trace = search.into_observer();
     let (mut replay, mut steps) = (trace.replay(), Vec::<SssStep>::new());
@@ -35,7 +35,7 @@ fn steps_of_sss_star<G: Evaluator + Game<Move = u16>>(game: &G, root: &G::Positi
 /// Asserts that MTD(+inf) performs the steps of SSS*, and that every precondition holds.
 fn check<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Position, stored: StoredBounds, what: &str) {
     let memory = ExactMap::with_stored_bounds(stored);
-    let mut search = Search::new(game).memory(memory).observer(MtList::new()).order(Order::GENERATED);
+    let mut search = Search::new(game).with_memory(memory).with_observer(MtList::new()).with_order(Order::GENERATED);
     search.run(&MtdPlusInfinity::new(), root, Depth::END);
     let list = search.into_observer();
     assert_eq!(list.violation(), None, "{what}");
@@ -65,7 +65,7 @@ fn the_list_equals_open_at_every_step_on_random_trees() {
 #[test]
 fn the_list_equals_open_at_every_step_on_ordered_trees() {
     for seed in 0..200 {
-        let tree = OrderedTree::new(4, 5).unwrap().seed(seed);
+        let tree = OrderedTree::new(4, 5).unwrap().with_seed(seed);
         check(&tree, &tree.root(), StoredBounds::Latest, &format!("{tree:?}"));
     }
 }

@@ -43,7 +43,7 @@ fn paper_000_fig_1_leaf_by_leaf() {
 #[test]
 fn paper_000_fig_1_the_solution_trees_that_sss_2_refines() {
     let tree = tree(ExplicitTree::PAPER_000_FIG_1);
-    let mut search = Search::new(&tree).memory(AnyMemory::none()).observer((Counters::new(), Trace::new()));
+    let mut search = Search::new(&tree).with_memory(AnyMemory::none()).with_observer((Counters::new(), Trace::new()));
     search.run(&Sss2, &tree.root(), Depth::END);
     let (_, trace) = search.into_observer();
     let mut replay = trace.replay();
@@ -84,7 +84,7 @@ fn paper_001_fig_3_mtd_plus_infinity_makes_four_passes() {
 #[test]
 fn paper_001_fig_3_the_open_list_after_each_pass() {
     let tree = tree(ExplicitTree::PAPER_001_FIG_3);
-    let mut search = Search::new(&tree).memory(AnyMemory::none()).observer((Counters::new(), Trace::new()));
+    let mut search = Search::new(&tree).with_memory(AnyMemory::none()).with_observer((Counters::new(), Trace::new()));
     search.run(&SssStar, &tree.root(), Depth::END);
     let (_, trace) = search.into_observer();
     let mut replay = trace.replay();
@@ -119,7 +119,7 @@ fn a_replayed_open_list_always_has_the_taken_state_in_front() {
 
 fn takes_from_the_front(tree: &UniformTree, algorithm: &impl Algorithm) {
     let name = algorithm.name();
-    let mut search = Search::new(tree).observer((Counters::new(), Trace::new())).order(Order::GENERATED);
+    let mut search = Search::new(tree).with_observer((Counters::new(), Trace::new())).with_order(Order::GENERATED);
     search.run(algorithm, &tree.root(), Depth::END);
     let (_, trace) = search.into_observer();
     let mut replay = trace.replay();
@@ -165,7 +165,7 @@ fn with_iterative_deepening_sss_star_may_be_worse_than_alpha_beta() {
     let tree = tree(DEEPENED);
     let leaves = |name| {
         let order = Order { table_move: true, root: true, ..Order::GENERATED };
-        let mut search = watching(&tree, AnyMemory::exact()).order(order);
+        let mut search = watching(&tree, AnyMemory::exact()).with_order(order);
         let deepened = search.deepen(&named(name), &tree.root(), &Deepening::to(Depth::plies(3)));
         deepened.last().unwrap().counts.cost.leaf_visits
     };
@@ -224,7 +224,7 @@ fn from_the_value_mtd_f_may_visit_more_leaves_than_dual_star_or_sss_star() {
 fn from_the_value_mtd_f_visits_fewer_on_average() {
     let (mut mtd_f, mut sss, mut dual) = (0, 0, 0);
     for seed in 0..200 {
-        let tree = UniformTree::new(5, 4).unwrap().seed(seed);
+        let tree = UniformTree::new(5, 4).unwrap().with_seed(seed);
         let value = oracle(&tree, &tree.root(), Depth::END);
         mtd_f += watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(value)).leaves.len();
         sss += watch(&tree, &tree.root(), "sss*").leaves.len();
@@ -236,9 +236,9 @@ fn from_the_value_mtd_f_visits_fewer_on_average() {
 #[test]
 fn on_independent_leaves_ps_star_visits_more_than_alpha_beta_even_on_average() {
     let mean = |name: &str| -> u64 {
-        let trees = (0..60).map(|seed| UniformTree::new(8, 6).unwrap().seed(seed));
+        let trees = (0..60).map(|seed| UniformTree::new(8, 6).unwrap().with_seed(seed));
         trees
-            .map(|tree| Search::new(&tree).order(Order::GENERATED).run(&named(name), &tree.root(), Depth::END))
+            .map(|tree| Search::new(&tree).with_order(Order::GENERATED).run(&named(name), &tree.root(), Depth::END))
             .map(|outcome| outcome.counts.cost.leaf_visits)
             .sum()
     };
@@ -252,9 +252,9 @@ fn mean_leaves(width: u16, depth: u8, order: u16, probability: f64, name: &str) 
     const TREES: u32 = 400;
     let mut sum = 0;
     for seed in 0..TREES {
-        let tree = OrderedTree::new(width, depth).unwrap().order(order).unwrap().seed(seed.into());
-        let tree = tree.probability(probability).unwrap();
-        let mut search = Search::new(&tree).memory(AnyMemory::none()).order(Order::GENERATED);
+        let tree = OrderedTree::new(width, depth).unwrap().with_order(order).unwrap().with_seed(seed.into());
+        let tree = tree.with_probability(probability).unwrap();
+        let mut search = Search::new(&tree).with_memory(AnyMemory::none()).with_order(Order::GENERATED);
         let outcome = search.run(&named(name), &tree.root(), Depth::END);
         assert_eq!(outcome.value(), Some(Score::new(134)), "{name} on {tree:?}");
         sum += outcome.counts.cost.leaf_visits;
@@ -285,7 +285,7 @@ fn the_means_of_paper_004_come_out() {
 #[test]
 fn a_tree_of_order_w_is_minimal_for_everybody() {
     for (width, depth) in [(2, 1), (3, 2), (4, 3), (3, 4), (2, 6)] {
-        let tree = OrderedTree::new(width, depth).unwrap().order(width).unwrap().seed(7);
+        let tree = OrderedTree::new(width, depth).unwrap().with_order(width).unwrap().with_seed(7);
         let half = |up: u32| u64::from(width).pow((u32::from(depth) + up) / 2);
         let minimal = half(1) + half(0) - 1;
         for name in AnyAlgorithm::NAMES {
@@ -302,7 +302,7 @@ fn a_tree_of_order_w_is_minimal_for_everybody() {
 fn phased_search_stays_inside_sss_star_where_the_best_son_is_in_the_first_partition() {
     for seed in 0..400 {
         for (width, depth, order, k) in [(4, 3, 2, 2), (4, 4, 4, 2), (6, 3, 3, 2), (6, 4, 2, 2), (8, 4, 4, 4)] {
-            let tree = OrderedTree::new(width, depth).unwrap().order(order).unwrap().seed(seed);
+            let tree = OrderedTree::new(width, depth).unwrap().with_order(order).unwrap().with_seed(seed);
             let phased = watch(&tree, &tree.root(), &format!("ps*({k})"));
             let sss = watch(&tree, &tree.root(), "sss*");
             assert!(phased.within(&sss), "ps*({k}) on {tree:?}");
@@ -320,7 +320,7 @@ fn the_lists_of_phased_search_grow_as_the_formulas_say() {
             let part = usize::from(width / k);
             let open = part.pow(u32::from(depth).div_ceil(2));
             let backup: usize = (0..=u32::from(depth - 1) / 2).map(|j| part.pow(j)).sum();
-            let tree = UniformTree::new(width, depth).unwrap().seed(u64::from(k));
+            let tree = UniformTree::new(width, depth).unwrap().with_seed(u64::from(k));
             let outcome = Search::new(&tree).run(&named(&format!("ps*({k})")), &tree.root(), Depth::END);
             assert_eq!(outcome.counts.longest_lists, (open, backup), "ps*({k}) on {width}x{depth}");
             if k == 1 {

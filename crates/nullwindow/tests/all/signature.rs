@@ -12,12 +12,13 @@ fn line<M: Memories<G>, G: Evaluator>(out: &mut String, what: &str, game: &G, ro
     for algorithm in AnyAlgorithm::all() {
         let mut row = format!("{what:<24}{algorithm:<14}");
         for order in [Order::GENERATED, Order::ALL, Order { transpositions: true, ..Order::ALL }] {
-            let mut search = Search::new(game).memory(M::table(Table::with_bytes(1 << 14).unwrap())).order(order);
+            let mut search =
+                Search::new(game).with_memory(M::table(Table::with_bytes(1 << 14).unwrap())).with_order(order);
             let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(depth)));
             let cost = deepened.cost();
             write!(row, "{:>9}{:>9}{:>9}", cost.leaf_visits, cost.interior, cost.answered).unwrap();
         }
-        let mut search = Search::new(game).memory(M::exact()).order(Order::BEST);
+        let mut search = Search::new(game).with_memory(M::exact()).with_order(Order::BEST);
         let outcome = search.run(&algorithm, root, Depth::plies(depth));
         let cost = outcome.counts.cost;
         writeln!(
@@ -37,9 +38,9 @@ fn signature() -> String {
         "# leaves, interior, answered: deepening in a table of 16 KiB with no order, all, all and transpositions;\n\
          # then one search in an exact map, and its passes\n",
     );
-    let tree = UniformTree::new(5, 6).unwrap().values(0..=99).unwrap();
+    let tree = UniformTree::new(5, 6).unwrap().with_values(0..=99).unwrap();
     line::<Direct, _>(&mut out, "uniform 5x6", &tree, &tree.root(), 6);
-    let tree = OrderedTree::new(6, 5).unwrap().order(3).unwrap();
+    let tree = OrderedTree::new(6, 5).unwrap().with_order(3).unwrap();
     line::<Any, _>(&mut out, "ordered 6x5 R3", &tree, &tree.root(), 5);
     let tree = IncrementalTree::new(6, 6).unwrap();
     line::<Any, _>(&mut out, "incremental 6x6", &tree, &tree.root(), 6);

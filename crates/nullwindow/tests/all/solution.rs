@@ -26,7 +26,7 @@ fn critical<G>(game: &G, root: &G::Position, name: &str, memory: AnyMemory) -> C
 where
     G: Evaluator + Keyed,
 {
-    let mut search = watching(game, memory).order(Order::GENERATED);
+    let mut search = watching(game, memory).with_order(Order::GENERATED);
     let value = search.run(&named(name), root, Depth::END).value().unwrap();
     search.critical_tree(root, Depth::END, value).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -82,7 +82,7 @@ fn figure_1_with_11_for_41_has_two_optimal_max_solution_trees() {
 fn the_passes_of_sss_star_refine_max_solution_trees() {
     let figure = tree(ExplicitTree::PAPER_000_FIG_1);
     let root = figure.root();
-    let mut search = watching(&figure, AnyMemory::exact()).order(Order::GENERATED);
+    let mut search = watching(&figure, AnyMemory::exact()).with_order(Order::GENERATED);
     let mut bound = Score::INFINITY;
     for leaves in [[41, 12, 10, 36], [5, 12, 10, 36], [5, 12, 10, 35]] {
         bound = search.run(&Mt::at(bound), &root, Depth::END).bounds.upper;
@@ -102,7 +102,7 @@ fn the_passes_of_sss_star_refine_max_solution_trees() {
 fn check_tree<G: Evaluator + Keyed>(game: &G, root: &G::Position, what: &str) {
     for name in WITH_MEMORY {
         let what = format!("{name} on {what}");
-        let mut search = watching(game, AnyMemory::exact()).order(Order::GENERATED);
+        let mut search = watching(game, AnyMemory::exact()).with_order(Order::GENERATED);
         let value = search.run(&named(name), root, Depth::END).value().unwrap();
         let found = search.critical_tree(root, Depth::END, value).unwrap_or_else(|error| panic!("{what}: {error}"));
         verified(game, root, &found, &what);
@@ -111,7 +111,7 @@ fn check_tree<G: Evaluator + Keyed>(game: &G, root: &G::Position, what: &str) {
         assert_eq!((graph.leaves, graph.total()), (leaves, nodes), "{what}: no transpositions, no difference");
         for (path, _) in found.leaves() {
             let key = game.key(&walk(game, root, &path));
-            assert!(search.observed().set().contains(&key), "{what}: leaf {path:?} was never visited");
+            assert!(search.observer().set().contains(&key), "{what}: leaf {path:?} was never visited");
         }
     }
 }
@@ -143,7 +143,7 @@ fn every_order_of_moves_leaves_its_trees_in_memory() {
     let cutoffs = Order { transpositions: true, ..Order::ALL };
     for tree in variable_trees(TREES) {
         for (name, order) in WITH_MEMORY.iter().flat_map(|name| [(name, Order::ALL), (name, cutoffs)]) {
-            let mut search = Search::new(&tree).memory(AnyMemory::exact()).order(order);
+            let mut search = Search::new(&tree).with_memory(AnyMemory::exact()).with_order(order);
             let value = search.run(&named(name), &tree.root(), Depth::END).value().unwrap();
             let found = search.critical_tree(&tree.root(), Depth::END, value);
             let found = found.unwrap_or_else(|error| panic!("{name} with {order} on {tree:?}: {error}"));
@@ -158,7 +158,7 @@ fn a_bound_at_any_depth_has_its_tree() {
         let root = tree.root();
         for (depth, gamma) in [(0, 3), (1, 0), (2, 2), (3, 1), (4, 50), (9, 5)] {
             let depth = Depth::plies(depth);
-            let mut search = Search::new(&tree).memory(ExactMap::new());
+            let mut search = Search::new(&tree).with_memory(ExactMap::new());
             let bounds = search.run(&Mt::at(Score::new(gamma)), &root, depth).bounds;
             if bounds.upper < Score::INFINITY {
                 let max = search.max_solution(&root, depth, bounds.upper).unwrap();
@@ -175,7 +175,7 @@ fn a_bound_at_any_depth_has_its_tree() {
 // ---- lost memory ----
 
 fn check_complete<G: Evaluator + Keyed, M: Memory<G>>(game: &G, root: &G::Position, memory: M, what: &str) -> bool {
-    let mut search = Search::new(game).memory(memory);
+    let mut search = Search::new(game).with_memory(memory);
     let value = search.run(&MtdF::new(), root, Depth::END).value().unwrap();
     let lost = matches!(search.critical_tree(root, Depth::END, value), Err(ExtractError::Lost { .. }));
     let found = search.solution(root, Depth::END).complete().critical(value);
@@ -201,13 +201,13 @@ fn what_a_tiny_table_has_lost_is_searched_again() {
 
 #[test]
 fn errors_say_what_happened_and_where() {
-    let tree = UniformTree::new(3, 5).unwrap().values(0..=20).unwrap();
+    let tree = UniformTree::new(3, 5).unwrap().with_values(0..=20).unwrap();
     let (root, depth) = (tree.root(), Depth::END);
     let value = oracle(&tree, &root, depth);
     let mut search = Search::new(&tree);
     assert_eq!(search.max_solution(&root, depth, value), Err(ExtractError::Lost { path: vec![0] }));
     assert_eq!(search.min_solution(&root, depth, value), Err(ExtractError::Lost { path: vec![] }));
-    let mut search = search.memory(ExactMap::new());
+    let mut search = search.with_memory(ExactMap::new());
     search.run(&MtdF::new(), &root, depth);
     assert_eq!(search.solution(&root, depth).limit(9).max(value), Err(ExtractError::TooLarge { limit: 9 }));
     assert_eq!(search.solution(&root, depth).limit(3).minimal_graph(value), Err(ExtractError::TooLarge { limit: 3 }));
@@ -218,7 +218,7 @@ fn errors_say_what_happened_and_where() {
         assert!(!kind.allows(wrong, known), "{path:?} is worth {known}");
     }
     assert!(search.critical_tree(&root, depth, value.succ()).is_err());
-    let mut search = Search::new(&tree).limits(Limits::none().nodes(5));
+    let mut search = Search::new(&tree).with_limits(Limits::none().with_nodes(5));
     let stopped = search.solution(&root, depth).complete().max(value);
     assert_eq!(stopped, Err(ExtractError::Stopped { path: vec![0], reason: Stopped::Nodes }));
     let one = Search::new(&tree).max_solution(&root, Depth::ZERO, Score::MAX).unwrap();
@@ -232,7 +232,7 @@ fn errors_say_what_happened_and_where() {
 fn a_bound_without_content_has_a_tree_too() {
     for tree in variable_trees(300) {
         let root = tree.root();
-        let mut search = Search::new(&tree).memory(AnyMemory::none());
+        let mut search = Search::new(&tree).with_memory(AnyMemory::none());
         let max = search.solution(&root, Depth::END).complete().max(Score::INFINITY).unwrap();
         let min = search.solution(&root, Depth::END).complete().min(Score::NEG_INFINITY).unwrap();
         assert_eq!(verify(&tree, &root, &max), Ok(max.bound()));
@@ -304,7 +304,7 @@ fn positions_that_transpose_are_shared_in_memory_and_in_the_minimal_graph() {
 }
 
 fn shared(root: &Left, depth: Depth, name: &str, memory: AnyMemory, what: &str) {
-    let mut search = Search::new(&Heaps).memory(memory);
+    let mut search = Search::new(&Heaps).with_memory(memory);
     let value = search.run(&named(name), root, depth).value().unwrap();
     let found = search.solution(root, depth).complete().critical(value).unwrap();
     verified(&Heaps, root, &found, what);
@@ -323,7 +323,7 @@ fn also_after_cutoffs_by_what_memory_holds_of_a_successor() {
     for (heaps, plies) in [([3, 3, 3], 6), ([5, 2, 2], 7), ([4, 4, 2], 5), ([6, 1, 2], 9), ([3, 2, 4], 7)] {
         let (root, depth) = (Left { heaps, mover: Player::First }, Depth::plies(plies));
         for name in WITH_MEMORY {
-            let mut search = Search::new(&Heaps).memory(AnyMemory::exact()).order(order);
+            let mut search = Search::new(&Heaps).with_memory(AnyMemory::exact()).with_order(order);
             let value = search.run(&named(name), &root, depth).value().unwrap();
             let found = search.critical_tree(&root, depth, value);
             verified(&Heaps, &root, &found.unwrap_or_else(|error| panic!("{name} on {heaps:?}: {error}")), name);
@@ -335,7 +335,7 @@ fn also_after_cutoffs_by_what_memory_holds_of_a_successor() {
 fn the_last_iteration_of_a_deepening_search_has_its_trees() {
     let root = Left { heaps: [2, 4, 5], mover: Player::First };
     for depth in 2..8 {
-        let mut search = Search::new(&Heaps).memory(AnyMemory::exact());
+        let mut search = Search::new(&Heaps).with_memory(AnyMemory::exact());
         let last = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(depth)));
         let outcome = last.iterations.last().unwrap();
         let value = outcome.value().unwrap();
@@ -374,7 +374,7 @@ fn check_least<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Posi
 fn on_perfectly_ordered_trees_everybody_visits_exactly_the_minimal_tree() {
     for (width, depth) in [(2, 1), (2, 6), (3, 3), (3, 4), (4, 4), (5, 2), (5, 3), (1, 4)] {
         for seed in 0..10 {
-            let tree = OrderedTree::new(width, depth).unwrap().order(width).unwrap().seed(seed);
+            let tree = OrderedTree::new(width, depth).unwrap().with_order(width).unwrap().with_seed(seed);
             let leaves = minimal_leaves(width.into(), depth.into()).unwrap() as u64;
             let nodes = minimal_nodes(width.into(), depth.into()).unwrap() as u64;
             let least = MinimalTree::of(&tree, &tree.root(), Depth::END, 1 << 20).unwrap();
@@ -451,7 +451,7 @@ fn sizes_beyond_any_number_are_not_invented() {
     assert_eq!(minimal_leaves(1, u32::MAX), Some(1));
     assert_eq!((minimal_nodes(24, 4), minimal_nodes(2, 253)), (Some(1 + 24 + 47 + 599 + 1151), None));
     for (width, depth) in [(2, 5), (3, 4), (4, 3)] {
-        let tree = UniformTree::new(width, depth).unwrap().values(0..=0).unwrap();
+        let tree = UniformTree::new(width, depth).unwrap().with_values(0..=0).unwrap();
         let least = MinimalTree::of(&tree, &tree.root(), Depth::END, 1 << 20).unwrap();
         assert_eq!(Some(u128::from(least.leaves)), minimal_leaves(width.into(), depth.into()));
     }

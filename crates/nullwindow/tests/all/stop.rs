@@ -13,10 +13,11 @@ fn stopping_at_every_node_count_leaves_a_valid_answer() {
         let (root, depth) = (game.root(), Depth::plies(6));
         let values: Vec<_> = (0..=6).map(|plies| oracle(&game, &root, Depth::plies(plies))).collect();
         for algorithm in AnyAlgorithm::all() {
-            let whole = Search::new(&game).memory(ExactMap::new()).deepen(&algorithm, &root, &Deepening::to(depth));
+            let whole =
+                Search::new(&game).with_memory(ExactMap::new()).deepen(&algorithm, &root, &Deepening::to(depth));
             for nodes in 0.. {
-                let limits = Limits::none().nodes(nodes);
-                let mut search = Search::new(&game).memory(ExactMap::new()).limits(limits);
+                let limits = Limits::none().with_nodes(nodes);
+                let mut search = Search::new(&game).with_memory(ExactMap::new()).with_limits(limits);
                 let deepened = search.deepen(&algorithm, &root, &Deepening::to(depth));
                 let done = deepened.iterations.len();
                 assert_eq!(deepened.iterations, whole.iterations[..done], "{algorithm}: a prefix of the whole search");
@@ -44,11 +45,11 @@ fn stopping_at_every_node_count_leaves_a_valid_answer() {
 
 #[test]
 fn a_stopped_search_keeps_what_its_passes_have_proven() {
-    let tree = UniformTree::new(4, 5).unwrap().values(0..=20).unwrap();
+    let tree = UniformTree::new(4, 5).unwrap().with_values(0..=20).unwrap();
     let value = oracle(&tree, &tree.root(), Depth::END);
     let mut seen_open_bounds = false;
     for nodes in 0..400 {
-        let mut search = Search::new(&tree).memory(ExactMap::new()).limits(Limits::none().nodes(nodes));
+        let mut search = Search::new(&tree).with_memory(ExactMap::new()).with_limits(Limits::none().with_nodes(nodes));
         let outcome = search.run(&named("mtd+inf"), &tree.root(), Depth::END);
         assert!(outcome.bounds.contains(value));
         seen_open_bounds |= outcome.stopped.is_some() && outcome.bounds.upper.is_finite();
@@ -60,15 +61,15 @@ fn a_stopped_search_keeps_what_its_passes_have_proven() {
 fn a_flag_and_a_clock_stop_a_search_within_64_nodes() {
     let tree = UniformTree::new(8, 8).unwrap();
     let flag = AtomicBool::new(true);
-    let mut search = Search::new(&tree).limits(Limits::none().flag(&flag));
+    let mut search = Search::new(&tree).with_limits(Limits::none().with_flag(&flag));
     let outcome = search.run(&named("minimax"), &tree.root(), Depth::END);
     assert_eq!(outcome.stopped, Some(Stopped::Flag));
     assert_eq!(outcome.counts.cost.total(), 0);
 
     for algorithm in AnyAlgorithm::all() {
         let asked = AtomicU64::new(0);
-        let limits = Limits::none().until(|| asked.fetch_add(1, Relaxed) >= 3);
-        let mut search = Search::new(&tree).memory(NoMemory).limits(limits);
+        let limits = Limits::none().with_condition(|| asked.fetch_add(1, Relaxed) >= 3);
+        let mut search = Search::new(&tree).with_memory(NoMemory).with_limits(limits);
         let outcome = search.run(&algorithm, &tree.root(), Depth::END);
         assert_eq!(outcome.stopped, Some(Stopped::Time), "{algorithm}");
         assert!(outcome.counts.cost.total() <= 3 * 64, "{algorithm}: {}", outcome.counts.cost.total());
@@ -80,7 +81,7 @@ fn a_flag_and_a_clock_stop_a_search_within_64_nodes() {
 #[test]
 fn root_moves_stop_too() {
     let tree = UniformTree::new(8, 6).unwrap();
-    let mut search = Search::new(&tree).limits(Limits::none().nodes(100));
+    let mut search = Search::new(&tree).with_limits(Limits::none().with_nodes(100));
     assert_eq!(search.root_moves(&named("mtd-f"), &tree.root(), Depth::END).unwrap_err(), Stopped::Nodes);
 }
 
@@ -116,7 +117,7 @@ impl nullwindow::Keyed for Endless {
 #[test]
 fn an_endless_game_stops_instead_of_overflowing_the_stack() {
     for algorithm in AnyAlgorithm::all() {
-        let mut search = Search::new(&Endless).memory(Table::with_bytes(1 << 12).unwrap());
+        let mut search = Search::new(&Endless).with_memory(Table::with_bytes(1 << 12).unwrap());
         let outcome = search.run(&algorithm, &0, Depth::END);
         if algorithm.to_string().starts_with("mtd-best") {
             assert!(outcome.best_is_proven, "{algorithm}: the only move needs no search");
@@ -178,7 +179,7 @@ fn large_positions_do_not_overflow_the_stack_of_a_thread() {
     let root = Bulk { ply: 0, rest: [0; 2044] };
     on_a_stack_of(2 << 20, || {
         for algorithm in AnyAlgorithm::all() {
-            let mut search = Search::new(&Bulky).memory(Table::with_bytes(1 << 12).unwrap());
+            let mut search = Search::new(&Bulky).with_memory(Table::with_bytes(1 << 12).unwrap());
             let outcome = search.run(&algorithm, &root, Depth::END);
             if !algorithm.to_string().starts_with("mtd-best") {
                 assert_eq!(outcome.stopped, Some(Stopped::Endless), "{algorithm}");
@@ -194,8 +195,8 @@ fn large_positions_do_not_overflow_the_stack_of_a_thread() {
 fn a_larger_stack_allows_longer_lines() {
     let root = Bulk { ply: 0, rest: [0; 2044] };
     let run = |stack: usize| {
-        let limits = Limits::none().stack(stack);
-        Search::new(&Bulky).limits(limits).run(&AlphaBeta, &root, Depth::plies(250)).stopped
+        let limits = Limits::none().with_stack(stack);
+        Search::new(&Bulky).with_limits(limits).run(&AlphaBeta, &root, Depth::plies(250)).stopped
     };
     on_a_stack_of(32 << 20, || {
         assert_eq!(run(64 << 10), Some(Stopped::Endless));
@@ -206,12 +207,12 @@ fn a_larger_stack_allows_longer_lines() {
 #[test]
 fn root_moves_keep_what_they_have_when_they_are_stopped() {
     let tree = UniformTree::new(8, 8).unwrap();
-    let mut all = Search::new(&tree).memory(Table::with_bytes(1 << 20).unwrap());
+    let mut all = Search::new(&tree).with_memory(Table::with_bytes(1 << 20).unwrap());
     let plan = Deepening::to(Depth::plies(8));
     let (mut told, mut some_unfinished) = (Vec::new(), false);
     for nodes in [0, 1, 50, 400, 3_000, 20_000, 60_000] {
         let table = Table::with_bytes(1 << 20).unwrap();
-        let mut search = Search::new(&tree).memory(table).limits(Limits::none().nodes(nodes));
+        let mut search = Search::new(&tree).with_memory(table).with_limits(Limits::none().with_nodes(nodes));
         told.clear();
         let answer = search.deepen_root_moves(&named("mtd-f"), &tree.root(), &plan, |depth, moves| {
             assert_eq!(moves.len(), 8);
@@ -231,7 +232,7 @@ fn root_moves_keep_what_they_have_when_they_are_stopped() {
         }
     }
     assert!(some_unfinished);
-    let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 20).unwrap());
+    let mut search = Search::new(&tree).with_memory(Table::with_bytes(1 << 20).unwrap());
     let answer = search.deepen_root_moves(&named("mtd-f"), &tree.root(), &Deepening::to(Depth::END), |_, _| {});
     assert!(answer.stopped.is_none() && answer.unfinished.is_empty());
     assert_eq!(answer.depth, Some(Depth::plies(8)), "settled, and so no deeper");
@@ -311,13 +312,13 @@ fn impossible_trees_are_refused() {
     assert!(UniformTree::new(0, 3).unwrap_err().to_string().contains("width"));
     assert!(UniformTree::new(1000, 255).unwrap_err().to_string().contains("2^56"));
     #[allow(clippy::reversed_empty_ranges)]
-    let empty = UniformTree::new(2, 2).unwrap().values(3..=1);
+    let empty = UniformTree::new(2, 2).unwrap().with_values(3..=1);
     assert!(empty.is_err());
-    assert!(OrderedTree::new(8, 2).unwrap().order(0).is_err());
-    assert!(OrderedTree::new(8, 2).unwrap().order(9).is_err());
-    assert!(OrderedTree::new(8, 2).unwrap().probability(f64::NAN).is_err());
+    assert!(OrderedTree::new(8, 2).unwrap().with_order(0).is_err());
+    assert!(OrderedTree::new(8, 2).unwrap().with_order(9).is_err());
+    assert!(OrderedTree::new(8, 2).unwrap().with_probability(f64::NAN).is_err());
     assert!(VariableTree::new(0..=3, 2).is_err());
-    assert!(VariableTree::new(1..=3, 2).unwrap().ends(1.5).is_err());
+    assert!(VariableTree::new(1..=3, 2).unwrap().with_ends(1.5).is_err());
 }
 
 #[test]

@@ -49,7 +49,7 @@ where
 {
     let (order, threads, depth) = (ORDERS[i / 2 % 4], 2 + i % 3, Depth::END);
     let what = format!("{algorithm} to {depth}, order {order}, {threads} threads, {} bytes", bytes(i));
-    let [mut one, mut many] = memories.map(|memory| Search::new(game).memory(memory).order(order));
+    let [mut one, mut many] = memories.map(|memory| Search::new(game).with_memory(memory).with_order(order));
     let alone = one.run(algorithm, root, depth);
     let outcome = many.threads(threads, |search| search.run(algorithm, root, depth));
     assert_same(game, root, algorithm, &alone, &outcome, &what);
@@ -85,7 +85,7 @@ fn value_and_move_of_every_algorithm_are_those_of_one_thread() {
 fn threads_that_meet_agree_on_value_and_move() {
     for seed in 0..30 {
         let most = [1, 2, 4, 9][seed as usize % 4];
-        let tree = UniformTree::new(5, 8).unwrap().seed(seed).values(0..=most).unwrap();
+        let tree = UniformTree::new(5, 8).unwrap().with_seed(seed).with_values(0..=most).unwrap();
         for name in AnyAlgorithm::NAMES.into_iter().filter(|name| named(name).uses_memory()) {
             let algorithm = named(name);
             if asks_for_less(&algorithm) {
@@ -93,7 +93,7 @@ fn threads_that_meet_agree_on_value_and_move() {
             }
             let run = |threads| {
                 let table = Table::with_bytes(1 << 18).unwrap();
-                let mut search = Search::new(&tree).memory(&table);
+                let mut search = Search::new(&tree).with_memory(&table);
                 search.threads(threads, |search| search.run(&algorithm, &tree.root(), Depth::END))
             };
             let alone = run(1);
@@ -115,7 +115,7 @@ where
     M: Memory<G> + Send + Sync,
 {
     let run = |memory, threads| {
-        let mut search = Search::new(game).memory(memory);
+        let mut search = Search::new(game).with_memory(memory);
         search.threads(threads, |search| search.deepen(&named(name), root, &Deepening::to(Depth::plies(8))))
     };
     let [one, three] = memories;
@@ -130,7 +130,7 @@ where
 #[test]
 fn deepening_has_the_iterations_of_one_thread() {
     for seed in 0..20 {
-        let tree = IncrementalTree::new(6, 8).unwrap().seed(seed);
+        let tree = IncrementalTree::new(6, 8).unwrap().with_seed(seed);
         for name in ["mtd-f", "mtd-bi", "negascout", "aspiration", "tt-alphabeta", "mtd+inf"] {
             let memories = tables(1 << 18).map(any_table);
             deepened_alike(&tree, &tree.root(), name, memories, &format!("{name}, seed {seed}"));
@@ -143,7 +143,7 @@ fn deepening_has_the_iterations_of_one_thread() {
 fn deepening_with_ties_has_the_moves_of_one_thread() {
     let mut in_order_of_generation = true;
     for seed in 0..25 {
-        let tree = UniformTree::new(6, 8).unwrap().seed(seed).values(0..=[2, 5][seed as usize % 2]).unwrap();
+        let tree = UniformTree::new(6, 8).unwrap().with_seed(seed).with_values(0..=[2, 5][seed as usize % 2]).unwrap();
         for name in ["mtd-f", "mtd-bi", "negascout", "mtd-inf"] {
             let tables = tables(1 << 20);
             let alone = deepened_alike(&tree, &tree.root(), name, tables.each_ref(), &format!("{name}, seed {seed}"));
@@ -157,10 +157,10 @@ fn deepening_with_ties_has_the_moves_of_one_thread() {
 #[test]
 fn all_root_moves_have_the_values_of_one_thread() {
     for seed in 0..20 {
-        let tree = UniformTree::new(5, 7).unwrap().seed(seed).values(0..=5).unwrap();
+        let tree = UniformTree::new(5, 7).unwrap().with_seed(seed).with_values(0..=5).unwrap();
         let run = |threads| {
             let table = Table::with_bytes(1 << 16).unwrap();
-            let mut search = Search::new(&tree).memory(&table);
+            let mut search = Search::new(&tree).with_memory(&table);
             let moves = search.threads(threads, |search| search.root_moves(&named("mtd-f"), &tree.root(), Depth::END));
             moves.unwrap().iter().map(|each| (each.play, each.value)).collect::<Vec<_>>()
         };
@@ -173,14 +173,14 @@ fn one_thread_asked_for_counts_as_one_thread_does() {
     let tree = UniformTree::new(5, 7).unwrap();
     let table = || Table::with_bytes(1 << 16).unwrap();
     for algorithm in AnyAlgorithm::all() {
-        let alone = Search::new(&tree).memory(&table()).run(&algorithm, &tree.root(), Depth::END);
+        let alone = Search::new(&tree).with_memory(&table()).run(&algorithm, &tree.root(), Depth::END);
         let run = |search: &mut Search<'_, UniformTree, &Table>| search.run(&algorithm, &tree.root(), Depth::END);
         for threads in 0..2 {
-            assert_eq!(Search::new(&tree).memory(&table()).threads(threads, run), alone, "{algorithm}");
+            assert_eq!(Search::new(&tree).with_memory(&table()).threads(threads, run), alone, "{algorithm}");
         }
         // And after several threads it is one again.
         let one = table();
-        let mut search = Search::new(&tree).memory(&one);
+        let mut search = Search::new(&tree).with_memory(&one);
         search.threads(2, |_| ());
         assert_eq!(search.run(&algorithm, &tree.root(), Depth::END), alone, "{algorithm}");
     }
@@ -191,14 +191,14 @@ fn without_memory_a_search_runs_alone() {
     let tree = UniformTree::new(4, 6).unwrap();
     let alone = Search::new(&tree).run(&named("mtd-f"), &tree.root(), Depth::END);
     let run = |search: &mut Search<'_, UniformTree, NoMemory>| search.run(&named("mtd-f"), &tree.root(), Depth::END);
-    assert_eq!(Search::new(&tree).memory(NoMemory).threads(4, run), alone);
+    assert_eq!(Search::new(&tree).with_memory(NoMemory).threads(4, run), alone);
 }
 
 /// Runs MTD(f) by deepening on four threads with these limits, on a tree that takes much longer.
 fn limited(limits: Limits<'_>) -> (Outcome<u16>, u64) {
-    let tree = UniformTree::new(16, 14).unwrap().values(0..=99).unwrap();
+    let tree = UniformTree::new(16, 14).unwrap().with_values(0..=99).unwrap();
     let table = Table::with_bytes(1 << 20).unwrap();
-    let mut search = Search::new(&tree).memory(&table).limits(limits);
+    let mut search = Search::new(&tree).with_memory(&table).with_limits(limits);
     let plan = Deepening::to(Depth::END);
     let deepened = search.threads(4, |search| search.deepen(&named("mtd-f"), &tree.root(), &plan));
     for outcome in &deepened.iterations {
@@ -211,7 +211,7 @@ fn limited(limits: Limits<'_>) -> (Outcome<u16>, u64) {
 #[test]
 fn a_limit_of_nodes_holds_for_all_threads_together() {
     for nodes in [0, 1, 100, 5_000, 100_000] {
-        let (outcome, visited) = limited(Limits::none().nodes(nodes));
+        let (outcome, visited) = limited(Limits::none().with_nodes(nodes));
         assert_eq!(outcome.stopped, Some(Stopped::Nodes));
         assert!(visited <= nodes, "{visited} nodes of {nodes}");
     }
@@ -220,9 +220,9 @@ fn a_limit_of_nodes_holds_for_all_threads_together() {
 #[test]
 fn a_flag_and_a_clock_stop_all_threads() {
     let flag = AtomicBool::new(true);
-    assert_eq!(limited(Limits::none().flag(&flag)).0.stopped, Some(Stopped::Flag));
+    assert_eq!(limited(Limits::none().with_flag(&flag)).0.stopped, Some(Stopped::Flag));
     let asked = AtomicU64::new(0);
-    let (outcome, _) = limited(Limits::none().until(|| asked.fetch_add(1, Relaxed) >= 500));
+    let (outcome, _) = limited(Limits::none().with_condition(|| asked.fetch_add(1, Relaxed) >= 500));
     assert_eq!(outcome.stopped, Some(Stopped::Time));
     let flag = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -230,10 +230,10 @@ fn a_flag_and_a_clock_stop_all_threads() {
             std::thread::sleep(Duration::from_millis(30));
             flag.store(true, Relaxed);
         });
-        assert_eq!(limited(Limits::none().flag(&flag)).0.stopped, Some(Stopped::Flag));
+        assert_eq!(limited(Limits::none().with_flag(&flag)).0.stopped, Some(Stopped::Flag));
     });
     let start = Instant::now();
-    let limits = Limits::none().until(move || start.elapsed() > Duration::from_millis(30));
+    let limits = Limits::none().with_condition(move || start.elapsed() > Duration::from_millis(30));
     assert_eq!(limited(limits).0.stopped, Some(Stopped::Time));
 }
 
@@ -244,7 +244,7 @@ fn stopped_anywhere_the_answer_is_valid_and_the_search_can_go_on() {
         let values: Vec<_> = (0..=6).map(|plies| oracle(&game, &root, Depth::plies(plies))).collect();
         for nodes in (0..600).step_by(29) {
             let table = Table::with_bytes(1 << 12).unwrap();
-            let mut search = Search::new(&game).memory(&table).limits(Limits::none().nodes(nodes));
+            let mut search = Search::new(&game).with_memory(&table).with_limits(Limits::none().with_nodes(nodes));
             search.threads(3, |search| {
                 let deepened = search.deepen(&named("mtd-f"), &root, &Deepening::to(depth));
                 for outcome in deepened.iterations.iter().chain(&deepened.unfinished) {
@@ -265,16 +265,16 @@ fn stopped_anywhere_the_answer_is_valid_and_the_search_can_go_on() {
 
 #[test]
 fn counts_are_those_of_all_threads_and_passes_add_up() {
-    let tree = UniformTree::new(8, 8).unwrap().values(0..=99).unwrap();
+    let tree = UniformTree::new(8, 8).unwrap().with_values(0..=99).unwrap();
     let table = Table::with_bytes(1 << 20).unwrap();
-    let mut search = Search::new(&tree).memory(&table);
+    let mut search = Search::new(&tree).with_memory(&table);
     let outcome = search.threads(3, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END));
     let sum: u64 = outcome.passes.iter().map(|pass| pass.cost.total()).sum();
     assert_eq!(sum, outcome.counts.cost.total());
-    let own = nullwindow::observe::Observer::<UniformTree>::counts(search.observed()).cost.total();
+    let own = nullwindow::observe::Observer::<UniformTree>::counts(search.observer()).cost.total();
     assert!(own <= sum, "{own} of {sum}");
     // Who does not count has no counts.
-    let mut search = Search::new(&tree).memory(&table).observer(());
+    let mut search = Search::new(&tree).with_memory(&table).with_observer(());
     let outcome = search.threads(3, |search| search.run(&MtdF::new(), &tree.root(), Depth::END));
     assert_eq!(outcome.counts.cost.total(), 0);
 }
@@ -308,7 +308,7 @@ fn a_thread_that_panics_leaves_nobody_waiting() {
     for _ in 0..8 {
         let (table, asked) = (Table::with_bytes(1 << 20).unwrap(), AtomicU64::new(0));
         let panics = std::panic::catch_unwind(|| {
-            let mut search = Search::new(&tree).memory(Trap(&table, &asked));
+            let mut search = Search::new(&tree).with_memory(Trap(&table, &asked));
             search.threads(3, |search| search.run(&MtdF::new(), &tree.root(), Depth::END).value())
         });
         assert!(panics.is_err());
@@ -318,14 +318,14 @@ fn a_thread_that_panics_leaves_nobody_waiting() {
 #[test]
 fn an_owned_table_is_shared_too() {
     let table = || Table::with_bytes(1 << 16).unwrap();
-    let tree = UniformTree::new(8, 8).unwrap().values(0..=99).unwrap();
-    let alone = Search::new(&tree).memory(&table()).run(&named("mtd-f"), &tree.root(), Depth::END);
+    let tree = UniformTree::new(8, 8).unwrap().with_values(0..=99).unwrap();
+    let alone = Search::new(&tree).with_memory(&table()).run(&named("mtd-f"), &tree.root(), Depth::END);
     for memory in [AnyMemory::table(Arc::new(table())), AnyMemory::exact(), AnyMemory::none()] {
-        let mut search = Search::new(&tree).memory(memory);
+        let mut search = Search::new(&tree).with_memory(memory);
         let outcome = search.threads(3, |search| search.run(&MtdF::new(), &tree.root(), Depth::END));
         assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));
     }
-    let mut search = Search::new(&tree).memory(table());
+    let mut search = Search::new(&tree).with_memory(table());
     let outcome = search.threads(3, |search| search.run(&named("negascout"), &tree.root(), Depth::END));
     assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));
 }
@@ -333,7 +333,7 @@ fn an_owned_table_is_shared_too() {
 #[test]
 fn more_threads_than_a_machine_can_have_are_not_started() {
     let tree = UniformTree::new(4, 6).unwrap();
-    let mut search = Search::new(&tree).memory(Table::with_bytes(1 << 16).unwrap());
+    let mut search = Search::new(&tree).with_memory(Table::with_bytes(1 << 16).unwrap());
     let alone = search.run(&named("mtd-f"), &tree.root(), Depth::END);
     let outcome = search.threads(20_000, |search| search.run(&named("mtd-f"), &tree.root(), Depth::END));
     assert_eq!((outcome.value(), outcome.best), (alone.value(), alone.best));

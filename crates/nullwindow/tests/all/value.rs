@@ -54,25 +54,28 @@ fn each_memory<G: Evaluator + Keyed>(
     let check = |outcome: Outcome<G::Move>, memory: &str| {
         check_outcome(game, root, depth, &outcome, &format!("{what}, {memory}"))
     };
-    let search = || Search::new(game).order(order);
+    let search = || Search::new(game).with_order(order);
     check(search().run(algorithm, root, depth), "no memory");
-    let complete = check(search().memory(ExactMap::new()).run(algorithm, root, depth), "exact map");
+    let complete = check(search().with_memory(ExactMap::new()).run(algorithm, root, depth), "exact map");
     let list_algorithm = algorithm.to_string().contains('*') || algorithm.to_string() == "sss-2";
     assert!(complete || list_algorithm, "the line is complete where memory is, {what}");
-    check(search().memory(ExactMap::with_stored_bounds(StoredBounds::Latest)).run(algorithm, root, depth), "one bound");
+    check(
+        search().with_memory(ExactMap::with_stored_bounds(StoredBounds::Latest)).run(algorithm, root, depth),
+        "one bound",
+    );
     for bytes in [64, 256, 4096] {
-        check(search().memory(table(bytes)).run(algorithm, root, depth), "table");
+        check(search().with_memory(table(bytes)).run(algorithm, root, depth), "table");
         check(
-            search().memory(table(bytes).with_min_depth(Depth::ZERO)).run(algorithm, root, depth),
+            search().with_memory(table(bytes).with_min_depth(Depth::ZERO)).run(algorithm, root, depth),
             "table with leaves",
         );
         check(
-            search().memory(table(bytes).with_min_depth(Depth::plies(3))).run(algorithm, root, depth),
+            search().with_memory(table(bytes).with_min_depth(Depth::plies(3))).run(algorithm, root, depth),
             "table of depth 3",
         );
     }
     check(
-        search().memory(table(64).with_stored_bounds(StoredBounds::Latest)).run(algorithm, root, depth),
+        search().with_memory(table(64).with_stored_bounds(StoredBounds::Latest)).run(algorithm, root, depth),
         "one bound in a tiny table",
     );
 }
@@ -107,7 +110,7 @@ fn check_deepening<G: Evaluator + Keyed, M: Memory<G>>(
     plan: &Deepening,
     algorithm: &AnyAlgorithm,
 ) {
-    let mut search = Search::new(game).memory(memory).order(Order { transpositions: true, ..Order::ALL });
+    let mut search = Search::new(game).with_memory(memory).with_order(Order { transpositions: true, ..Order::ALL });
     let deepened = search.deepen(algorithm, root, plan);
     assert!(deepened.stopped().is_none());
     assert!(!deepened.iterations.is_empty());
@@ -132,7 +135,7 @@ fn every_iteration_of_a_deepening_has_the_value_of_its_depth() {
         for algorithm in AnyAlgorithm::all() {
             for step in [1, 2] {
                 for guess in [Guess::Better, Guess::Last, Guess::LastButOne] {
-                    let plan = Deepening::to(Depth::plies(7)).step(step).guess(guess);
+                    let plan = Deepening::to(Depth::plies(7)).with_step(step).with_guess(guess);
                     check_deepening(&game, &game.root(), Table::with_bytes(1024).unwrap(), &plan, &algorithm);
                 }
             }
@@ -146,7 +149,7 @@ fn every_iteration_of_a_deepening_has_the_value_of_its_depth() {
 fn deepening_to_the_end_stops_when_the_value_is_settled() {
     for game in graphs(300) {
         for algorithm in AnyAlgorithm::all() {
-            let mut search = Search::new(&game).memory(Table::with_bytes(4096).unwrap());
+            let mut search = Search::new(&game).with_memory(Table::with_bytes(4096).unwrap());
             let deepened = search.deepen(&algorithm, &game.root(), &Deepening::to(Depth::END));
             let last = deepened.last().unwrap();
             check_outcome(&game, &game.root(), Depth::END, last, &format!("{algorithm} deepened to the end"));
@@ -159,8 +162,8 @@ fn deepening_to_the_end_stops_when_the_value_is_settled() {
 fn the_depths_of_a_deepening_end_where_they_should() {
     let game = Graph { seed: 3, layers: 60, breadth: 3, most: 10 };
     let depths = |to: u32, step: u32| -> Vec<u32> {
-        let plan = Deepening::to(Depth::plies(to)).step(step);
-        let deepened = Search::new(&game).memory(ExactMap::new()).deepen(&named("mtd-f"), &game.root(), &plan);
+        let plan = Deepening::to(Depth::plies(to)).with_step(step);
+        let deepened = Search::new(&game).with_memory(ExactMap::new()).deepen(&named("mtd-f"), &game.root(), &plan);
         deepened.iterations.iter().filter_map(|outcome| outcome.depth.get()).collect()
     };
     assert_eq!(depths(4, 1), [1, 2, 3, 4]);
@@ -174,7 +177,7 @@ fn every_root_move_has_its_exact_value() {
     for game in graphs(300) {
         for name in ["mtd-f", "aspiration", "sss*", "mtd-best", "mt"] {
             for depth in [Depth::plies(1), Depth::plies(4), Depth::END] {
-                let mut search = Search::new(&game).memory(Table::with_bytes(2048).unwrap());
+                let mut search = Search::new(&game).with_memory(Table::with_bytes(2048).unwrap());
                 let moves = search.root_moves(&named(name), &game.root(), depth).unwrap();
                 let mut expected = nullwindow::MoveBuf::new();
                 nullwindow::Game::moves(&game, &game.root(), &mut expected);
@@ -200,7 +203,7 @@ fn two_threads_share_one_table() {
                 scope.spawn(move || {
                     for _ in 0..20 {
                         let plan = Deepening::to(Depth::plies(8));
-                        let deepened = Search::new(game).memory(table).deepen(&named(name), &game.root(), &plan);
+                        let deepened = Search::new(game).with_memory(table).deepen(&named(name), &game.root(), &plan);
                         for outcome in &deepened.iterations {
                             check_outcome(game, &game.root(), outcome.depth, outcome, name);
                         }

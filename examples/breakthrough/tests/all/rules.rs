@@ -112,7 +112,7 @@ fn every_algorithm_finds_the_value_of_minimax() {
         let root = game.parse_position(test.position).unwrap();
         let value = minimax(&game, &root, 3);
         for algorithm in AnyAlgorithm::all() {
-            let mut search = Search::new(&game).memory(Table::with_bytes(1 << 20).unwrap());
+            let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20).unwrap());
             let outcome = search.run(&algorithm, &root, Depth::plies(3));
             assert!(outcome.bounds.contains(value), "{algorithm}, {}: {}", test.position, outcome.bounds);
         }

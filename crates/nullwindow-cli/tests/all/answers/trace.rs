@@ -19,7 +19,8 @@ fn a_trace_of_a_tree_is_the_search() {
         let (out, _, code) = text(&["trace", "--tree", "pearl", "--algorithm", algorithm]);
         assert_eq!(code, 0, "{algorithm}");
         let all: Vec<&str> = out.lines().collect();
-        let mut search = Search::new(&tree).memory(ExactMap::new()).order(Order::GENERATED).observer(Trace::new());
+        let mut search =
+            Search::new(&tree).with_memory(ExactMap::new()).with_order(Order::GENERATED).with_observer(Trace::new());
         let outcome = search.run(&algorithm.parse::<AnyAlgorithm>().unwrap(), &tree.root(), Depth::END);
         let trace = search.into_observer().to_string();
         assert_eq!(all[1..all.len() - 1].join("\n"), trace.trim_end(), "{algorithm}");

@@ -44,7 +44,11 @@ pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) 
         if let Some(score) = game.over(&position, &mut MoveBuf::new()) {
             return ArenaGame { moments, half_points: half_points(score.get(), side) };
         }
-        let found = Search::new(&game).memory(&tables[side]).order(Chess::ORDER).deepen(&MtdF::new(), &position, &plan);
+        let found = Search::new(&game).with_memory(&tables[side]).with_order(Chess::ORDER).deepen(
+            &MtdF::new(),
+            &position,
+            &plan,
+        );
         let Some(best) = found.best() else { return ArenaGame { moments, half_points: 1 } };
         let value = found.value().get();
         let noisy = is_noisy(&position, best);

@@ -58,7 +58,8 @@ impl Suite {
         // A new table per position keeps the score independent of the order and the threads.
         let table = Table::with_bytes(TABLE).map_err(|error| error.to_string())?;
         let plan = Deepening::to(Depth::plies(self.depth));
-        let found = Search::new(chess).memory(table).order(Chess::ORDER).deepen(&MtdF::new(), epd.position(), &plan);
+        let found =
+            Search::new(chess).with_memory(table).with_order(Chess::ORDER).deepen(&MtdF::new(), epd.position(), &plan);
         let Some(best) = found.best() else { return Ok(0) };
         let name = format_uci(epd.position(), best);
         let scored = words("c9").split_whitespace().zip(words("c8").split_whitespace());
