@@ -188,9 +188,9 @@ fn parts<'s>(
         DistinctLeaves::UpTo(most) => Some(most),
         DistinctLeaves::All => Some(usize::MAX),
     };
-    let alone = threads == 1 && request.threads < 2;
+    let single_threaded = threads == 1 && request.threads < 2;
     ObserverParts {
-        leaves: most.filter(|_| alone).map(|most| RefCell::new(LeafSet::new(clock, most))),
+        leaves: most.filter(|_| single_threaded).map(|most| RefCell::new(LeafSet::new(clock, most))),
         trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &flags.trace_is_full }),
         announcer: announcer.listens().then_some(announcer),
     }
@@ -351,7 +351,7 @@ impl SearchRecord {
 /// Returns whether an answer holds at every greater depth.
 ///
 /// That is so if it depends on no leaf at the horizon. It is also so for a win or a loss that encodes its distance:
-/// finished games alone prove it, and a shorter one would have been found at this depth.
+/// finished games single_threaded prove it, and a shorter one would have been found at this depth.
 pub(super) fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool {
     outcome.settled || outcome.value().is_some_and(|value| is_win(game, value))
 }

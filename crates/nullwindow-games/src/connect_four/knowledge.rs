@@ -70,7 +70,7 @@ impl<S: BoardShape> ConnectFour<S> {
         }
         let lower = -self.win(stones + 3);
         // Bounds are returned as soon as they answer the window: later steps are more expensive.
-        let known = self.with_judgement(Bounds { lower, upper: self.win(stones + 2) });
+        let known = self.with_evaluations(Bounds { lower, upper: self.win(stones + 2) });
         if answers(known, window) {
             return known;
         }
@@ -84,7 +84,7 @@ impl<S: BoardShape> ConnectFour<S> {
             tries[count] = (bit, threats);
             count += 1;
         }
-        let known = self.with_judgement(Bounds { lower, upper: self.win(stones + 4) });
+        let known = self.with_evaluations(Bounds { lower, upper: self.win(stones + 4) });
         if answers(known, window) {
             return known;
         }
@@ -131,14 +131,14 @@ impl<S: BoardShape> ConnectFour<S> {
 
     /// Answers a null window by a search to the end, best-ranked moves first.
     fn by_search(&self, open: &OpenPosition<S>, tries: &[SafeMove], depth: Depth, window: Window) -> Bounds {
-        let mut merits = [0; COLUMNS];
-        let merits = &mut merits[..tries.len()];
-        for (merit, &(bit, threats)) in merits.iter_mut().zip(tries) {
-            *merit = open.merit(bit, threats);
+        let mut ranks = [0; COLUMNS];
+        let ranks = &mut ranks[..tries.len()];
+        for (rank, &(bit, threats)) in ranks.iter_mut().zip(tries) {
+            *rank = open.rank(bit, threats);
         }
         let mut best = Score::NEG_INFINITY;
         for _ in tries {
-            let (bit, threats) = tries[take_highest(merits)];
+            let (bit, threats) = tries[take_highest(ranks)];
             let known = self.bounds_of(&open.after(bit, threats), below(depth), window.flip_if(true)).flip_if(true);
             if known.lower >= window.beta() {
                 return Bounds::at_least(known.lower);
@@ -150,7 +150,7 @@ impl<S: BoardShape> ConnectFour<S> {
 
     /// Widens bounds to include all evaluations, which stay below the smallest win.
     #[inline]
-    fn with_judgement(&self, bounds: Bounds) -> Bounds {
+    fn with_evaluations(&self, bounds: Bounds) -> Bounds {
         let judged = Score::new(self.unit - 1);
         Bounds { lower: bounds.lower.min(-judged), upper: bounds.upper.max(judged) }
     }
@@ -203,16 +203,16 @@ impl<S: BoardShape> ConnectFour<S> {
     }
 }
 
-/// Returns the index of the highest merit, the first among equals, and sets it to 0.
+/// Returns the index of the highest rank, the first among equals, and sets it to 0.
 #[inline]
-fn take_highest(merits: &mut [i32]) -> usize {
+fn take_highest(ranks: &mut [i32]) -> usize {
     let mut highest = 0;
-    for place in 1..merits.len() {
-        if merits[place] > merits[highest] {
+    for place in 1..ranks.len() {
+        if ranks[place] > ranks[highest] {
             highest = place;
         }
     }
-    merits[highest] = 0;
+    ranks[highest] = 0;
     highest
 }
 
