@@ -21,12 +21,13 @@ pub(super) type EngineSearch<'s, G> = Search<'s, G, AnyMemory, EngineObserver<'s
 
 /// The number of nodes of each warm-up search.
 const WARM_UP_NODES: u64 = 1024;
-/// The same for the first search of a thread, whose allocator has no memory yet: with only [`WARM_UP_NODES`], it took 5
-/// % longer than the same search done second.
+/// The same for the first search of a thread, whose allocator has no memory yet. With only [`WARM_UP_NODES`] it took
+/// 5 % longer than the same search done second.
 const FIRST_WARM_UP_NODES: u64 = 1 << 16;
 /// The number of iterations to warm up for: the last ones.
 const WARM_UP_ITERATIONS: u32 = 8;
 
+// Per thread, because each has its own allocator arena.
 thread_local! {
     static IS_WARM: Cell<bool> = const { Cell::new(false) };
 }
@@ -351,7 +352,7 @@ impl SearchRecord {
 /// Returns whether an answer holds at every greater depth.
 ///
 /// That is so if it depends on no leaf at the horizon. It is also so for a win or a loss that encodes its distance:
-/// finished games single_threaded prove it, and a shorter one would have been found at this depth.
+/// finished games alone prove it, and a shorter one would have been found at this depth.
 pub(super) fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool {
     outcome.settled || outcome.value().is_some_and(|value| is_win(game, value))
 }
