@@ -53,8 +53,7 @@ pub trait Notation: Game<Position: Debug> {
         }
         let wanted = without_blanks(text);
         let names = || moves.iter().map(|play| (play, without_blanks(&self.format_move(position, play))));
-        // An exact match has priority: in some notations case tells moves apart, as with a bishop and a b pawn in
-        // chess.
+        // An exact match has priority: case may distinguish moves, as with a bishop and a b pawn in chess.
         let exact = names().find(|(_, name)| *name == wanted);
         let found = exact.or_else(|| names().find(|(_, name)| name.eq_ignore_ascii_case(&wanted)));
         found.map(|(play, _)| play).ok_or_else(|| {

@@ -21,5 +21,5 @@ impl Evaluator for Breakthrough {
 /// Returns the value of pawns that move up.
 fn pawn_score(pawns: u64) -> i32 {
     let rows = pawns.to_le_bytes().into_iter().zip(BY_ROW);
-    rows.map(|(row, pawn_score)| row.count_ones().cast_signed() * pawn_score).sum()
+    rows.map(|(row, value)| row.count_ones().cast_signed() * value).sum()
 }

@@ -127,6 +127,7 @@ impl Breakthrough {
             let empty =
                 character.to_digit(10).filter(|empty| (1..=self.width - column.min(self.width)).contains(empty));
             match character {
+                // A short or a long row is reported where it ends, not at the end of the text.
                 '/' if column < self.width => return wrong(format!("{} squares in a row", self.width)),
                 '/' if row == 0 => return wrong(format!("{} rows", self.height)),
                 '/' => (row, column) = (row - 1, 0),

@@ -21,12 +21,13 @@ pub(super) type EngineSearch<'s, G> = Search<'s, G, AnyMemory, EngineObserver<'s
 
 /// The number of nodes of each warm-up search.
 const WARM_UP_NODES: u64 = 1024;
-/// The same for the first search of a thread, whose allocator has no memory yet: with only [`WARM_UP_NODES`], it took 5
-/// % longer than the same search done second.
+/// The same for the first search of a thread, whose allocator has no memory yet. With only [`WARM_UP_NODES`] it took
+/// 5 % longer than the same search done second.
 const FIRST_WARM_UP_NODES: u64 = 1 << 16;
 /// The number of iterations to warm up for: the last ones.
 const WARM_UP_ITERATIONS: u32 = 8;
 
+// Per thread, because each has its own allocator arena.
 thread_local! {
     static IS_WARM: Cell<bool> = const { Cell::new(false) };
 }
@@ -190,9 +191,9 @@ fn parts<'s>(
         DistinctLeaves::UpTo(most) => Some(most),
         DistinctLeaves::All => Some(usize::MAX),
     };
-    let alone = threads == 1 && request.threads < 2;
+    let single_threaded = threads == 1 && request.threads < 2;
     ObserverParts {
-        leaves: most.filter(|_| alone).map(|most| RefCell::new(LeafSet::new(clock, most))),
+        leaves: most.filter(|_| single_threaded).map(|most| RefCell::new(LeafSet::new(clock, most))),
         trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &flags.trace_is_full }),
         announcer: announcer.listens().then_some(announcer),
     }

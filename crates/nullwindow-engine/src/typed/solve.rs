@@ -95,7 +95,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         ObserverParts { announcer: self.announcer.listens().then_some(self.announcer), ..ObserverParts::default() }
     }
 
-    /// Finds the value.
+    /// Finds the value by the method of the game's profile.
     pub(super) fn solve(&'s self, distinct: DistinctLeaves) -> SolverResult<G::Move> {
         let most = match distinct {
             DistinctLeaves::No => None,

@@ -107,23 +107,23 @@ struct JumpField {
 
 /// Continues a man's capture. A man that reaches the king row finds no square beyond it, so its move ends there.
 fn man<C: Colour>(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
-    let mut on = false;
+    let mut continues = false;
     for by in STEPS {
         let over = C::forward(path.to, by) & field.other;
         let land = C::forward(over, by) & field.empty;
         if land != 0 {
-            on = true;
+            continues = true;
             man::<C>(field, Raw { to: land, captured: path.captured | over, ..path }, visit);
         }
     }
-    if !on {
+    if !continues {
         visit(path);
     }
 }
 
 /// Continues a king's capture.
 fn king(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
-    let mut on = false;
+    let mut continues = false;
     // A captured piece is jumped once, but stays on the board until the move is over: it is removed from `other` and
     // not added to `empty`.
     let field = JumpField { other: field.other & !path.captured, ..field };
@@ -133,12 +133,12 @@ fn king(field: JumpField, path: Raw, visit: &mut impl FnMut(Raw)) {
             (path.to >> by & field.other, path.to >> (2 * by) & field.empty),
         ] {
             if over != 0 && land != 0 {
-                on = true;
+                continues = true;
                 king(field, Raw { to: land, captured: path.captured | over, ..path }, visit);
             }
         }
     }
-    if !on {
+    if !continues {
         visit(path);
     }
 }

@@ -51,7 +51,7 @@ impl fmt::Display for PdnResult {
     }
 }
 
-/// A game that was played.
+/// A recorded game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
     /// Names and values, in the order of the text.

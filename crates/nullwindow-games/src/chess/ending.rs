@@ -17,7 +17,7 @@ pub(super) enum Ending {
     Repetition,
 }
 
-/// Returns how the game ended, if [`Game::over`] says that it is over.
+/// Returns the reason for the end, if the game is over by [`Game::over`].
 pub(super) fn ending(chess: &Chess, position: &Position) -> Option<Ending> {
     let score = chess.over(position, &mut MoveBuf::new())?;
     let board = &position.board;

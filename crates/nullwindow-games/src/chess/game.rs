@@ -32,7 +32,7 @@ const CLOCK_COUNTS_FROM: u8 = 100 - 64;
 #[derive(Clone, Debug)]
 pub struct Chess {
     weights: Arc<ChessWeights>,
-    quiet: bool,
+    uses_quiescence: bool,
     /// The repetition keys of positions that are drawn if they occur once more, sorted.
     drawn: Arc<[u64]>,
     salt: u64,
@@ -48,7 +48,7 @@ impl Chess {
     /// Creates chess with the shipped weights, a quiescence search at the leaves, and no record.
     #[must_use]
     pub fn new() -> Chess {
-        Chess { weights: ChessWeights::tuned(), quiet: true, drawn: Arc::new([]), salt: 0 }
+        Chess { weights: ChessWeights::tuned(), uses_quiescence: true, drawn: Arc::new([]), salt: 0 }
     }
 
     /// Replaces the weights of the evaluation.
@@ -61,7 +61,7 @@ impl Chess {
     /// Evaluates leaves by [`Chess::static_evaluation`] alone.
     #[must_use]
     pub fn without_quiescence(mut self) -> Chess {
-        self.quiet = false;
+        self.uses_quiescence = false;
         self
     }
 
@@ -161,7 +161,7 @@ impl Evaluator for Chess {
 
     #[inline]
     fn evaluate_counted(&self, position: &Position, nodes: &mut u64) -> Score {
-        if self.quiet {
+        if self.uses_quiescence {
             Score::new(quiescence::search(&self.weights, &position.board, nodes))
         } else {
             self.static_evaluation(position)

@@ -9,7 +9,7 @@ use nullwindow::MoveBuf;
 /// negative.
 const GAINING: i32 = 1 << 20;
 
-/// Pushes every legal move with its rank.
+/// Adds every legal move with its rank.
 pub(super) fn push_all(weights: &ChessWeights, board: &Board, moves: &mut MoveBuf<Move>) {
     let mover = board.side_to_move();
     let guarded = pawn_attacks(board, !mover);

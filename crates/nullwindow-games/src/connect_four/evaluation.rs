@@ -43,7 +43,7 @@ impl<S: BoardShape> Evaluator for ConnectFour<S> {
 
     #[inline]
     fn known(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
-        if self.knows { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
+        if self.uses_knowledge { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }
 

@@ -14,7 +14,7 @@ pub struct ConnectFour<S = StandardShape> {
     /// The score of a win with the last stone: 1, or [`ConnectFour::UNIT`] to leave room for evaluations.
     pub(super) unit: i32,
     /// True if searches get bounds and move ranks beyond the rules.
-    pub(super) knows: bool,
+    pub(super) uses_knowledge: bool,
 }
 
 impl ConnectFour {
@@ -25,7 +25,7 @@ impl ConnectFour {
     /// Creates the game on seven columns of six rows, for solving: undecided positions score 0.
     #[must_use]
     pub const fn standard() -> ConnectFour {
-        ConnectFour { shape: StandardShape, unit: 1, knows: true }
+        ConnectFour { shape: StandardShape, unit: 1, uses_knowledge: true }
     }
 }
 
@@ -41,7 +41,7 @@ impl ConnectFour<CustomShape> {
     /// # Errors
     /// If a side is shorter than four, or the board with its guards takes more than 64 bits.
     pub fn sized(width: u32, height: u32) -> Result<ConnectFour<CustomShape>, BoardSizeError> {
-        Ok(ConnectFour { shape: CustomShape::new(width, height)?, unit: 1, knows: true })
+        Ok(ConnectFour { shape: CustomShape::new(width, height)?, unit: 1, uses_knowledge: true })
     }
 }
 
@@ -57,7 +57,7 @@ impl<S: BoardShape> ConnectFour<S> {
     /// without ranks. A node takes less time, and a search visits many more; for comparing searches.
     #[must_use]
     pub fn without_knowledge(self) -> ConnectFour<S> {
-        ConnectFour { knows: false, ..self }
+        ConnectFour { uses_knowledge: false, ..self }
     }
 
     /// Returns the score of a win with the last stone: 1, or [`ConnectFour::UNIT`] with a heuristic. A win scores that
@@ -125,11 +125,11 @@ impl<S: BoardShape> Game for ConnectFour<S> {
         let landings = board.landings(shape);
         let in_columns = |column: &u8| landings & shape.column(u32::from(*column));
         let landings = shape.centre_first().iter().map(in_columns).filter(|bit| *bit != 0);
-        if self.knows {
+        if self.uses_knowledge {
             let open = OpenPosition::new(board, shape);
             let safe = open.safe();
             landings.for_each(|bit| {
-                let rank = if safe & bit == 0 { LOSING } else { open.merit(bit, open.threats(bit)) };
+                let rank = if safe & bit == 0 { LOSING } else { open.rank(bit, open.threats(bit)) };
                 moves.push_ranked(ConnectFourSquare::of(bit), rank);
             });
         } else {
@@ -151,7 +151,7 @@ impl<S: BoardShape> Game for ConnectFour<S> {
     /// Returns the plies until [`Evaluator::known`](nullwindow::Evaluator::known) solves the position by itself.
     #[inline]
     fn plies_left(&self, board: &ConnectFourBoard) -> u32 {
-        let tried = if self.knows { LAST } else { 0 };
+        let tried = if self.uses_knowledge { LAST } else { 0 };
         (self.shape.count() - board.stones).saturating_sub(tried)
     }
 }

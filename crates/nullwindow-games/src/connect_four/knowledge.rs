@@ -11,7 +11,7 @@
 //! 6. A player without a line that is free of the opponent's stones cannot win.
 //! 7. *Follow-up*: if one player can answer every stone of the other so that it gets certain squares, the other may be
 //!    unable to win, or lose. This is checked for both players: for the mover after each of its moves. See below.
-//! 8. With few empty squares left, a null window is answered by trying all moves.
+//! 8. With few empty squares left, a null window is answered by searching all moves.
 //!
 //! **Follow-up.** In a column with an even number of empty squares the opponent answers each stone of the mover with a
 //! stone on top of it, so the mover gets the first, the third, ... of these squares. Columns with an odd number are
@@ -70,32 +70,32 @@ impl<S: BoardShape> ConnectFour<S> {
         }
         let lower = -self.win(stones + 3);
         // Bounds are returned as soon as they answer the window: later steps are more expensive.
-        let known = self.with_judgement(Bounds { lower, upper: self.win(stones + 2) });
+        let known = self.with_evaluations(Bounds { lower, upper: self.win(stones + 2) });
         if answers(known, window) {
             return known;
         }
-        let mut tries = [(0, 0); COLUMNS];
+        let mut moves = [(0, 0); COLUMNS];
         let mut count = 0;
         for bit in bits(safe) {
             let threats = open.threats(bit);
             if open.wins_next(bit, threats) {
                 return Bounds::exactly(self.win(stones + 2));
             }
-            tries[count] = (bit, threats);
+            moves[count] = (bit, threats);
             count += 1;
         }
-        let known = self.with_judgement(Bounds { lower, upper: self.win(stones + 4) });
+        let known = self.with_evaluations(Bounds { lower, upper: self.win(stones + 4) });
         if answers(known, window) {
             return known;
         }
-        self.undecided_bounds(open, &tries[..count], known, depth, window)
+        self.undecided_bounds(open, &moves[..count], known, depth, window)
     }
 
     /// Returns bounds of a position that the next stones do not decide.
     fn undecided_bounds(
         &self,
         open: &OpenPosition<S>,
-        tries: &[SafeMove],
+        moves: &[SafeMove],
         known: Bounds,
         depth: Depth,
         window: Window,
@@ -107,10 +107,10 @@ impl<S: BoardShape> ConnectFour<S> {
         let left = self.shape.count() - open.board.stones;
         // `by_search` returns a one-sided bound, which answers null windows only.
         if left <= LAST && window.is_null() && to_the_end(depth, left) {
-            return known.and(self.by_search(open, tries, depth, window));
+            return known.and(self.by_search(open, moves, depth, window));
         }
         // The mover's own follow-up strategy is checked after each of its moves, when the opponent is to move.
-        for &(bit, threats) in tries {
+        for &(bit, threats) in moves {
             known = known.and(self.by_follow_up(&open.after(bit, threats), below(depth)).flip_if(true));
             if answers(known, window) {
                 break;
@@ -130,15 +130,15 @@ impl<S: BoardShape> ConnectFour<S> {
     }
 
     /// Answers a null window by a search to the end, best-ranked moves first.
-    fn by_search(&self, open: &OpenPosition<S>, tries: &[SafeMove], depth: Depth, window: Window) -> Bounds {
-        let mut merits = [0; COLUMNS];
-        let merits = &mut merits[..tries.len()];
-        for (merit, &(bit, threats)) in merits.iter_mut().zip(tries) {
-            *merit = open.merit(bit, threats);
+    fn by_search(&self, open: &OpenPosition<S>, moves: &[SafeMove], depth: Depth, window: Window) -> Bounds {
+        let mut ranks = [0; COLUMNS];
+        let ranks = &mut ranks[..moves.len()];
+        for (rank, &(bit, threats)) in ranks.iter_mut().zip(moves) {
+            *rank = open.rank(bit, threats);
         }
         let mut best = Score::NEG_INFINITY;
-        for _ in tries {
-            let (bit, threats) = tries[take_highest(merits)];
+        for _ in moves {
+            let (bit, threats) = moves[take_highest(ranks)];
             let known = self.bounds_of(&open.after(bit, threats), below(depth), window.flip_if(true)).flip_if(true);
             if known.lower >= window.beta() {
                 return Bounds::at_least(known.lower);
@@ -150,7 +150,7 @@ impl<S: BoardShape> ConnectFour<S> {
 
     /// Widens bounds to include all evaluations, which stay below the smallest win.
     #[inline]
-    fn with_judgement(&self, bounds: Bounds) -> Bounds {
+    fn with_evaluations(&self, bounds: Bounds) -> Bounds {
         let judged = Score::new(self.unit - 1);
         Bounds { lower: bounds.lower.min(-judged), upper: bounds.upper.max(judged) }
     }
@@ -203,16 +203,16 @@ impl<S: BoardShape> ConnectFour<S> {
     }
 }
 
-/// Returns the index of the highest merit, the first among equals, and sets it to 0.
+/// Returns the index of the highest rank, the first among equals, and sets it to 0.
 #[inline]
-fn take_highest(merits: &mut [i32]) -> usize {
+fn take_highest(ranks: &mut [i32]) -> usize {
     let mut highest = 0;
-    for place in 1..merits.len() {
-        if merits[place] > merits[highest] {
+    for place in 1..ranks.len() {
+        if ranks[place] > ranks[highest] {
             highest = place;
         }
     }
-    merits[highest] = 0;
+    ranks[highest] = 0;
     highest
 }
 

@@ -73,7 +73,7 @@ impl<S: BoardShape> OpenPosition<S> {
     ///
     /// The weights were tuned one by one for the fewest nodes on 17 balanced positions of 9 and 10 stones.
     #[inline]
-    pub(super) fn merit(&self, bit: u64, threats: u64) -> i32 {
+    pub(super) fn rank(&self, bit: u64, threats: u64) -> i32 {
         let shape = self.shape;
         let (odd, top) = (shape.odd_rows(), shape.rows_below_an_odd_number());
         // The second player gets even rows by following up, so its threats there and even gaps count.

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(ConnectFour::sized(5, 4).expect("a size").problems(), []);
     }
 
-    /// The judgement of searches to a fixed depth must not change which positions are chosen.
+    /// The scale of the heuristic must not change the selected positions.
     #[test]
     fn the_scale_of_scores_does_not_change_the_positions() {
         let game = ConnectFour::standard();

@@ -8,7 +8,7 @@ use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, 
 #[derive(Clone, Debug)]
 pub struct Nim {
     start: Heaps,
-    knows: bool,
+    uses_knowledge: bool,
 }
 
 impl Nim {
@@ -20,14 +20,14 @@ impl Nim {
     /// # Errors
     /// If there are none, or more than [`Heaps::MOST`].
     pub fn new(heaps: &[u8]) -> Result<Nim, HeapsError> {
-        Ok(Nim { start: Heaps::new(heaps, Player::First)?, knows: false })
+        Ok(Nim { start: Heaps::new(heaps, Player::First)?, uses_knowledge: false })
     }
 
     /// Gives searches the exact value of every position, so that one ply decides. Without it, searches find values by
     /// themselves, which is the purpose of a game this small.
     #[must_use]
     pub fn with_knowledge(self) -> Nim {
-        Nim { knows: true, ..self }
+        Nim { uses_knowledge: true, ..self }
     }
 
     /// Returns the start position.
@@ -84,7 +84,7 @@ impl Game for Nim {
 impl Evaluator for Nim {
     #[inline]
     fn known(&self, heaps: &Heaps, _: Depth, _: Window) -> Bounds {
-        if self.knows { Bounds::exactly(self.value_by_xor(heaps)) } else { Bounds::UNKNOWN }
+        if self.uses_knowledge { Bounds::exactly(self.value_by_xor(heaps)) } else { Bounds::UNKNOWN }
     }
 }
 

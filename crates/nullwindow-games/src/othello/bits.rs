@@ -164,7 +164,7 @@ pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
 
-    /// Walks from `square` in every direction: the rules as they are explained to a beginner.
+    /// Walks from `square` in every direction: the rules in their plainest form.
     fn walked(square: u8, own: u64, other: u64) -> u64 {
         let (rank, file) = (i32::from(square / 8), i32::from(square % 8));
         let mut turned = 0;

@@ -12,7 +12,7 @@ use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, 
 /// given to the winner, and of an unfinished one the prediction of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Othello {
-    pub(super) knows: bool,
+    pub(super) uses_knowledge: bool,
 }
 
 impl Othello {
@@ -22,7 +22,7 @@ impl Othello {
     /// Creates Othello with endgame knowledge.
     #[must_use]
     pub const fn new() -> Othello {
-        Othello { knows: true }
+        Othello { uses_knowledge: true }
     }
 
     /// Returns the final difference in discs that the shipped evaluation predicts for the mover, in
@@ -35,7 +35,7 @@ impl Othello {
     /// Removes the endgame knowledge: searches find the same values with more work.
     #[must_use]
     pub const fn without_knowledge(self) -> Othello {
-        Othello { knows: false }
+        Othello { uses_knowledge: false }
     }
 }
 
@@ -81,7 +81,7 @@ impl Game for Othello {
     /// Returns the plies until the endgame solver takes over.
     #[inline]
     fn plies_left(&self, board: &OthelloBoard) -> u32 {
-        let solved = if self.knows { knowledge::TESTED } else { 0 };
+        let solved = if self.uses_knowledge { knowledge::TESTED } else { 0 };
         board.empty().count_ones().saturating_sub(solved)
     }
 }
@@ -143,6 +143,6 @@ impl Evaluator for Othello {
 
     #[inline]
     fn known(&self, board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
-        if self.knows { knowledge::known(board, depth, window) } else { Bounds::UNKNOWN }
+        if self.uses_knowledge { knowledge::known(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }

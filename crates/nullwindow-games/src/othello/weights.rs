@@ -90,7 +90,7 @@ impl OthelloWeights {
         self.values.chunks(patterns::weights()).nth(anchor).unwrap_or_default()
     }
 
-    /// Writes a file.
+    /// Encodes the weights as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
@@ -115,7 +115,7 @@ impl OthelloWeights {
         bytes
     }
 
-    /// Reads a file.
+    /// Decodes the weights of a file.
     ///
     /// # Errors
     /// If it holds no weights for these patterns.

@@ -103,10 +103,10 @@ fn a_plain_search_agrees() {
         let win = Checkers::WIN.get();
         match three().outcome(&position).expect("few pieces") {
             EndgameOutcome::Win(plies) if plies <= depth => {
-                assert_eq!(value(plies), win - i32::from(plies), "{position:?}")
+                assert_eq!(value(plies), win - i32::from(plies), "{position:?}");
             }
             EndgameOutcome::Loss(plies) if plies <= depth => {
-                assert_eq!(value(plies), i32::from(plies) - win, "{position:?}")
+                assert_eq!(value(plies), i32::from(plies) - win, "{position:?}");
             }
             EndgameOutcome::Draw => {
                 assert!(value(7).abs() < Checkers::WINS_FROM.get(), "{position:?}");

@@ -79,12 +79,12 @@ impl EndgameDatabase {
     fn add(&mut self, materials: &[Material], half_way: impl Fn(usize)) -> Result<(), DatabaseError> {
         let pair = MaterialPair::new(self, materials);
         pair.initialize();
-        half_way(pair.sides.iter().map(|side| side.bytes.len()).sum());
+        half_way(pair.tables.iter().map(|table| table.bytes.len()).sum());
         pair.propagate_levels()?;
-        let sides = pair.sides;
-        for side in sides {
-            let bytes = side.bytes.into_iter().map(AtomicU8::into_inner).collect();
-            self.push(side.slice, bytes);
+        let tables = pair.tables;
+        for table in tables {
+            let bytes = table.bytes.into_iter().map(AtomicU8::into_inner).collect();
+            self.push(table.slice, bytes);
         }
         Ok(())
     }
@@ -93,7 +93,7 @@ impl EndgameDatabase {
 /// A material and its counterpart with the other player to move; only one table if they are equal.
 struct MaterialPair<'a> {
     done: &'a EndgameDatabase,
-    sides: Vec<PositionTable>,
+    tables: Vec<PositionTable>,
     /// The highest byte written so far.
     highest: AtomicU8,
 }
@@ -119,13 +119,13 @@ impl PositionTable {
 
 impl<'a> MaterialPair<'a> {
     fn new(done: &'a EndgameDatabase, materials: &[Material]) -> MaterialPair<'a> {
-        let sides = materials.iter().map(|&material| PositionTable::new(material)).collect();
-        MaterialPair { done, sides, highest: AtomicU8::new(DRAW) }
+        let tables = materials.iter().map(|&material| PositionTable::new(material)).collect();
+        MaterialPair { done, tables, highest: AtomicU8::new(DRAW) }
     }
 
     /// Returns the table that moves of table `which` lead to.
     fn other(&self, which: usize) -> &PositionTable {
-        &self.sides[self.sides.len() - 1 - which]
+        &self.tables[self.tables.len() - 1 - which]
     }
 
     fn write(&self, at: &AtomicU8, byte: u8) {
@@ -137,11 +137,11 @@ impl<'a> MaterialPair<'a> {
 
     /// Calls `visit` for all positions of both tables whose byte is `wanted`.
     fn for_each(&self, wanted: u8, visit: impl Fn(usize, Sides, &AtomicU8) + Sync) {
-        for (which, side) in self.sides.iter().enumerate() {
-            side.bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
+        for (which, table) in self.tables.iter().enumerate() {
+            table.bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
                 for (place, byte) in bytes.iter().enumerate() {
                     if byte.load(Relaxed) == wanted {
-                        visit(which, side.slice.sides(chunk * CHUNK + place), byte);
+                        visit(which, table.slice.sides(chunk * CHUNK + place), byte);
                     }
                 }
             });
@@ -160,18 +160,18 @@ impl<'a> MaterialPair<'a> {
     /// Computes the byte of a position from its successors; `within` returns the bytes of those in this pair.
     #[inline]
     fn byte_from_successors(&self, sides: Sides, within: impl Fn(Sides) -> u8) -> u8 {
-        let mut verdict = SuccessorSummary::NONE;
+        let mut summary = SuccessorSummary::NONE;
         let jumpers = jumpers::<Black>(sides);
         if jumpers != 0 {
-            each_capture::<Black>(sides, jumpers, &mut |raw| verdict.add(self.done.byte(successor(sides, raw))));
+            each_capture::<Black>(sides, jumpers, &mut |raw| summary.add(self.done.byte(successor(sides, raw))));
         } else {
             each_step::<Black>(sides, &mut |raw| {
                 let next = successor(sides, raw);
                 let promoted = next.kings.count_ones() != sides.kings.count_ones();
-                verdict.add(if promoted { self.done.byte(next) } else { within(next) });
+                summary.add(if promoted { self.done.byte(next) } else { within(next) });
             });
         }
-        verdict.byte()
+        summary.byte()
     }
 
     fn propagate_levels(&self) -> Result<(), DatabaseError> {
@@ -179,7 +179,7 @@ impl<'a> MaterialPair<'a> {
         while level <= self.highest.load(Relaxed) {
             // The next level would collide with `TOO_LONG`, which marks the absence of a win.
             if level >= TOO_LONG - 1 {
-                return Err(DatabaseError::TooLong { material: self.sides[0].slice.material });
+                return Err(DatabaseError::TooLong { material: self.tables[0].slice.material });
             }
             self.for_each(level, |which, sides, _| {
                 let other = self.other(which);
@@ -192,8 +192,8 @@ impl<'a> MaterialPair<'a> {
 
     /// Updates `before`, from which a move leads to a position of this level.
     #[inline]
-    fn propagate(&self, level: u8, which: usize, side: &PositionTable, before: Sides) {
-        let at = side.at(before);
+    fn propagate(&self, level: u8, which: usize, table: &PositionTable, before: Sides) {
+        let at = table.at(before);
         let byte = at.load(Relaxed);
         if is_loss(level) {
             // Levels rise, so the first loss found gives the shortest win; only a longer win by promotion is replaced.
@@ -202,9 +202,9 @@ impl<'a> MaterialPair<'a> {
             }
         } else if byte == DRAW || (is_loss(byte) && byte > level + 1) {
             // A loss needs every successor to be won for the opponent, so all of them are read again.
-            let judged = self.byte_from_successors(before, |next| self.sides[which].at(next).load(Relaxed));
-            if is_loss(judged) {
-                self.write(at, judged);
+            let loss = self.byte_from_successors(before, |next| self.tables[which].at(next).load(Relaxed));
+            if is_loss(loss) {
+                self.write(at, loss);
             }
         }
     }

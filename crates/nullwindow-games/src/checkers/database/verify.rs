@@ -52,9 +52,9 @@ impl EndgameDatabase {
     }
 
     fn follows(&self, sides: Sides) -> u8 {
-        let mut verdict = SuccessorSummary::NONE;
-        each_move::<Black>(sides, |raw| verdict.add(self.byte(successor(sides, raw))));
-        verdict.byte()
+        let mut summary = SuccessorSummary::NONE;
+        each_move::<Black>(sides, |raw| summary.add(self.byte(successor(sides, raw))));
+        summary.byte()
     }
 }
 

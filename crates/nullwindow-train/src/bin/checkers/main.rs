@@ -81,12 +81,12 @@ fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> 
     if games.is_empty() {
         return Err(format!("{name}: there are no games").into());
     }
-    let (fitted, held_back) = samples::split(games, arguments.seed, arguments.held_out);
-    print_line(format_args!("{} games to fit to, {} held back", fitted.len(), held_back.len()))?;
+    let (fitted, held_out) = samples::split(games, arguments.seed, arguments.held_out);
+    print_line(format_args!("{} games to fit to, {} held out", fitted.len(), held_out.len()))?;
     let training = CheckersSamples::of(&fitted, arguments.first_ply, arguments.depth);
-    let testing = CheckersSamples::of(&held_back, arguments.first_ply, arguments.depth);
-    print_line(format_args!("{} positions to fit to, {} held back", training.len(), testing.len()))?;
-    for (samples, what) in [(&training, "to fit to"), (&testing, "held back")] {
+    let testing = CheckersSamples::of(&held_out, arguments.first_ply, arguments.depth);
+    print_line(format_args!("{} positions to fit to, {} held out", training.len(), testing.len()))?;
+    for (samples, what) in [(&training, "to fit to"), (&testing, "held out")] {
         if samples.len() == 0 {
             let needed = "more games with a result, or a smaller --first-ply or --held-out, are needed";
             return Err(format!("{name}: there are no positions {what}: {needed}").into());
@@ -98,7 +98,8 @@ fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> 
     let material = fit::fit(&training, rounds / 4, 0.0, fit::is_material);
     let all = fit::fit(&training, rounds, arguments.decay, |_| true);
     let shipped = WEIGHTS.map(|pair| pair.map(f64::from));
-    let scaled = |weights| fit::scaled(&weights).ok_or_else(|| format!("{name}: these games show no worth of a man"));
+    let scaled =
+        |weights| fit::scaled(&weights).ok_or_else(|| format!("{name}: these games give a man no positive value"));
     let (material, fitted) = (scaled(material)?, scaled(all)?);
     let judges = [
         ("material", Judge { weights: &material, resolves: true }),
@@ -106,10 +107,10 @@ fn run(arguments: &CheckersArguments) -> Result<(), Box<dyn std::error::Error>> 
         ("fitted", Judge { weights: &fitted, resolves: true }),
         ("fitted, unresolved", Judge { weights: &fitted, resolves: false }),
     ];
-    report(&judges, &training, &testing, &held_back)?;
+    report(&judges, &training, &testing, &held_out)?;
     for (name, other) in judges.iter().filter(|(name, _)| arguments.pairs > 0 && *name != "fitted") {
         let pair = [judges[2].1, *other];
-        let DuelScore([wins, draws, losses]) = duel(&held_back, 8, arguments.pairs, arguments.duel_depth, pair);
+        let DuelScore([wins, draws, losses]) = duel(&held_out, 8, arguments.pairs, arguments.duel_depth, pair);
         print_line(format_args!("fitted against {name}: {wins} wins, {draws} draws, {losses} losses"))?;
     }
     if let Some(path) = &arguments.write {
@@ -124,13 +125,13 @@ fn report(
     judges: &[(&str, Judge<'_>)],
     training: &CheckersSamples,
     testing: &CheckersSamples,
-    held_back: &[PlayedGame],
+    held_out: &[PlayedGame],
 ) -> io::Result<()> {
-    print_line(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held back", "moves found"))?;
+    print_line(format_args!("\n{:<20} {:>9} {:>9} {:>11}", "evaluation", "fitted to", "held out", "moves found"))?;
     for &(name, judge) in judges {
         let unit = fit::best_unit(training, judge.weights);
         let (own, other) = (fit::loss(training, judge.weights, unit), fit::loss(testing, judge.weights, unit));
-        let found = 100.0 * predict::rate(held_back, judge);
+        let found = 100.0 * predict::rate(held_out, judge);
         print_line(format_args!("{name:<20} {own:>9.5} {other:>9.5} {found:>10.2}%"))?;
     }
     Ok(())

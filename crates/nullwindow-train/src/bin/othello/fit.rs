@@ -60,7 +60,7 @@ pub fn fit(
         let length = progress / dot(&direction, &image);
         if !length.is_normal() {
             // The residual is zero, or the numbers have overflowed.
-            bar.suspend(|| print_line(format_args!("no step after {}", step - 1)))?;
+            bar.suspend(|| print_line(format_args!("stopped after {} steps", step - 1)))?;
             break;
         }
         add(&mut weights, length, &direction);

@@ -43,7 +43,7 @@ const ROW: usize = 6;
 /// Prints the mean errors, by the game's result and by best play with `solved` empty squares or fewer, and how often
 /// one ply of search finds the move played.
 pub fn print(evaluation: &PatternEvaluation, games: &[OthelloGame], solved: u32) -> io::Result<()> {
-    let tallies: Vec<[ReportRow; 11]> = games.par_iter().map(|game| tally(evaluation, game, solved)).collect();
+    let rows: Vec<[ReportRow; 11]> = games.par_iter().map(|game| measure(evaluation, game, solved)).collect();
     print_line(format_args!(
         "mean error in discs by the result of the game, and by best play from {solved} empty squares on"
     ))?;
@@ -54,7 +54,7 @@ pub fn print(evaluation: &PatternEvaluation, games: &[OthelloGame], solved: u32)
     let mut total = ReportRow::default();
     for row in 0..11 {
         let mut sum = ReportRow::default();
-        tallies.iter().for_each(|tally| sum.add(&tally[row]));
+        rows.iter().for_each(|tally| sum.add(&tally[row]));
         if sum.positions > 0 {
             sum.print(&format!("{}-{}", ROW * row, (ROW * row + ROW - 1).min(64)))?;
         }
@@ -63,11 +63,11 @@ pub fn print(evaluation: &PatternEvaluation, games: &[OthelloGame], solved: u32)
     total.print("all")
 }
 
-fn tally(evaluation: &PatternEvaluation, game: &OthelloGame, solved: u32) -> [ReportRow; 11] {
-    let mut tallies = [ReportRow::default(); 11];
+fn measure(evaluation: &PatternEvaluation, game: &OthelloGame, solved: u32) -> [ReportRow; 11] {
+    let mut rows = [ReportRow::default(); 11];
     for ((board, played), label) in games::positions(game).zip(games::labels(game, solved)) {
         let row = (64 - board.empty().count_ones()) as usize / ROW;
-        let tally = &mut tallies[row];
+        let tally = &mut rows[row];
         let predicted = evaluation.discs(board.own(), board.other());
         tally.positions += 1;
         tally.error += f64::from((predicted - games::result(game, &board)).abs());
@@ -77,7 +77,7 @@ fn tally(evaluation: &PatternEvaluation, game: &OthelloGame, solved: u32) -> [Re
             tally.agreed += u64::from(best(evaluation, &board) == Some(played));
         }
     }
-    tallies
+    rows
 }
 
 /// Returns the move whose successor is evaluated worst for the opponent.
