@@ -164,7 +164,7 @@ impl GamesBench<'_> {
                 SheetCell::Real(rate, 1),
             ]);
             // Required rates, in millions per second.
-            let asked = match G::NAME {
+            let required = match G::NAME {
                 "othello" => 100.0,
                 "checkers" => 60.0,
                 _ => continue,
@@ -173,7 +173,7 @@ impl GamesBench<'_> {
                 &mut self.targets,
                 format!("{}: ns a move sequence of perft", G::NAME),
                 1e3 / rate,
-                1e3 / asked,
+                1e3 / required,
             );
         }
     }

@@ -157,11 +157,11 @@ impl Subject {
 
     /// Finds the values of a cell's iterations, or `None` if the search was stopped.
     fn values(&self, cell: &Cell, request: &SearchRequest, stop: &AtomicBool) -> Result<Option<Values>, SubjectError> {
-        let asked = (cell.place, cell.depth, cell.step);
+        let key = (cell.place, cell.depth, cell.step);
         let known = || self.values.lock().unwrap_or_else(PoisonError::into_inner);
         // The lock is not held during the search below. Two threads may find the same values, which costs time but no
         // correctness.
-        if let Some(values) = known().get(&asked) {
+        if let Some(values) = known().get(&key) {
             return Ok(Some(values.clone()));
         }
         let mut request = request.clone();
@@ -176,7 +176,7 @@ impl Subject {
         let values: Values = answer.records.iter().filter_map(value).collect();
         if self.positions().is_some() {
             // The number of seeds is unbounded, so only the values of a finite set of positions are kept.
-            known().insert(asked, values.clone());
+            known().insert(key, values.clone());
         }
         Ok(Some(values))
     }

@@ -54,12 +54,12 @@ pub(super) fn print(
 /// Prints how much was done, if the comparison was interrupted.
 fn interrupted(out: &mut impl Write, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> std::io::Result<()> {
     let (rows, wanted) = (tallies.len(), request.algorithms.len());
-    let (searched, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
+    let (done, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
     let what = if request.is_random() { "trees" } else { "positions" };
     if rows < wanted {
         writeln!(out, "{WARN}interrupted{WARN:#}: {rows} of {wanted} algorithms on the first of {all} {what}")
-    } else if searched < all {
-        writeln!(out, "{WARN}interrupted{WARN:#}: {searched} of {all} {what}")
+    } else if done < all {
+        writeln!(out, "{WARN}interrupted{WARN:#}: {done} of {all} {what}")
     } else {
         Ok(())
     }
@@ -103,7 +103,7 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
 fn only_position<'t>(request: &'t CompareRequest, tallies: &'t [AlgorithmTotals<'_>]) -> Option<&'t str> {
     match (request.kind, tallies.first()?.searches.as_slice()) {
         (SubjectKind::Tree, _) => Some(&request.title),
-        (SubjectKind::Game, [searched]) => Some(&searched.last().position),
+        (SubjectKind::Game, [result]) => Some(&result.last().position),
         _ => None,
     }
 }
@@ -238,8 +238,8 @@ fn mark(agrees: bool) -> TextCell {
 }
 
 /// Formats value and move of a search, or the proven bounds.
-fn answer(searched: &PositionResult, request: &CompareRequest) -> [TextCell; 2] {
-    let (last, format_score) = (searched.last(), &request.format_score);
+fn answer(result: &PositionResult, request: &CompareRequest) -> [TextCell; 2] {
+    let (last, format_score) = (result.last(), &request.format_score);
     let value = match (last.value, last.lower, last.upper) {
         (Some(value), ..) => format_score(value),
         (_, Some(lower), None) => format!(">={}", format_score(lower)),
@@ -251,8 +251,8 @@ fn answer(searched: &PositionResult, request: &CompareRequest) -> [TextCell; 2] 
 }
 
 fn leaves(out: &mut impl Write, tally: &AlgorithmTotals<'_>) -> std::io::Result<()> {
-    for searched in &tally.searches {
-        let sequence = searched.leaf_sequence.iter().flatten().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    for result in &tally.searches {
+        let sequence = result.leaf_sequence.iter().flatten().map(u64::to_string).collect::<Vec<_>>().join(" ");
         writeln!(out, "{NAME}{}{NAME:#}: {sequence}", tally.algorithm)?;
     }
     Ok(())

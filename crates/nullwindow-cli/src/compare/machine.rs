@@ -20,20 +20,20 @@ const MEASURES: [(&str, Measure); 6] = [
 
 /// Writes all searches of one position.
 pub(super) fn write(records: &mut Records, request: &CompareRequest, group: &[PositionResult]) -> anyhow::Result<()> {
-    let base = group.iter().find(|searched| matches!(searched.algorithm, AnyAlgorithm::Aspiration(_)));
-    for searched in group {
-        let mut record = identity(request, searched);
-        counts(&mut record, request, &[searched]);
-        let last = searched.last();
+    let base = group.iter().find(|result| matches!(result.algorithm, AnyAlgorithm::Aspiration(_)));
+    for result in group {
+        let mut record = identity(request, result);
+        counts(&mut record, request, &[result]);
+        let last = result.last();
         record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
         record.insert("scale".into(), request.scale.into());
         record.insert("move_is_proven".into(), last.best_is_proven.into());
-        record.insert("agree".into(), searched.agrees.into());
-        record.insert("relative".into(), relative(request, searched, base));
+        record.insert("agree".into(), result.agrees.into());
+        record.insert("relative".into(), relative(request, result, base));
         if request.step.is_some() {
-            record.insert("iterations".into(), searched.iterations.iter().map(iteration).collect());
+            record.insert("iterations".into(), result.iterations.iter().map(iteration).collect());
         }
-        if let Some(leaves) = &searched.leaf_sequence {
+        if let Some(leaves) = &result.leaf_sequence {
             record.insert("leaf_sequence".into(), json!(leaves));
         }
         records.write(&record)?;
@@ -64,7 +64,7 @@ pub(super) fn write_means(
         record.insert("mean".into(), Value::Object(means.collect()));
         let errors = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
         record.insert("se".into(), Value::Object(errors.collect()));
-        let mut leaves = tally.searches.iter().filter_map(|searched| searched.leaf_sequence.as_ref());
+        let mut leaves = tally.searches.iter().filter_map(|result| result.leaf_sequence.as_ref());
         if request.leaves {
             let sequence = if single { json!(leaves.next()) } else { json!(leaves.collect::<Vec<_>>()) };
             record.insert("leaf_sequence".into(), sequence);
@@ -75,13 +75,13 @@ pub(super) fn write_means(
 }
 
 /// Returns the fields that identify a search, with its answer.
-fn identity(request: &CompareRequest, searched: &PositionResult) -> Record {
-    let last = searched.last();
+fn identity(request: &CompareRequest, result: &PositionResult) -> Record {
+    let last = result.last();
     // A game has a row per position; trees are named by their title.
     let position = if request.step.is_some() { &last.position } else { &request.title };
     let depth = request.tree_depth.or(request.depth).or(last.depth);
     let mut record = Record::new();
-    record.insert("algorithm".into(), searched.algorithm.to_string().into());
+    record.insert("algorithm".into(), result.algorithm.to_string().into());
     record.insert("game".into(), request.game.clone().into());
     record.insert("position".into(), position.clone().into());
     record.insert("depth".into(), json!(depth));
@@ -93,7 +93,7 @@ fn identity(request: &CompareRequest, searched: &PositionResult) -> Record {
 /// Adds the costs.
 fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionResult]) {
     type RowCount = fn(&Row) -> u64;
-    let sum = |count: RowCount| searches.iter().map(|searched| searched.count(count)).sum::<u64>();
+    let sum = |count: RowCount| searches.iter().map(|result| result.count(count)).sum::<u64>();
     let leaves = |row: &Row| row.leaves.unwrap_or(row.leaf_visits);
     let counts: [(&str, RowCount); 7] = [
         ("leaves", leaves),
@@ -109,16 +109,16 @@ fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionRe
     if !request.counts_distinct_leaves() {
         record.insert("leaves".into(), Value::Null);
     }
-    let seconds: f64 = searches.iter().map(|searched| searched.sum(Measure::Seconds)).sum();
+    let seconds: f64 = searches.iter().map(|result| result.sum(Measure::Seconds)).sum();
     record.insert("seconds".into(), seconds.into());
-    let threads = searches.first().map(|searched| searched.last().threads);
+    let threads = searches.first().map(|result| result.last().threads);
     record.insert("threads".into(), json!(threads));
 }
 
 /// Returns the costs as shares of the base line on the same position.
-fn relative(request: &CompareRequest, searched: &PositionResult, base: Option<&PositionResult>) -> Value {
+fn relative(request: &CompareRequest, result: &PositionResult, base: Option<&PositionResult>) -> Value {
     let Some(base) = base else { return Value::Null };
-    let share = |measure| searched.sum(measure) / base.sum(measure);
+    let share = |measure| result.sum(measure) / base.sum(measure);
     json!({
         "leaves": request.counts_distinct_leaves().then(|| share(Measure::Leaves)),
         "total": share(Measure::Total),

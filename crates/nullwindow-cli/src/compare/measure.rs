@@ -99,9 +99,9 @@ impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_
             .into());
         }
         let leaf_sequence = result.leaf_sequence.filter(|_| self.request.leaves);
-        let searched =
+        let result =
             PositionResult { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
-        self.open.entry(cell.place).or_default().push(searched);
+        self.open.entry(cell.place).or_default().push(result);
         // Jobs finish out of order; a later position waits for the earlier ones.
         while self.open.get(&self.due.start).is_some_and(|group| group.len() == self.request.algorithms.len()) {
             let group = self.open.remove(&self.due.start).unwrap_or_default();
@@ -119,13 +119,13 @@ impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_
 
 /// Sorts the searches of one position by algorithm, and compares each with the first exact value.
 fn check_agreement(algorithms: &[AnyAlgorithm], mut group: Vec<PositionResult>) -> Vec<PositionResult> {
-    let place = |searched: &PositionResult| algorithms.iter().position(|&its| its == searched.algorithm);
+    let place = |result: &PositionResult| algorithms.iter().position(|&its| its == result.algorithm);
     group.sort_by_key(place);
-    let value = group.iter().find_map(|searched| searched.last().value);
-    for searched in &mut group {
-        let Row { lower, upper, .. } = *searched.last();
+    let value = group.iter().find_map(|result| result.last().value);
+    for result in &mut group {
+        let Row { lower, upper, .. } = *result.last();
         // A search that proves a bound only agrees if the value satisfies the bound.
-        searched.agrees = value
+        result.agrees = value
             .is_none_or(|value| lower.is_none_or(|lower| lower <= value) && upper.is_none_or(|upper| value <= upper));
     }
     group
@@ -152,7 +152,7 @@ mod tests {
             found("mtd-f", Some(6), Some(6)),
             found("minimax", Some(5), Some(5)),
         ];
-        let agree: Vec<bool> = check_agreement(&algorithms, group).iter().map(|searched| searched.agrees).collect();
+        let agree: Vec<bool> = check_agreement(&algorithms, group).iter().map(|result| result.agrees).collect();
         assert_eq!(agree, [true, false, true, false]);
     }
 }

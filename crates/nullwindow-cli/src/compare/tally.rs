@@ -17,7 +17,7 @@ pub(super) struct AlgorithmTotals<'s> {
 impl AlgorithmTotals<'_> {
     /// Returns the sum over all searches.
     pub(super) fn sum(&self, measure: Measure) -> f64 {
-        self.searches.iter().map(|searched| searched.sum(measure)).sum()
+        self.searches.iter().map(|result| result.sum(measure)).sum()
     }
 
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
@@ -33,27 +33,26 @@ impl AlgorithmTotals<'_> {
     /// Returns the standard error of the mean, or `None` for a single search.
     pub(super) fn standard_error(&self, measure: Measure) -> Option<f64> {
         let mean = self.mean(measure);
-        let squares: f64 = self.searches.iter().map(|searched| (searched.sum(measure) - mean).powi(2)).sum();
+        let squares: f64 = self.searches.iter().map(|result| (result.sum(measure) - mean).powi(2)).sum();
         (self.searches.len() > 1).then(|| (squares / (self.count() - 1.0) / self.count()).sqrt())
     }
 }
 
 /// Returns the totals per algorithm, without algorithms that have no search.
 pub(super) fn tallies<'s>(request: &CompareRequest, searches: &'s [PositionResult]) -> Vec<AlgorithmTotals<'s>> {
-    let whole =
-        |place: u32| searches.iter().filter(|searched| searched.place == place).count() == request.algorithms.len();
+    let whole = |place: u32| searches.iter().filter(|result| result.place == place).count() == request.algorithms.len();
     // Only positions that every algorithm has searched are comparable. If an interrupted run has none, the searches of
     // the first position are shown.
     let mut places: Vec<u32> = request.places.clone().filter(|&place| whole(place)).collect();
     if places.is_empty() {
-        places.extend(searches.first().map(|searched| searched.place));
+        places.extend(searches.first().map(|result| result.place));
     }
     let of = |algorithm: AnyAlgorithm| {
         let searches: Vec<&PositionResult> = searches
             .iter()
-            .filter(|searched| searched.algorithm == algorithm && places.binary_search(&searched.place).is_ok())
+            .filter(|result| result.algorithm == algorithm && places.binary_search(&result.place).is_ok())
             .collect();
-        AlgorithmTotals { algorithm, agrees: searches.iter().all(|searched| searched.agrees), searches }
+        AlgorithmTotals { algorithm, agrees: searches.iter().all(|result| result.agrees), searches }
     };
     request.algorithms.iter().map(|&algorithm| of(algorithm)).filter(|tally| !tally.searches.is_empty()).collect()
 }

@@ -42,7 +42,7 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
 }
 
 /// Returns the requested format, else that of the file name, else JSON. They must not contradict each other.
-fn format(file: Option<&Path>, asked: OutputFormat) -> anyhow::Result<OutputFormat> {
+fn format(file: Option<&Path>, requested: OutputFormat) -> anyhow::Result<OutputFormat> {
     let extension = file.and_then(Path::extension).map(|name| name.to_string_lossy().to_lowercase());
     let named = match extension.as_deref() {
         None | Some("txt") => None,
@@ -54,14 +54,14 @@ fn format(file: Option<&Path>, asked: OutputFormat) -> anyhow::Result<OutputForm
             )));
         }
     };
-    match (asked, named) {
+    match (requested, named) {
         (OutputFormat::Human, named) => Ok(named.unwrap_or(OutputFormat::Json)),
-        (asked, Some(named)) if asked != named => {
-            let (option, other) = if asked == OutputFormat::Csv { ("--csv", ".csv") } else { ("--json", ".jsonl") };
+        (requested, Some(named)) if requested != named => {
+            let (option, other) = if requested == OutputFormat::Csv { ("--csv", ".csv") } else { ("--json", ".jsonl") };
             let extension = extension.unwrap_or_default();
             Err(usage(format!("{option} contradicts .{extension}; leave out {option}, or name a file {other}")))
         }
-        (asked, _) => Ok(asked),
+        (requested, _) => Ok(requested),
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Recorder<'s> {
     seen: Vec<bool>,
     visits: u32,
     /// The nodes on the current path, with the windows of their searches.
-    asked: Vec<Option<(usize, Window)>>,
+    path_windows: Vec<Option<(usize, Window)>>,
     /// The query of this pass, for MAX, and the node that it was put to.
     question: Option<Window>,
     target: Option<usize>,
@@ -50,7 +50,7 @@ impl<'s> Recorder<'s> {
             found: vec![Bounds::UNKNOWN; count],
             seen: vec![false; count],
             visits: 0,
-            asked: Vec::new(),
+            path_windows: Vec::new(),
             question: None,
             target: None,
             merit: Score::INFINITY,
@@ -88,7 +88,7 @@ impl<'s> Recorder<'s> {
         match event {
             Event::Pass(window) => {
                 self.question = Some(self.first_question(window.flip_if(self.flip)));
-                self.asked.clear();
+                self.path_windows.clear();
             }
             Event::Answer(answer) => {
                 let answer = answer.flip_if(self.flip);
@@ -100,24 +100,24 @@ impl<'s> Recorder<'s> {
             Event::Enter { ply, window, .. } => {
                 let Some(node) = self.visit(replay.path()) else { return };
                 // A search that starts at ply 1 was put to a son of the root, as by MTD-best.
-                if self.asked.is_empty() && *ply == 1 {
+                if self.path_windows.is_empty() && *ply == 1 {
                     self.target = Some(node);
                 }
-                self.asked.resize(*ply, None);
-                self.asked.push(Some((node, *window)));
+                self.path_windows.resize(*ply, None);
+                self.path_windows.push(Some((node, *window)));
             }
             Event::Leaf { ply, .. } => {
-                if let Some(Some((node, _))) = self.asked.get(*ply) {
+                if let Some(Some((node, _))) = self.path_windows.get(*ply) {
                     self.seen[*node] = true;
                 }
             }
             Event::Probe { ply, answer: Some(_), .. } => {
-                if let Some(Some((node, _))) = self.asked.get(*ply) {
+                if let Some(Some((node, _))) = self.path_windows.get(*ply) {
                     self.states[*node].recalled = true;
                 }
             }
             Event::Leave { ply, value, .. } => {
-                if let Some(Some((node, window))) = self.asked.get(*ply).copied() {
+                if let Some(Some((node, window))) = self.path_windows.get(*ply).copied() {
                     // Values of a depth-first search are relative to the player to move.
                     let min = self.shape.nodes[node].kind == DiagramNodeKind::Min;
                     self.found[node] = self.found[node].and(window.learn(*value).flip_if(min));

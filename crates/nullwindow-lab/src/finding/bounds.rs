@@ -33,7 +33,7 @@ fn searches<'r>(data: &PlanRows<'r>, view: &PlanView, subject: &str) -> Vec<(Str
         let names = view.algorithms.as_ref();
         names.is_none_or(|names| names.iter().any(|name| crate::plan::matches(name.as_ref(), algorithm)))
     };
-    let rows = data.searched(subject).filter(wanted).filter_map(|algorithm| {
+    let rows = data.algorithms_of(subject).filter(wanted).filter_map(|algorithm| {
         let rows = data.rows(subject, algorithm).iter().filter(|row| !row.questions.is_empty());
         let best = rows.min_by_key(|row| (row.place, std::cmp::Reverse(depth(row))))?;
         Some((formatting::short(data, subject, algorithm), *best))

@@ -56,13 +56,13 @@ fn name(name: &Option<toml::Spanned<String>>) -> Option<&str> {
 }
 
 fn query<'a>(claim: &'a PlanClaim, subject: &'a str) -> NumberQuery<'a> {
-    let way = match claim.kind {
+    let kind = match claim.kind {
         ClaimKind::Mean => NumberKind::Mean,
         ClaimKind::Share | ClaimKind::Falling => NumberKind::Share,
         _ => NumberKind::Relative,
     };
-    let base = name(&claim.base).filter(|_| way != NumberKind::Mean);
-    NumberQuery { way, subject, algorithm: name(&claim.algorithm).unwrap_or_default(), base, y: claim.y }
+    let base = name(&claim.base).filter(|_| kind != NumberKind::Mean);
+    NumberQuery { kind, subject, algorithm: name(&claim.algorithm).unwrap_or_default(), base, y: claim.y }
 }
 
 fn filter(claim: &PlanClaim, depth: u32) -> RowFilter {
@@ -125,7 +125,7 @@ fn best(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
         let own = data.resolve(subject, algorithm)?;
         // An algorithm that only proves a bound is not a competitor.
         let finds = |other: &&String| data.rows(subject, other).iter().all(|row| row.value.is_some());
-        let others = data.searched(subject).filter(|other| *other != own && !other.starts_with("minimal-"));
+        let others = data.algorithms_of(subject).filter(|other| *other != own && !other.starts_with("minimal-"));
         let rivals = others.filter(finds);
         let ratios = rivals.filter_map(|rival| {
             let query = NumberQuery { base: Some(rival), ..query(claim, subject) };

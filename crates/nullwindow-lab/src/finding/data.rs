@@ -113,7 +113,7 @@ impl<'r> PlanRows<'r> {
     }
 
     /// Iterates over the algorithms that searched a subject, in the plan's order.
-    pub fn searched(&self, subject: &str) -> impl Iterator<Item = &String> {
+    pub fn algorithms_of(&self, subject: &str) -> impl Iterator<Item = &String> {
         let rows = self.rows.get(subject);
         self.algorithms.iter().filter(move |algorithm| rows.is_some_and(|rows| rows.contains_key(*algorithm)))
     }

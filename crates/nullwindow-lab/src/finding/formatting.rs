@@ -81,7 +81,7 @@ pub(super) fn list(items: &[String]) -> String {
 /// Returns the name of an algorithm without its parameter, if the plan has only one of that family.
 pub(super) fn short(data: &PlanRows<'_>, subject: &str, algorithm: &str) -> String {
     let family = algorithm.split_once('(').map_or(algorithm, |(family, _)| family);
-    let clash = data.searched(subject).any(|other| other != algorithm && crate::plan::matches(family, other));
+    let clash = data.algorithms_of(subject).any(|other| other != algorithm && crate::plan::matches(family, other));
     // The number of partitions of PS* is never left out: it changes the algorithm.
     if clash || family == "ps*" { algorithm.to_owned() } else { family.to_owned() }
 }
@@ -130,7 +130,7 @@ pub(super) fn measured(data: &PlanRows<'_>) -> String {
 /// Lists the parameters that the short names of tables and charts stand for.
 fn parameters(data: &PlanRows<'_>) -> String {
     let of_subject = |subject: &String| {
-        let names = data.searched(subject).filter(|name| short(data, subject, name) != **name).cloned();
+        let names = data.algorithms_of(subject).filter(|name| short(data, subject, name) != **name).cloned();
         let names: Vec<String> = names.collect();
         (!names.is_empty()).then(|| format!("{} in {subject}", list(&names)))
     };

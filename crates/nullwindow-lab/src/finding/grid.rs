@@ -13,7 +13,7 @@ pub(super) struct ViewGrid<'a> {
     pub plan: &'a Plan,
     pub view: &'a PlanView,
     pub data: &'a PlanRows<'a>,
-    pub way: NumberKind,
+    pub kind: NumberKind,
     pub base: Option<&'a str>,
     pub subjects: Vec<&'a str>,
 }
@@ -27,18 +27,18 @@ pub(super) struct Tick {
 
 impl<'a> ViewGrid<'a> {
     pub fn new(plan: &'a Plan, view: &'a PlanView, data: &'a PlanRows<'a>) -> ViewGrid<'a> {
-        let way = match view.kind {
+        let kind = match view.kind {
             ViewKind::Relative => NumberKind::Relative,
             ViewKind::Share => NumberKind::Share,
             _ => NumberKind::Mean,
         };
-        let base = view.base.as_ref().map(|base| base.as_ref().as_str()).filter(|_| way != NumberKind::Mean);
+        let base = view.base.as_ref().map(|base| base.as_ref().as_str()).filter(|_| kind != NumberKind::Mean);
         let all = data.subjects.iter().map(String::as_str);
         let subjects = match &view.subjects {
             Some(named) => all.filter(|subject| named.iter().any(|name| name.as_ref() == subject)).collect(),
             None => all.collect(),
         };
-        ViewGrid { plan, view, data, way, base, subjects }
+        ViewGrid { plan, view, data, kind, base, subjects }
     }
 
     /// Builds the tables and the chart of the view.
@@ -68,7 +68,7 @@ impl<'a> ViewGrid<'a> {
     }
 
     pub fn query<'s>(&'s self, subject: &'s str, algorithm: &'s str) -> NumberQuery<'s> {
-        NumberQuery { way: self.way, subject, algorithm, base: self.base, y: self.view.y }
+        NumberQuery { kind: self.kind, subject, algorithm, base: self.base, y: self.view.y }
     }
 
     /// Returns the algorithms shown for a subject, each with its short name. The base line is left out.
@@ -77,7 +77,7 @@ impl<'a> ViewGrid<'a> {
             |named: &Vec<Spanned<String>>, algorithm: &str| named.iter().any(|name| matches(name.as_ref(), algorithm));
         let wanted = |algorithm: &&String| self.view.algorithms.as_ref().is_none_or(|list| named(list, algorithm));
         let not_base = |algorithm: &&String| self.base.is_none_or(|base| !matches(base, algorithm));
-        let shown = self.data.searched(subject).filter(wanted).filter(not_base);
+        let shown = self.data.algorithms_of(subject).filter(wanted).filter(not_base);
         shown.map(|algorithm| (formatting::short(self.data, subject, algorithm), algorithm.clone())).collect()
     }
 
@@ -224,11 +224,11 @@ impl<'a> ViewGrid<'a> {
 
     fn line(&self, head: String, names: &[String], numbers: &[Option<Number>]) -> Vec<TableCell> {
         let least = numbers.iter().flatten().map(|number| number.value).fold(f64::INFINITY, f64::min);
-        let rivals = numbers.iter().flatten().count() > 1 && self.way == NumberKind::Relative;
+        let rivals = numbers.iter().flatten().count() > 1 && self.kind == NumberKind::Relative;
         let mut line = vec![TableCell { text: head, ..TableCell::default() }];
         line.extend(names.iter().zip(numbers).map(|(name, number)| {
             let Some(number) = number else { return TableCell { text: "–".to_owned(), ..TableCell::default() } };
-            let text = if self.way == NumberKind::Mean {
+            let text = if self.kind == NumberKind::Mean {
                 formatting::number(number.value)
             } else {
                 formatting::ratio(number.value)
@@ -243,7 +243,7 @@ impl<'a> ViewGrid<'a> {
 
     fn is_favourite(&self, name: &str) -> bool {
         let favourite = self.plan.file.favourite.as_ref();
-        self.way == NumberKind::Relative
+        self.kind == NumberKind::Relative
             && favourite.is_some_and(|favourite| {
                 favourite.algorithm.as_ref() == name && self.base.is_some_and(|base| base == favourite.base.as_ref())
             })

@@ -40,7 +40,7 @@ impl Number {
 /// The definition of a number: kind, subject, algorithm, base line and measure.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct NumberQuery<'a> {
-    pub way: NumberKind,
+    pub kind: NumberKind,
     pub subject: &'a str,
     pub algorithm: &'a str,
     pub base: Option<&'a str>,
@@ -50,7 +50,7 @@ pub(super) struct NumberQuery<'a> {
 impl NumberQuery<'_> {
     /// Computes the number for the selected rows, or returns `None` if there are none.
     pub fn at(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
-        if self.way == NumberKind::Mean {
+        if self.kind == NumberKind::Mean {
             let sample = data.sample(self.subject, self.algorithm, self.y, filter);
             return Summary::of(sample.into_values()).map(|summary| Number {
                 value: summary.mean,
@@ -61,7 +61,7 @@ impl NumberQuery<'_> {
             });
         }
         let pairs: Vec<(f64, f64)> = self.pairs(data, filter).into_iter().map(|(_, cost, base)| (cost, base)).collect();
-        match (self.way, self.y) {
+        match (self.kind, self.y) {
             (NumberKind::Share, _) => share(&pairs),
             (_, Measure::Seconds) => median(&pairs),
             _ => relative(&pairs),
@@ -90,7 +90,7 @@ impl NumberQuery<'_> {
     /// Computes the number over all iterations: the mean per position, or all iterations pooled.
     pub fn over_all(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
         let depths = self.depths(data);
-        match self.way {
+        match self.kind {
             NumberKind::Relative => self.at(data, RowFilter { depth: *depths.last()?, cumulative: true, ..filter }),
             NumberKind::Mean => {
                 let mut by_place: std::collections::BTreeMap<u32, Vec<f64>> = std::collections::BTreeMap::new();

@@ -60,20 +60,20 @@ impl ViewGrid<'_> {
 
     /// Returns the base line, which is 1 at every x with something to compare.
     fn base_line(&self, xs: &[f64]) -> Option<Series> {
-        let name = self.base.filter(|_| self.way == NumberKind::Relative)?.to_owned();
+        let name = self.base.filter(|_| self.kind == NumberKind::Relative)?.to_owned();
         let points = xs.iter().map(|&x| ChartPoint { x, y: 1.0, spread: None }).collect();
         Some(Series { name, points })
     }
 
     fn y_axis(&self, series: &[Series]) -> Axis {
-        let label = match (self.way, self.base) {
+        let label = match (self.kind, self.base) {
             (NumberKind::Relative, Some(base)) => format!("{} relative to {base}", self.view.y.label()),
             (NumberKind::Share, Some(base)) => format!("share with more {} than {base}", self.view.y.label()),
             _ => formatting::axis(self.view.y),
         };
         let values = || series.iter().flat_map(|series| &series.points).map(|point| point.y).filter(|&y| y > 0.0);
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
-        let is_share = self.way == NumberKind::Share || matches!(self.view.y, Measure::FirstMove | Measure::Proven);
+        let is_share = self.kind == NumberKind::Share || matches!(self.view.y, Measure::FirstMove | Measure::Proven);
         // On a linear axis the smallest of such values would be hard to distinguish from zero.
         let logarithmic = !is_share && most > 20.0 * least;
         Axis { label, logarithmic, categories: Vec::new(), most: is_share.then_some(1.0) }
@@ -81,13 +81,13 @@ impl ViewGrid<'_> {
 
     /// Returns the numbers that a paper reports for this panel, except the base line itself.
     fn claimed(&self, subject: &str, x: impl Fn(&PlanClaim) -> Option<f64>) -> Vec<ClaimMark> {
-        let kind = match self.way {
+        let kind = match self.kind {
             NumberKind::Relative => ClaimKind::Ratio,
             NumberKind::Mean => ClaimKind::Mean,
             NumberKind::Share => ClaimKind::Share,
         };
         let same_base = |base: &Option<Spanned<String>>| {
-            self.way == NumberKind::Mean || base.as_ref().map(|base| base.as_ref().as_str()) == self.base
+            self.kind == NumberKind::Mean || base.as_ref().map(|base| base.as_ref().as_str()) == self.base
         };
         let about = |names: &Option<Vec<Spanned<String>>>| {
             names.as_ref().is_none_or(|names| names.iter().any(|name| name.as_ref() == subject))

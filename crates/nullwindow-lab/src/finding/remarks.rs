@@ -14,7 +14,7 @@ pub(super) fn remarks(plan: &Plan, data: &PlanRows<'_>) -> Vec<String> {
     let Some(favourite) = &plan.file.favourite else { return Vec::new() };
     let remark = |subject: &String| {
         let query = NumberQuery {
-            way: NumberKind::Relative,
+            kind: NumberKind::Relative,
             subject,
             algorithm: favourite.algorithm.as_ref(),
             base: Some(favourite.base.as_ref()),

@@ -47,7 +47,7 @@ pub(super) fn figures(plan: &Plan, data: &PlanRows<'_>, y: Measure) -> Vec<Figur
 
 fn beside(reported: &ReportedFigures, data: &PlanRows<'_>) -> Vec<FigureComparison> {
     let subject = reported.subject.as_ref();
-    let in_order = data.searched(subject).filter_map(|algorithm| {
+    let in_order = data.algorithms_of(subject).filter_map(|algorithm| {
         let paper =
             reported.values.iter().find(|(name, _)| name.as_ref() == algorithm).map(|(_, paper)| *paper.as_ref())?;
         let deepest = data.depths(subject, &[algorithm]).last().copied().unwrap_or(END);

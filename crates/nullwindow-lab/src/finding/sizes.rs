@@ -48,7 +48,7 @@ fn partitions(algorithm: &str) -> Option<u64> {
 pub(super) fn sizes(data: &PlanRows<'_>) -> Vec<ListSizes> {
     let mut sizes = Vec::new();
     for subject in &data.subjects {
-        for algorithm in data.searched(subject) {
+        for algorithm in data.algorithms_of(subject) {
             let (Some((width, depth)), Some(k)) = (shape(subject), partitions(algorithm)) else { continue };
             let rows = data.rows(subject, algorithm);
             // The formulas assume partitions of equal size.

@@ -359,8 +359,8 @@ impl Cells {
     }
 
     /// Returns the cells, at any depth, that ask for this search.
-    pub fn asking(&self, searched: RowSearch<'_>) -> Vec<Cell> {
-        let RowSearch { subject, place, method, step, entries, offset } = searched;
+    pub fn asking(&self, search: RowSearch<'_>) -> Vec<Cell> {
+        let RowSearch { subject, place, method, step, entries, offset } = search;
         let mut asking: Vec<Cell> = Vec::new();
         if !self.wants(subject, place) {
             return asking;

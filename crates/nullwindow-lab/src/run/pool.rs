@@ -46,7 +46,7 @@ pub(super) struct Pool<'p, 'o, I> {
     subjects: HashMap<String, Arc<Subject>>,
     estimate: Estimate,
     progress: RunProgress,
-    ran: RunSummary,
+    summary: RunSummary,
 }
 
 /// Runs cells on worker threads until all are done, the stop flag is set or the sink fails. The iterator yields `None`
@@ -61,16 +61,16 @@ where
     I: Iterator<Item = Option<Cell>> + Clone,
 {
     let estimate = Estimate::new(options.jobs());
-    let (progress, ran) = (RunProgress::default(), RunSummary::default());
+    let (progress, summary) = (RunProgress::default(), RunSummary::default());
     let all = cells.clone();
-    let mut pool = Pool { lab, cells, sink, options, subjects: HashMap::new(), estimate, progress, ran };
+    let mut pool = Pool { lab, cells, sink, options, subjects: HashMap::new(), estimate, progress, summary };
     pool.count(all)?;
     let result = pool.search();
-    let mut ran = pool.ran;
-    ran.left = pool.progress.total.saturating_sub(ran.done + ran.failed.len());
+    let mut summary = pool.summary;
+    summary.left = pool.progress.total.saturating_sub(summary.done + summary.failed.len());
     match result {
-        Ok(()) => Ok(ran),
-        Err(cause) => Err(RunError::Write { cause, done: ran.done }),
+        Ok(()) => Ok(summary),
+        Err(cause) => Err(RunError::Write { cause, done: summary.done }),
     }
 }
 
@@ -85,7 +85,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
             self.stop().check()?;
             let Some(cell) = cell else { continue };
             if self.sink.has(&cell).map_err(|cause| RunError::Write { cause, done: 0 })? {
-                self.ran.known += 1;
+                self.summary.known += 1;
             } else {
                 self.progress.total += 1;
                 self.estimate.expect(&cell);
@@ -149,7 +149,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
                 // The last worker has ended.
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            self.progress.done = self.ran.done + self.ran.failed.len();
+            self.progress.done = self.summary.done + self.summary.failed.len();
             self.progress.left = self.estimate.left(start.elapsed());
             if let Some(tell) = &mut self.options.progress {
                 tell(&self.progress);
@@ -193,14 +193,14 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     fn take(&mut self, cell: Cell, result: Result<CellResult, SubjectError>) -> Result<(), SinkError> {
         match result {
             // A stopped search is incomplete. It is not stored, so that a later run repeats it.
-            Ok(searched) if searched.stopped => {}
-            Ok(searched) => {
-                self.sink.put(&cell, searched)?;
-                self.ran.done += 1;
+            Ok(result) if result.stopped => {}
+            Ok(result) => {
+                self.sink.put(&cell, result)?;
+                self.summary.done += 1;
             }
             Err(error) => {
                 self.sink.fail(&cell, &error)?;
-                self.ran.failed.push((cell, error));
+                self.summary.failed.push((cell, error));
             }
         }
         Ok(())

@@ -18,7 +18,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// If the result cannot be stored. The run ends.
-    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError>;
+    fn put(&mut self, cell: &Cell, result: CellResult) -> Result<(), SinkError>;
 
     /// Returns whether the sink already has the result of a cell, which is then not searched again.
     ///
@@ -64,11 +64,11 @@ impl<'a> MemorySink<'a> {
 }
 
 impl Sink for MemorySink<'_> {
-    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError> {
+    fn put(&mut self, cell: &Cell, result: CellResult) -> Result<(), SinkError> {
         if let Some(tell) = &mut self.on_result {
-            tell(cell, &searched)?;
+            tell(cell, &result)?;
         }
-        self.results.push((cell.clone(), searched));
+        self.results.push((cell.clone(), result));
         Ok(())
     }
 }
@@ -118,9 +118,9 @@ pub(super) struct StoreSink<'a> {
 }
 
 impl Sink for StoreSink<'_> {
-    fn put(&mut self, cell: &Cell, searched: CellResult) -> Result<(), SinkError> {
+    fn put(&mut self, cell: &Cell, result: CellResult) -> Result<(), SinkError> {
         let origin = self.request.origin(cell).ok_or_else(|| format!("no plan asks for {cell}"))?;
-        Ok(self.store.put(self.setting, origin, cell, &searched.rows)?)
+        Ok(self.store.put(self.setting, origin, cell, &result.rows)?)
     }
 
     fn has(&mut self, cell: &Cell) -> Result<bool, SinkError> {
