@@ -248,7 +248,8 @@ impl<'a, C: Context> Worker<'a, C> {
     }
 
     /// Evaluates a node at the horizon.
-    #[inline(always)] // most nodes are at the horizon
+    // Inlined, because most nodes are at the horizon.
+    #[inline(always)]
     pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
         let over = self.over(visit.position);
         self.leaf(visit, over)

@@ -36,7 +36,7 @@ use crate::outcome::SearchReport;
 use crate::{Context, Evaluator, Score, Stopped, Window, Worker};
 use std::num::NonZeroU16;
 
-/// PhasedSearch search. It uses no memory but its two lists.
+/// Phased search. It uses no memory but its two lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PsStar {
     k: NonZeroU16,

@@ -9,8 +9,8 @@
 //! **Differences from the paper.** Those of all loops (`node.rs`), and:
 //! 1. Scores are integers: the window is `(gamma - 1, gamma)`, and one edge determines it. For the other player it is
 //!    `(-gamma, 1 - gamma)`.
-//! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
-//!    same.
+//! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the expanded nodes are
+//!    the same.
 //! 3. Entries hold both bounds, unless the memory stores only the latest
 //!    ([`StoredBounds`](crate::memory::StoredBounds)).
 //!

@@ -83,7 +83,8 @@ impl<G: Keyed + ?Sized> Memory<G> for AnyMemory {
 
     #[inline]
     fn key(&self, game: &G, position: &G::Position) -> u64 {
-        mix(game.key(position)) // a bijection: as exact for a map as the key itself
+        // A bijection: as exact for a map as the key itself.
+        mix(game.key(position))
     }
 
     #[inline]

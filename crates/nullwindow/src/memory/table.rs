@@ -12,7 +12,7 @@
 //!
 //! **Replacement.** A result is always stored. It replaces, in this order of preference: the entry with its key and
 //! depth; an entry with its key from an earlier generation; an empty entry; the entry of the lowest
-//! [priority](replacement_priority) (oldest generation, then smallest depth, then smallest effort by powers of two),
+//! priority (oldest generation, then smallest depth, then smallest effort by powers of two),
 //! and among equals the first. From an entry with its own key it takes over the bounds if the depth is the same or they
 //! are settled, and the best move if it has none. So a position searched to several depths in one generation has one
 //! entry per depth.
@@ -200,7 +200,8 @@ impl Table {
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if b == 0 {
-                break; // entries are filled in order and never removed one by one
+                // Entries are filled in order and never removed one by one: the rest of the bucket is empty.
+                break;
             }
             if a >> 16 == mixed & CHECK {
                 let entry = unpack(a, b);
@@ -229,7 +230,8 @@ impl Table {
                 if least > 0 {
                     target = slot;
                 }
-                break; // the rest of the bucket is empty too
+                // The rest of the bucket is empty too.
+                break;
             }
             let own_key = a >> 16 == mixed & CHECK;
             let own_depth = own_key && depth(b) == result.depth;
@@ -240,7 +242,8 @@ impl Table {
                 if own_depth {
                     break;
                 }
-                least = 0; // only an entry of the same depth is a better place
+                // Only an entry of the same depth is a better place.
+                least = 0;
             }
             let priority = replacement_priority(a, b, age);
             if priority < least {
