@@ -1,8 +1,9 @@
 //! PS*(k), phased search with k partitions.
 //!
-//! **Source.** \[SM86\], Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; for other k the cost on ordered
-//! trees lies between; OPEN holds up to `(w/k)^ceil(d/2)` entries. **When to use it.** To see SSS* and Alpha-Beta as
-//! the two ends of one scale.
+//! **Source.** \[SM86\], Table 1.
+//! **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; for other k the cost on ordered trees lies between; OPEN holds up
+//! to `(w/k)^ceil(d/2)` entries.
+//! **When to use it.** To see SSS* and Alpha-Beta as the two ends of one scale.
 //!
 //! **Differences from the paper**, all needed for correct values and for its figures:
 //! 1. `low(m)` is the largest lower bound in BACKUP of m and all its MAX ancestors, at the time of use.

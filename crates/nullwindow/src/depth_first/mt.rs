@@ -1,8 +1,9 @@
 //! MT, the memory-enhanced test, which all drivers call.
 //!
-//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17. **Cost.** A null window cuts off most. **When to use it.** To
-//! test whether the value is at least gamma, with a bound rather than a Boolean as the answer; the drivers in
-//! [`mtd`](crate::mtd) repeat the test until the value is known.
+//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17.
+//! **Cost.** A null window cuts off most.
+//! **When to use it.** To test whether the value is at least gamma, with a bound rather than a Boolean as the answer;
+//! the drivers in [`mtd`](crate::mtd) repeat the test until the value is known.
 //!
 //! **Contract.** `g < gamma => f <= g`; `g >= gamma => f >= g`.
 //!

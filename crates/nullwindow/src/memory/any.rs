@@ -56,6 +56,7 @@ impl AnyMemory {
     /// Returns a memory that uses the table.
     #[must_use]
     pub fn table(table: Arc<Table>) -> AnyMemory {
+        // Copied from the table, so that `stores` needs no branch on the kind of memory.
         AnyMemory { least: Some(table.least()), kind: MemoryKind::Table(table) }
     }
 
