@@ -38,6 +38,7 @@ impl Guess {
 
 /// Returns the summed error of guessing each value by the one `back` iterations earlier, from the third iteration on.
 fn miss(values: &[Score], back: usize) -> u64 {
+    // Only from the third iteration on are there values for both guesses.
     let later = values.iter().skip(2).zip(values[2usize.saturating_sub(back).min(values.len())..].iter());
     later.map(|(value, earlier)| u64::from(value.get().abs_diff(earlier.get()))).sum()
 }

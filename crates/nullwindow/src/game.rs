@@ -93,8 +93,8 @@ pub trait Game {
 
 /// The evaluation of positions at the horizon of a fixed-depth search.
 ///
-/// The default evaluates every unfinished position as even, which suffices for a search to the end of the game: `impl
-/// Evaluator for MyGame {}`.
+/// The default evaluates every unfinished position as even, which suffices for a search to the end of the game:
+/// `impl Evaluator for MyGame {}`.
 pub trait Evaluator: Game {
     /// Returns the evaluation of an unfinished position for the player to move, strictly between
     /// [`Score::NEG_INFINITY`] and [`Score::INFINITY`]. It must depend on the position alone.

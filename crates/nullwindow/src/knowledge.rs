@@ -13,7 +13,8 @@ use crate::{Bounds, Context, Depth, Evaluator, Score, Window, Worker};
 impl<C: Context> Worker<'_, C> {
     /// Returns `Ok` with the answer if the bounds that the game knows decide the window, and the bounds from the root
     /// otherwise.
-    #[inline(always)] // with the default `Evaluator::known` the compiler removes all of it
+    // Inlined, so that with the default `Evaluator::known` the compiler removes all of it.
+    #[inline(always)]
     pub(crate) fn knowledge(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Bounds> {
         // At the root a search must find a move, not only a value.
         if visit.ply == 0 {
@@ -28,7 +29,8 @@ impl<C: Context> Worker<'_, C> {
 
     fn known_answer(&mut self, visit: Visit<'_, C::Position>, window: Window, score: Score) -> Value {
         if !window.is_null() {
-            self.pv.enter(visit.ply); // a known node has no principal variation below it
+            // A known node has no principal variation below it.
+            self.pv.enter(visit.ply);
         }
         self.observer.leaf(self.game, visit, score, LeafKind::Known);
         Value { score, settled: true }

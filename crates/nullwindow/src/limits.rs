@@ -185,7 +185,7 @@ impl<'a> Budget<'a> {
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Halt> {
         if self.ticks == 0 {
-            self.ask()?;
+            self.check_limits()?;
         }
         self.ticks -= 1;
         Ok(())
@@ -193,7 +193,7 @@ impl<'a> Budget<'a> {
 
     /// Checks all limits and grants the next nodes.
     #[cold]
-    fn ask(&mut self) -> Result<(), Halt> {
+    fn check_limits(&mut self) -> Result<(), Halt> {
         let limits = &mut self.limits;
         let shared = self.watch.as_ref().filter(|watch| watch.query != QueryWatch::NO_QUERY);
         if shared.is_some_and(QueryWatch::is_over) {

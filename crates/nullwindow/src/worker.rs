@@ -248,7 +248,8 @@ impl<'a, C: Context> Worker<'a, C> {
     }
 
     /// Evaluates a node at the horizon.
-    #[inline(always)] // most nodes are at the horizon
+    // Inlined, because most nodes are at the horizon.
+    #[inline(always)]
     pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
         let over = self.over(visit.position);
         self.leaf(visit, over)
@@ -266,6 +267,7 @@ impl<'a, C: Context> Worker<'a, C> {
     /// Evaluates a leaf; `over` is its final score, if the game is over there.
     #[inline]
     fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>) -> Value {
+        // The evaluation at the horizon is the only part of a value that a deeper search can change.
         self.saw_horizon |= over.is_none();
         let score = over.unwrap_or_else(|| self.evaluate(visit.position));
         let score = from_root(self.game, score, visit.ply);

@@ -1,7 +1,8 @@
 //! DUAL*, the dual of SSS*.
 //!
-//! **Source.** \[CPW\], after Marsland, Reinefeld and Schaeffer (1987). **Cost.** OPEN holds up to `w^floor(d/2)`
-//! entries; fewer leaves than SSS* at odd depths. **When to use it.** To see the algorithm that MTD(-inf) reformulates.
+//! **Source.** \[CPW\], after Marsland, Reinefeld and Schaeffer (1987).
+//! **Cost.** OPEN holds up to `w^floor(d/2)` entries; fewer leaves than SSS* at odd depths.
+//! **When to use it.** To see the algorithm that MTD(-inf) reformulates.
 //!
 //! **Differences from the paper.** Instead of exchanging all operations, the players are exchanged: DUAL* is SSS* from
 //! the other side of the board, so MIN moves at the root.

@@ -38,6 +38,7 @@ impl<M: Copy> Plays<M> {
     #[inline]
     pub(super) fn set(&mut self, span: &mut MoveSpan, list: &[RankedMove<M>]) {
         span.len = u16::try_from(list.len()).expect("a search refuses longer lists");
+        // Overwrites the old moves if the new ones fit.
         if span.len <= span.room {
             let places = &mut self.moves[span.start..span.start + list.len()];
             places.iter_mut().zip(list).for_each(|(place, entry)| *place = (entry.play, entry.index));

@@ -1,8 +1,9 @@
 //! PS*(k), phased search with k partitions.
 //!
-//! **Source.** \[SM86\], Table 1. **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; for other k the cost on ordered
-//! trees lies between; OPEN holds up to `(w/k)^ceil(d/2)` entries. **When to use it.** To see SSS* and Alpha-Beta as
-//! the two ends of one scale.
+//! **Source.** \[SM86\], Table 1.
+//! **Cost.** PS*(1) is SSS* and PS*(w) is Alpha-Beta; for other k the cost on ordered trees lies between; OPEN holds up
+//! to `(w/k)^ceil(d/2)` entries.
+//! **When to use it.** To see SSS* and Alpha-Beta as the two ends of one scale.
 //!
 //! **Differences from the paper**, all needed for correct values and for its figures:
 //! 1. `low(m)` is the largest lower bound in BACKUP of m and all its MAX ancestors, at the time of use.
@@ -36,7 +37,7 @@ use crate::outcome::SearchReport;
 use crate::{Context, Evaluator, Score, Stopped, Window, Worker};
 use std::num::NonZeroU16;
 
-/// PhasedSearch search. It uses no memory but its two lists.
+/// Phased search. It uses no memory but its two lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PsStar {
     k: NonZeroU16,

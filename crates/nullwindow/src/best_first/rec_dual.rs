@@ -1,7 +1,9 @@
 //! RecDUAL*: the dual of RecSSS*.
 //!
-//! **Source.** \[CPW\]. **Cost.** The leaves of DUAL*, in its order. **When to use it.** As the fastest form of DUAL*
-//! on trees without transpositions; its array is smaller than that of RecSSS* at odd depths.
+//! **Source.** \[CPW\].
+//! **Cost.** The leaves of DUAL*, in its order.
+//! **When to use it.** As the fastest form of DUAL* on trees without transpositions; its array is smaller than that of
+//! RecSSS* at odd depths.
 //!
 //! **Differences from the paper.** It is RecSSS* from the other side of the board ([`dual_star`](super::dual_star)).
 

@@ -1,7 +1,8 @@
 //! RecSSS*: recursive, with an OPEN array.
 //!
-//! **Source.** \[CPW\], after Bhattacharya and Bagchi (1990) and Reinefeld (1994). **Cost.** The leaves of SSS*, in its
-//! order; no sorting, no purge. **When to use it.** As the fastest form of SSS* on trees without transpositions.
+//! **Source.** \[CPW\], after Bhattacharya and Bagchi (1990) and Reinefeld (1994).
+//! **Cost.** The leaves of SSS*, in its order; no sorting, no purge.
+//! **When to use it.** As the fastest form of SSS* on trees without transpositions.
 //!
 //! **Differences from the paper.**
 //! 1. Its OPEN array has room for one solution tree of a uniform game. Here rows are created as needed and reused

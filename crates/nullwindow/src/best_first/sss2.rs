@@ -1,6 +1,7 @@
 //! SSS-2: expand and diminish on one max solution tree.
 //!
-//! **Source.** \[dBP96\], Figs. 7 to 9, after Pijls and de Bruin (1990). **Cost.** The leaves of SSS*, in its order.
+//! **Source.** \[dBP96\], Figs. 7 to 9, after Pijls and de Bruin (1990).
+//! **Cost.** The leaves of SSS*, in its order.
 //! **When to use it.** To understand SSS*: it refines one max solution tree G until there is no better one.
 //!
 //! **Contract.** `expand(n, v)` and `diminish(n, v)` return either `g < v`, the value of the max solution tree of n

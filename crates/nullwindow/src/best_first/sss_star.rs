@@ -1,7 +1,8 @@
 //! Stockman's SSS*, with Campbell's correction.
 //!
-//! **Source.** \[PSPB96\], Fig. 1; \[CPW\]. **Cost.** It visits only leaves that Alpha-Beta visits; OPEN holds up to
-//! `w^ceil(d/2)` entries. **When to use it.** To see the algorithm that MTD(+inf) reformulates.
+//! **Source.** \[PSPB96\], Fig. 1; \[CPW\].
+//! **Cost.** It visits only leaves that Alpha-Beta visits; OPEN holds up to `w^ceil(d/2)` entries.
+//! **When to use it.** To see the algorithm that MTD(+inf) reformulates.
 //!
 //! **Differences from the paper.**
 //! 1. OPEN is a tournament over the solution tree (`open.rs`): no linear insertion, no linear purge.

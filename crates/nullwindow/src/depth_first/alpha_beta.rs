@@ -1,8 +1,9 @@
 //! Alpha-Beta, fail-soft, without memory.
 //!
-//! **Source.** \[dBP96\], Fig. 3. **Cost.** On a perfectly ordered uniform tree the minimal tree, `w^ceil(d/2) +
-//! w^floor(d/2) - 1` leaves; memory for one path. **When to use it.** Without memory, and as the reference for the
-//! dominance of other algorithms.
+//! **Source.** \[dBP96\], Fig. 3.
+//! **Cost.** On a perfectly ordered uniform tree the minimal tree, `w^ceil(d/2) + w^floor(d/2) - 1` leaves; memory for
+//! one path.
+//! **When to use it.** Without memory, and as the reference for the dominance of other algorithms.
 //!
 //! **Differences from the paper.** Those of all loops (`node.rs`).
 //!

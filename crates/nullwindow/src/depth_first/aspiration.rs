@@ -1,7 +1,8 @@
 //! Aspiration NegaScout: the baseline of the papers.
 //!
-//! **Source.** \[PSPB96\], section 5.1. **Cost.** One pass if the guess is good. **When to use it.** Under iterative
-//! deepening; tournament programs use it.
+//! **Source.** \[PSPB96\], section 5.1.
+//! **Cost.** One pass if the guess is good.
+//! **When to use it.** Under iterative deepening; tournament programs use it.
 //!
 //! **Differences from the paper**, which prints no code:
 //! 1. After a failure the next window is the open range `(f-, f+)`. The bounds close when a search meets a bound from

@@ -1,7 +1,8 @@
 //! Minimax: the oracle, deliberately not optimised.
 //!
-//! **Source.** \[dBP96\], Fig. 2. **Cost.** Every leaf of the tree, once. **When to use it.** To check every other
-//! algorithm.
+//! **Source.** \[dBP96\], Fig. 2.
+//! **Cost.** Every leaf of the tree, once.
+//! **When to use it.** To check every other algorithm.
 //!
 //! **Differences from the paper.** One case for both players: scores are seen from the mover.
 //!

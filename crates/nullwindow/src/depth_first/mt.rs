@@ -1,16 +1,17 @@
 //! MT, the memory-enhanced test, which all drivers call.
 //!
-//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17. **Cost.** A null window cuts off most. **When to use it.** To
-//! test whether the value is at least gamma, with a bound rather than a Boolean as the answer; the drivers in
-//! [`mtd`](crate::mtd) repeat the test until the value is known.
+//! **Source.** \[PSPB94\], Fig. 1; \[PSPB96\], Fig. 17.
+//! **Cost.** A null window cuts off most.
+//! **When to use it.** To test whether the value is at least gamma, with a bound rather than a Boolean as the answer;
+//! the drivers in [`mtd`](crate::mtd) repeat the test until the value is known.
 //!
 //! **Contract.** `g < gamma => f <= g`; `g >= gamma => f >= g`.
 //!
 //! **Differences from the paper.** Those of all loops (`node.rs`), and:
 //! 1. Scores are integers: the window is `(gamma - 1, gamma)`, and one edge determines it. For the other player it is
 //!    `(-gamma, 1 - gamma)`.
-//! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the nodes expanded are the
-//!    same.
+//! 2. Memory is probed on entering a node (\[PSPB96\], Fig. 2), not before the call (Fig. 17); the expanded nodes are
+//!    the same.
 //! 3. Entries hold both bounds, unless the memory stores only the latest
 //!    ([`StoredBounds`](crate::memory::StoredBounds)).
 //!

@@ -1,7 +1,8 @@
 //! NegaScout, also known as Principal Variation Search.
 //!
-//! **Source.** \[dBP96\], Fig. 6. **Cost.** It visits only leaves that Alpha-Beta visits (\[dBP96\], Lemma 5);
-//! re-searches cost little with memory. **When to use it.** With good move ordering.
+//! **Source.** \[dBP96\], Fig. 6.
+//! **Cost.** It visits only leaves that Alpha-Beta visits (\[dBP96\], Lemma 5); re-searches cost little with memory.
+//! **When to use it.** With good move ordering.
 //!
 //! **Differences from the paper.** Those of all loops (`node.rs`), and:
 //! 1. Memory is probed before the loop and stored after it, as in TT-Alpha-Beta.

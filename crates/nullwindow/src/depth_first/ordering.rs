@@ -22,9 +22,12 @@ const SUCCESSORS_FROM: Depth = Depth::plies(3);
 /// The smallest depth at which history is looked up.
 const HISTORY_FROM: Depth = Depth::plies(2);
 
-/// Choosing the highest rank among the rest is linear, and usually one of the first few moves causes a cutoff. If none
-/// of [`PICKS`] has, and more than [`LONG`] are left, the rest is sorted once, into the same order.
+// Choosing the highest rank among the rest is linear, and usually one of the first few moves causes a cutoff. If none
+// of `PICKS` has, and more than `LONG` are left, the rest is sorted once, into the same order.
+
+/// The moves chosen one by one before a long rest is sorted.
 const PICKS: usize = 8;
+/// The longest rest that is never sorted.
 const LONG: usize = 64;
 
 /// Returns the depth of the shallow searches that order the moves of a node, or `None` where they cost more than they
@@ -32,8 +35,8 @@ const LONG: usize = 64;
 #[inline]
 fn presearch_depth(plies_to_go: u32) -> Option<Depth> {
     match plies_to_go {
-        // Without an estimate of the length (u32::MAX), the successors are evaluated and no more.
         0..4 => None,
+        // u32::MAX: without an estimate of the length, the successors are evaluated and no more.
         4..8 | u32::MAX => Some(Depth::ZERO),
         _ => Some(Depth::plies(((plies_to_go - 5) / 3).min(4))),
     }
@@ -71,7 +74,8 @@ enum Stage {
 
 impl<C: Context> Worker<'_, C> {
     /// Starts to order the open list.
-    #[inline(always)] // see `Worker::store`
+    // Inlined for the reason given at `Worker::store`.
+    #[inline(always)]
     pub(crate) fn ordering(&mut self, node: &ExpandedNode<'_, C::Position>) -> Ordering {
         let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
@@ -166,7 +170,8 @@ impl<C: Context> Worker<'_, C> {
     }
 
     /// Ranks the moves from `next` to `end`.
-    #[inline(never)] // inlined, it costs 12 instructions more per node of Connect Four
+    // Inlined, it costs 12 instructions more per node of Connect Four.
+    #[inline(never)]
     fn rank_rest(
         &mut self,
         ordering: Ordering,

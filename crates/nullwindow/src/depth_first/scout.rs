@@ -1,9 +1,10 @@
 //! Pearl's Test and Scout.
 //!
 //! **Source.** \[PSPB96\], section 2; \[PSPB94\], section 2.1; after Pearl, *Scout: A Simple Game-Searching Algorithm
-//! with Proven Optimal Properties* (1980). **Cost.** Often fewer leaves than Alpha-Beta, but, in spite of the
-//! literature, not always (from depth 4 on); it visits leaves more than once. **When to use it.** To see the origin of
-//! null windows.
+//! with Proven Optimal Properties* (1980).
+//! **Cost.** Often fewer leaves than Alpha-Beta, but, in spite of the literature, not always (from depth 4 on); it
+//! visits leaves more than once.
+//! **When to use it.** To see the origin of null windows.
 //!
 //! **Differences from the paper**, which describes it in words:
 //! 1. One case for both players: scores are seen from the mover.

@@ -1,7 +1,8 @@
 //! Alpha-Beta with memory.
 //!
-//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2. **Cost.** At most the leaves of Alpha-Beta on a
-//! tree; far fewer if positions transpose. **When to use it.** As the simplest use of a table.
+//! **Source.** `TTAlphabeta`, \[dBP96\] Fig. 5; \[PSPB96\] Fig. 2.
+//! **Cost.** At most the leaves of Alpha-Beta on a tree; far fewer if positions transpose.
+//! **When to use it.** As the simplest use of a table.
 //!
 //! **Differences from the paper.** Those of all loops (`node.rs`).
 //!

@@ -1,7 +1,8 @@
 //! A window search with a window of the caller.
 //!
-//! **Source.** \[dBP96\], Lemmas 1 and 2. **Cost.** The narrower the window, the fewer nodes. **When to use it.** To
-//! learn whether the value is below, above or within a range.
+//! **Source.** \[dBP96\], Lemmas 1 and 2.
+//! **Cost.** The narrower the window, the fewer nodes.
+//! **When to use it.** To learn whether the value is below, above or within a range.
 //!
 //! **Contract.** `g <= alpha => f <= g`; `g >= beta => f >= g`; between them `g == f`. The bounds of the outcome show
 //! which case applies.

@@ -56,6 +56,7 @@ impl AnyMemory {
     /// Returns a memory that uses the table.
     #[must_use]
     pub fn table(table: Arc<Table>) -> AnyMemory {
+        // Copied from the table, so that `stores` needs no branch on the kind of memory.
         AnyMemory { least: Some(table.least()), kind: MemoryKind::Table(table) }
     }
 
@@ -83,7 +84,8 @@ impl<G: Keyed + ?Sized> Memory<G> for AnyMemory {
 
     #[inline]
     fn key(&self, game: &G, position: &G::Position) -> u64 {
-        mix(game.key(position)) // a bijection: as exact for a map as the key itself
+        // A bijection: as exact for a map as the key itself.
+        mix(game.key(position))
     }
 
     #[inline]

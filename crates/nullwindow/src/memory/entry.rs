@@ -27,7 +27,7 @@ pub(super) fn mix(key: u64) -> u64 {
     x ^ (x >> 32)
 }
 
-/// Returns the number that word A is XORed with, which depends on word B.
+/// Returns the mask of word A, which depends on word B.
 #[inline]
 pub(super) fn scramble(b: u64) -> u64 {
     // Different words B give products whose upper 48 bits differ, unless the difference times this number is below 2^16

@@ -84,7 +84,8 @@ pub(super) fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every x86-64 processor has this instruction; it changes no memory, and the address is that of a reference.
+        // SAFETY: every x86-64 processor has this instruction. It changes no memory, and the address is that of a
+        // reference.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]

@@ -200,7 +200,8 @@ impl Table {
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if b == 0 {
-                break; // entries are filled in order and never removed one by one
+                // Entries are filled in order and never removed one by one: the rest of the bucket is empty.
+                break;
             }
             if a >> 16 == mixed & CHECK {
                 let entry = unpack(a, b);
@@ -229,7 +230,8 @@ impl Table {
                 if least > 0 {
                     target = slot;
                 }
-                break; // the rest of the bucket is empty too
+                // The rest of the bucket is empty too.
+                break;
             }
             let own_key = a >> 16 == mixed & CHECK;
             let own_depth = own_key && depth(b) == result.depth;
@@ -240,7 +242,8 @@ impl Table {
                 if own_depth {
                     break;
                 }
-                least = 0; // only an entry of the same depth is a better place
+                // Only an entry of the same depth is a better place.
+                least = 0;
             }
             let priority = replacement_priority(a, b, age);
             if priority < least {

@@ -1,8 +1,9 @@
 //! MTD-best: proves the best move rather than its value.
 //!
-//! **Source.** \[PSPB94\], sections 3 and 4.6, after Berliner's B*. **Cost.** May be less than the minimal tree, as no
-//! upper bound of the best move is needed; more than MTD(f) if the best move changes. **When to use it.** To choose a
-//! move whose value does not matter.
+//! **Source.** \[PSPB94\], sections 3 and 4.6, after Berliner's B*.
+//! **Cost.** May be less than the minimal tree, as no upper bound of the best move is needed; more than MTD(f) if the
+//! best move changes.
+//! **When to use it.** To choose a move whose value does not matter.
 //!
 //! **Differences from the paper**, which describes it in words:
 //! 1. Every root move has its own pair of bounds, refined by MT on its successor.
@@ -86,12 +87,12 @@ impl Algorithm for MtdBest {
                 report.best_is_proven = true;
                 return Ok(());
             }
-            let (place, bound) = if lower > Score::NEG_INFINITY {
+            let (index, bound) = if lower > Score::NEG_INFINITY {
                 (highest(&moves, Some(leader)), lower.succ())
             } else {
                 self.opening(&moves, &mut gamma)
             };
-            test(worker, task, &mut moves[place], bound, report)?;
+            test(worker, task, &mut moves[index], bound, report)?;
             let all = |f: fn(&Bounds) -> Score| moves.iter().map(|m| f(&m.bounds)).max();
             report.bounds = Bounds {
                 lower: all(|b| b.lower).unwrap_or(Score::NEG_INFINITY),
@@ -107,22 +108,22 @@ impl Algorithm for MtdBest {
 impl MtdBest {
     /// Returns the move to test, and the bound to test it against, while no move has a lower bound.
     fn opening<M, P>(&self, moves: &[Candidate<M, P>], gamma: &mut Score) -> (usize, Score) {
-        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&place| moves[place].bounds.upper >= above);
+        let open = |skip: usize, above: Score| (skip..moves.len()).find(|&index| moves[index].bounds.upper >= above);
         match self.strategy {
             Strategy::ProveBest => {
-                let place = open(0, *gamma).unwrap_or_else(|| {
-                    let place = highest(moves, None);
-                    *gamma = moves[place].bounds.upper;
-                    place
+                let index = open(0, *gamma).unwrap_or_else(|| {
+                    let index = highest(moves, None);
+                    *gamma = moves[index].bounds.upper;
+                    index
                 });
-                (place, *gamma)
+                (index, *gamma)
             }
             Strategy::DisproveRest => match open(1, gamma.succ()) {
-                Some(place) => (place, gamma.succ()),
+                Some(index) => (index, gamma.succ()),
                 None => {
-                    let place = highest(moves, None);
-                    let rest = rest_upper(moves, place);
-                    (place, rest.min(moves[place].bounds.upper))
+                    let index = highest(moves, None);
+                    let rest = rest_upper(moves, index);
+                    (index, rest.min(moves[index].bounds.upper))
                 }
             },
         }
@@ -178,17 +179,17 @@ fn test<C: Context>(
 /// Returns the move with the highest lower bound, the first among equals.
 fn leader<M, P>(moves: &[Candidate<M, P>]) -> usize {
     // `max_by_key` returns the last maximum: reversed, that is the first move.
-    (0..moves.len()).rev().max_by_key(|&place| moves[place].bounds.lower).unwrap_or(0)
+    (0..moves.len()).rev().max_by_key(|&index| moves[index].bounds.lower).unwrap_or(0)
 }
 
 /// Returns the move with the highest upper bound except `but`, the first among equals.
 fn highest<M, P>(moves: &[Candidate<M, P>], but: Option<usize>) -> usize {
-    let others = (0..moves.len()).rev().filter(|&place| Some(place) != but);
-    others.max_by_key(|&place| moves[place].bounds.upper).unwrap_or(0)
+    let others = (0..moves.len()).rev().filter(|&index| Some(index) != but);
+    others.max_by_key(|&index| moves[index].bounds.upper).unwrap_or(0)
 }
 
 /// Returns the highest upper bound of all moves except `but`.
 fn rest_upper<M, P>(moves: &[Candidate<M, P>], but: usize) -> Score {
-    let others = moves.iter().enumerate().filter(|&(place, _)| place != but);
+    let others = moves.iter().enumerate().filter(|&(index, _)| index != but);
     others.map(|(_, m)| m.bounds.upper).max().unwrap_or(Score::NEG_INFINITY)
 }

@@ -1,6 +1,7 @@
 //! MTD(bi): bisection of the open range; Coplan's C*.
 //!
-//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3. **Cost.** As many passes as the range of values has bits.
+//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3.
+//! **Cost.** As many passes as the range of values has bits.
 //! **When to use it.** If nothing is known of the value and passes are expensive.
 //!
 //! **Differences from the paper.** The printed `floor(avg(f+, f-))` asks for f- again when f+ = f- + 1, and never ends.

@@ -1,8 +1,9 @@
 //! The loop of all MT drivers.
 //!
-//! **Source.** \[PSPB96\], Fig. 11; \[PSPB94\], Fig. 8. **Cost.** With enough memory, leaves included
-//! ([`ExactMap`](crate::memory::ExactMap)), it visits only leaves that Alpha-Beta visits, and none twice. **When to use
-//! it.** To write a driver of your own: a [`Driver`] chooses the first bound and each next one.
+//! **Source.** \[PSPB96\], Fig. 11; \[PSPB94\], Fig. 8.
+//! **Cost.** With enough memory, leaves included ([`ExactMap`](crate::memory::ExactMap)), it visits only leaves that
+//! Alpha-Beta visits, and none twice.
+//! **When to use it.** To write a driver of your own: a [`Driver`] chooses the first bound and each next one.
 //!
 //! **Differences from the paper.**
 //! 1. The bound is clamped to `(f-, f+]`: a driver can neither ask again what is known (the printed MTD(bi) does, and

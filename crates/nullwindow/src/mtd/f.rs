@@ -1,7 +1,8 @@
 //! MTD(f): start at a guess and follow the answers to the value.
 //!
-//! **Source.** \[PSPB96\], Fig. 11; \[PSPB94\], section 3. **Cost.** Two passes if the guess is right; three to six in
-//! practice. **When to use it.** Under iterative deepening with a table: the papers' best algorithm.
+//! **Source.** \[PSPB96\], Fig. 11; \[PSPB94\], section 3.
+//! **Cost.** Two passes if the guess is right; three to six in practice.
+//! **When to use it.** Under iterative deepening with a table: the papers' best algorithm.
 //!
 //! ```text
 //! MTD(n, f, if g < bound then bound := g else bound := g + 1)

@@ -1,7 +1,8 @@
 //! MTD(-inf): DUAL* as a sequence of null-window searches.
 //!
-//! **Source.** MT-DUAL*, \[PSPB96\] Fig. 8; \[PSPB94\] section 3. **Cost.** The leaves of DUAL*, in its order. **When
-//! to use it.** Like SSS*, for odd depths: its solution trees are smaller there.
+//! **Source.** MT-DUAL*, \[PSPB96\] Fig. 8; \[PSPB94\] section 3.
+//! **Cost.** The leaves of DUAL*, in its order.
+//! **When to use it.** Like SSS*, for odd depths: its solution trees are smaller there.
 //!
 //! ```text
 //! MTD(n, -inf, bound := g + 1)

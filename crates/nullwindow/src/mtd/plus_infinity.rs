@@ -1,7 +1,8 @@
 //! MTD(+inf): SSS* as a sequence of null-window searches.
 //!
-//! **Source.** MT-SSS*, \[PSPB96\] Fig. 8; \[PSPB94\] Fig. 2. **Cost.** The leaves of SSS*, in its order. **When to use
-//! it.** To see that SSS* is Alpha-Beta with memory.
+//! **Source.** MT-SSS*, \[PSPB96\] Fig. 8; \[PSPB94\] Fig. 2.
+//! **Cost.** The leaves of SSS*, in its order.
+//! **When to use it.** To see that SSS* is Alpha-Beta with memory.
 //!
 //! ```text
 //! MTD(n, +inf, bound := g)

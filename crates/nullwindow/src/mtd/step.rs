@@ -1,6 +1,7 @@
 //! MTD(step): from above, or from below, in larger steps.
 //!
-//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3. **Cost.** Fewer passes than SSS* or DUAL*, larger trees.
+//! **Source.** \[PSPB96\], section 4; \[PSPB94\], section 3.
+//! **Cost.** Fewer passes than SSS* or DUAL*, larger trees.
 //! **When to use it.** If a pass is expensive and there is no guess.
 //!
 //! **Differences from the paper.** Its dual, which the paper mentions, is the other [`StepStart`].

@@ -215,6 +215,7 @@ impl<'a> Replay<'a> {
         self.done += 1;
         match event {
             Event::Enter { ply, place, .. } => {
+                // A leaf has no leave event: whatever lies below the parent is finished.
                 self.path.truncate(ply.saturating_sub(1));
                 if *ply > 0 {
                     self.path.push(*place);

@@ -21,6 +21,7 @@ impl<M: Copy + Eq> Killers<M> {
             self.plies.resize(ply + 1, [None; 2]);
         }
         let [first, second] = &mut self.plies[ply];
+        // The same killer twice would displace the second one.
         if *first != Some(play) {
             *second = first.replace(play);
         }

@@ -305,7 +305,8 @@ pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
 type Key = (Reverse<i64>, u16, usize);
 
 fn sorted(mut keys: Vec<Key>) -> Vec<Key> {
-    keys.sort_unstable(); // stability is irrelevant: the index makes all keys distinct
+    // Stability is irrelevant: the index makes all keys distinct.
+    keys.sort_unstable();
     keys
 }
 

@@ -101,6 +101,7 @@ where
     /// search of a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer if the system refuses to
     /// start one.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        // Threads communicate through memory: without it they could only repeat the same work.
         if threads < 2 || !M::ENABLED {
             return work(self);
         }
@@ -108,6 +109,7 @@ where
             Arc::new(WorkerGroup { channel: QueryChannel::new(), claims: Arc::new(ClaimTable::new()) });
         let game = self.worker.game;
         thread::scope(|scope| {
+            // Before the first spawn: if `work` panics, the scope would otherwise wait for the helpers for ever.
             let _guard = DismissGuard(&group.channel);
             for _ in 1..threads.min(Self::MOST_THREADS) {
                 let (group, memory) = (Arc::clone(&group), Arc::clone(&self.worker.memory));
@@ -119,6 +121,7 @@ where
                     worker.join(&group);
                     worker.run_helper(&group);
                 };
+                // If the system refuses another thread, the search goes on with those that run.
                 if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, helper).is_err() {
                     break;
                 }

@@ -230,7 +230,8 @@ impl QueryWatch {
     pub(crate) fn take(&self, most: u64) -> u64 {
         let reserve = &self.progress.reserve.0;
         if reserve.load(Relaxed) == u64::MAX {
-            return most; // no limit: skip the contended read-modify-write
+            // No limit: skip the contended read-modify-write.
+            return most;
         }
         let left = reserve.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(most)));
         left.unwrap_or_default().min(most)

@@ -94,6 +94,7 @@ impl Children for SharedChildren {
     fn first<C: Context>(worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> SharedChildren {
         let ordering = worker.ordering(node);
         let (visit, window) = (node.visit, node.window);
+        // Only null windows: there any bound in memory that decides the window is the whole answer.
         if visit.ply > 0 && window.is_null() {
             let key = worker.memory.key(worker.game, visit.position);
             worker.sharing.pending.push(PendingNode { key, ply: visit.ply, depth: visit.depth, window });
@@ -123,8 +124,8 @@ impl Children for SharedChildren {
             // one.
             let fixed = at_root && (worker.sharing.in_order || !node.window.is_null());
             // The first move is never deferred: its value is what makes the others cut off.
-            let may_wait = self.next > node.list.start && !self.again && !fixed;
-            if may_wait && worker.sharing.claims.is_claimed(key) {
+            let may_defer = self.next > node.list.start && !self.again && !fixed;
+            if may_defer && worker.sharing.claims.is_claimed(key) {
                 // The deferred moves stay behind the others, in their order.
                 worker.moves.entries[self.next..self.end].rotate_left(1);
                 self.rest -= 1;
@@ -153,12 +154,13 @@ impl Children for SharedChildren {
         if !worker.is_worth_sharing(n.visit) {
             return L::node::<C, InOrder>(worker, n);
         }
-        let (way, list) = (worker.sharing.pending.len(), worker.moves.here());
+        let (path_len, list) = (worker.sharing.pending.len(), worker.moves.here());
         let found = L::node::<C, SharedChildren>(worker, n);
-        worker.sharing.pending.truncate(way);
+        worker.sharing.pending.truncate(path_len);
         if found == Err(Halt::Answered)
-            && let Some((_, value)) = worker.sharing.answered.take_if(|(place, _)| *place == way)
+            && let Some((_, value)) = worker.sharing.answered.take_if(|(place, _)| *place == path_len)
         {
+            // The unwound search has left its move lists open.
             worker.moves.close(list);
             return Ok(value);
         }
@@ -193,10 +195,12 @@ impl<C: Context> Worker<'_, C> {
     /// # Errors
     /// If memory answers one of them by now, so that the search returns to it.
     fn check_pending(&mut self) -> Result<(), Halt> {
+        // `granted` advances every 64 nodes, which bounds the cost of these probes.
         if self.sharing.pending_checked_at == self.budget.granted {
             return Ok(());
         }
         self.sharing.pending_checked_at = self.budget.granted;
+        // The outermost node first: its answer saves the most work.
         for (place, node) in self.sharing.pending.iter().enumerate() {
             let probe = self.probe_from_root(node.key, node.depth, node.ply);
             if let Ok(value) = answer(&probe, node.window) {

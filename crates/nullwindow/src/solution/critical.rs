@@ -1,7 +1,8 @@
 //! The critical tree: a max and a min solution tree whose bounds meet.
 //!
-//! **Source.** \[dBP96\], section 3. **Cost.** That of its two trees. **When to use it.** As the proof of a value; no
-//! algorithm can do with less (Lemma 4).
+//! **Source.** \[dBP96\], section 3.
+//! **Cost.** That of its two trees.
+//! **When to use it.** As the proof of a value; no algorithm can do with less (Lemma 4).
 //!
 //! Where both trees contain a node, one has all of its sons and the other exactly one. So they share exactly one path,
 //! the *principal variation*, and a critical tree has the leaves of both, minus one.

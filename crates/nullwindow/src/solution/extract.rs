@@ -1,9 +1,10 @@
 //! Extracts solution trees from the memory of a search.
 //!
 //! **Source.** \[dBP96\], section 6: the solution tree of a bound can be recovered from the transposition table by
-//! tracing the `f+` (or `f-`) of its nodes. **Cost.** One probe per examined son; no search, unless entries are lost
-//! and the extraction is to be [complete](Extraction::complete). **When to use it.** After a search, to show why its
-//! result is true.
+//! tracing the `f+` (or `f-`) of its nodes.
+//! **Cost.** One probe per examined son; no search, unless entries are lost and the extraction is to be
+//! [complete](Extraction::complete).
+//! **When to use it.** After a search, to show why its result is true.
 //!
 //! **Contract.** The bound of the tree is at least as sharp as the requested one. Where all sons are needed, they are
 //! in the order of generation. Where one is needed, it is the best move in memory if its successor is known to prove

@@ -1,9 +1,10 @@
 //! The left-most minimal graph of a search: the nodes that it would visit if it knew every answer.
 //!
 //! **Source.** \[PSPB96\], sections 3.3 and 6: programs are compared with their theoretical lower bound, the minimal
-//! tree; with transpositions, a graph. **Cost.** One visit of each of its nodes. **When to use it.** To measure the
-//! distance of a search from the optimum in a real game. It is the graph of the moves in memory, and so an upper bound
-//! on the smallest one.
+//! tree; with transpositions, a graph.
+//! **Cost.** One visit of each of its nodes.
+//! **When to use it.** To measure the distance of a search from the optimum in a real game. It is the graph of the
+//! moves in memory, and so an upper bound on the smallest one.
 //!
 //! Nodes have three types. At an *exact* node one son keeps the value and is exact too; the others are refuted. A
 //! *lower* node is proven to be worth at least the value to MAX, by one move of MAX or all moves of MIN; an *upper*

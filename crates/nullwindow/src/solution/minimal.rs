@@ -1,9 +1,11 @@
 //! The size of the smallest critical tree.
 //!
 //! **Source.** \[dBP96\], section 3 (the size of the critical tree is O(w^(d/2)), Lemma 4), and \[SM86\] (the leaves of
-//! minimal trees). **Cost.** A few multiplications for [`minimal_leaves`]; that of minimax for [`MinimalTree::of`], so
-//! small trees only. **When to use it.** As the lower bound for every algorithm: in a tree without transpositions none
-//! visits fewer leaves.
+//! minimal trees).
+//! **Cost.** A few multiplications for [`minimal_leaves`]; that of minimax for [`MinimalTree::of`], so small trees
+//! only.
+//! **When to use it.** As the lower bound for every algorithm: in a tree without transpositions none visits fewer
+//! leaves.
 //!
 //! A max and a min solution tree that meet share one path (see [`critical`](super::critical)). Off that path the
 //! smallest trees are computed node by node: if all sons are needed, their sizes add up; if one is needed, the smallest

@@ -1,7 +1,8 @@
 //! The text format of solution trees, to be stored, sent and verified elsewhere.
 //!
-//! **Source.** Our own format for the trees of \[dBP96\], Fig. 4. **Cost.** One pass, no recursion. **When to use it.**
-//! To publish a result: to verify it, the rules and [`verify`](super::verify()) suffice.
+//! **Source.** Our own format for the trees of \[dBP96\], Fig. 4.
+//! **Cost.** One pass, no recursion.
+//! **When to use it.** To publish a result: to verify it, the rules and [`verify`](super::verify()) suffice.
 //!
 //! ```text
 //! nullwindow-proof 1             the version of the format

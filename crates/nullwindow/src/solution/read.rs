@@ -154,6 +154,7 @@ impl<'t> ProofReader<'t> {
         self.next += length;
         self.rest = rest;
         let line = line.strip_suffix('\n').unwrap_or(line);
+        // The checksum covers lines without their ends, so that it survives a change of line ends.
         self.line = line.strip_suffix('\r').unwrap_or(line);
         true
     }

@@ -1,7 +1,8 @@
 //! Max and min solution trees.
 //!
-//! **Source.** \[dBP96\], section 3 and Fig. 4. **Cost.** Eight bytes per node. **When to use it.** As the proof of a
-//! bound, which can be verified by the rules without a search.
+//! **Source.** \[dBP96\], section 3 and Fig. 4.
+//! **Cost.** Eight bytes per node.
+//! **When to use it.** As the proof of a bound, which can be verified by the rules without a search.
 //!
 //! A *max solution tree* has all sons of every MAX node and exactly one of every MIN node. It is a strategy
 //! for MIN, and its minimax value, the largest of its leaves, is an upper bound (Lemma 3). A *min solution

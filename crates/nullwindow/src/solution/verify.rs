@@ -1,8 +1,9 @@
 //! The verification of a solution tree by the rules of the game alone.
 //!
-//! **Source.** \[dBP96\], section 3 (the form of a solution tree, and Lemma 3). **Cost.** The moves of every inner node
-//! and the evaluation of every leaf, once; no recursion. **When to use it.** On every proof of untrusted origin: read
-//! from a file, or found by a parallel search. This module uses neither search nor memory.
+//! **Source.** \[dBP96\], section 3 (the form of a solution tree, and Lemma 3).
+//! **Cost.** The moves of every inner node and the evaluation of every leaf, once; no recursion.
+//! **When to use it.** On every proof of untrusted origin: read from a file, or found by a parallel search. This module
+//! uses neither search nor memory.
 //!
 //! **Contract.** `Ok(bound)` only if, at the depth of the tree, the value of `root` is at most (max) or at least (min)
 //! `bound`, and the tree states this bound.

@@ -86,6 +86,7 @@ impl VariableTree {
 
     #[inline]
     fn is_over(&self, node: &VariableNode) -> bool {
+        // The last argument of `word` distinguishes the properties of a node, so that they are independent.
         node.ply == self.depth || (node.ply > 0 && fraction(word(self.seed, node.path, 5)) < self.ends)
     }
 }
