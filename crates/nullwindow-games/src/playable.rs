@@ -20,7 +20,7 @@ pub trait Playable:
     fn describe_value(&self, position: &Self::Position, value: Score) -> String {
         describe(self, position, value, |winner, magnitude| {
             let profile = self.profile();
-            match distance(&profile, self.wins_from(), magnitude) {
+            match distance(&profile, self.win_threshold(), magnitude) {
                 Some(plies) => format!("{winner} wins in {} moves", moves_of_winner(plies)),
                 None => format!("{winner} gets {}", in_units(magnitude, profile.scale)),
             }
@@ -30,7 +30,7 @@ pub trait Playable:
     /// Writes a score of a search, which may be heuristic, in a few characters: `+0.35`, `#3`.
     fn short_score(&self, score: Score) -> String {
         let (profile, signed) = (self.profile(), score.get());
-        match distance(&profile, self.wins_from(), signed.abs()) {
+        match distance(&profile, self.win_threshold(), signed.abs()) {
             _ if !score.is_finite() => score.to_string(),
             // Wins with a distance are written as mates, whatever the unit.
             Some(plies) => format!("{}#{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
@@ -68,8 +68,8 @@ pub(crate) fn describe<G: Playable>(
 }
 
 /// Returns the plies to the end of the game if a score of this magnitude is a win that encodes its distance.
-fn distance(profile: &Profile, wins_from: Score, magnitude: i32) -> Option<i32> {
-    profile.win.filter(|_| magnitude >= wins_from.get()).map(|win| win.get() - magnitude)
+fn distance(profile: &Profile, win_threshold: Score, magnitude: i32) -> Option<i32> {
+    profile.win.filter(|_| magnitude >= win_threshold.get()).map(|win| win.get() - magnitude)
 }
 
 /// Converts plies to moves of the winner.

@@ -32,7 +32,7 @@ pub struct Profile {
     /// `None` if every line ends.
     pub safe_depth: Option<u32>,
     /// The score of a win at distance 0, in games whose wins encode their distance
-    /// ([`Game::wins_from`](nullwindow::Game::wins_from)).
+    /// ([`Game::win_threshold`](nullwindow::Game::win_threshold)).
     pub win: Option<Score>,
     /// The best move order for searches to a fixed depth.
     pub order: Order,

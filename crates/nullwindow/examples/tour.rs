@@ -17,7 +17,7 @@ fn visit<G: Evaluator + Keyed>(game: &G, root: &G::Position, algorithm: &AnyAlgo
 
 /// Pearl's tree as SSS* searches it: which leaf it looks at in which pass of MTD(+inf).
 fn picture() -> Result<(), Box<dyn std::error::Error>> {
-    let tree: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
+    let tree: ExplicitTree = ExplicitTree::PSPB96_FIG_3.parse()?;
     let mut search =
         Search::new(&tree).with_memory(ExactMap::new()).with_observer(Leaves::new()).with_order(Order::GENERATED);
     let outcome = search.run(&"mtd+inf".parse::<AnyAlgorithm>()?, &tree.root(), Depth::END);
@@ -41,7 +41,7 @@ fn picture() -> Result<(), Box<dyn std::error::Error>> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     picture()?;
-    let pearl: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
+    let pearl: ExplicitTree = ExplicitTree::PSPB96_FIG_3.parse()?;
     let uniform = UniformTree::new(8, 6)?.with_seed(1);
     let ordered = OrderedTree::new(8, 6)?.with_order(4)?.with_seed(1);
     let incremental = IncrementalTree::new(8, 6)?.with_seed(1);

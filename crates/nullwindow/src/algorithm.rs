@@ -105,7 +105,8 @@ macro_rules! each {
 
 impl AnyAlgorithm {
     /// The names, in the order of the papers. `alpha-beta`, `pvs`, `mtdf`, `mtd(f)` and `c*` are accepted as synonyms.
-    /// `mt`, `aspiration`, `mtd-step` and `mtd-step-up` accept a number in parentheses; `ps*` requires one.
+    /// `mt`, `aspiration`, `mtd-f`, `mtd-step` and `mtd-step-up` accept a number in parentheses; `ps*` requires one, and
+    /// `ps*(4+)` has partitions of growing sizes.
     pub const NAMES: [&'static str; 21] = [
         "minimax",
         "alphabeta",
@@ -158,6 +159,19 @@ impl AnyAlgorithm {
             Any::MtdPlusInfinity(_) | Any::MtdMinusInfinity(_) | Any::MtdF(_) => true,
             Any::MtdBi(_) | Any::MtdStep(_) | Any::MtdBest(_) => true,
         }
+    }
+
+    /// Returns whether the algorithm finds the value. [`Mt`] answers a single query, and [`MtdBest`] finds a best move
+    /// without its value.
+    #[must_use]
+    pub fn finds_value(&self) -> bool {
+        !matches!(self, AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_))
+    }
+
+    /// Returns whether the algorithm finds a move that is proven to be best: all but [`Mt`].
+    #[must_use]
+    pub fn finds_best_move(&self) -> bool {
+        !matches!(self, AnyAlgorithm::Mt(_))
     }
 
     /// Returns whether [several threads](crate::Search::threads) can share a search by this algorithm: every algorithm
@@ -226,11 +240,16 @@ impl FromStr for AnyAlgorithm {
             _ if plain(&lower).is_some() => plain(&lower),
             None => None,
             Some(Ok(number)) => with_number(name, number),
+            // `ps*(4+)` has growing partitions.
+            Some(Err(_)) if name == "ps*" => growing_partitions(&lower),
             Some(Err(_)) => None,
         };
         named.ok_or_else(|| {
             let (nearest, number) = match name {
-                "ps*" => ("ps*(2)", Some("a number of partitions from 1 to 65535 in parentheses")),
+                "ps*" => {
+                    ("ps*(2)", Some("a number of partitions from 1 to 65535 in parentheses, with a + if they grow"))
+                }
+                "mtd-f" => ("mtd-f(2)", Some("the points added to the first guess in parentheses")),
                 "mt" => ("mt(0)", Some("a score from -2000000000 to 2000000000 in parentheses")),
                 "aspiration" => ("aspiration(16)", Some("a positive width in parentheses")),
                 "mtd-step" => ("mtd-step(10)", Some("a positive step in parentheses")),
@@ -278,9 +297,16 @@ fn with_number(name: &str, number: i32) -> Option<AnyAlgorithm> {
         "aspiration" if number > 0 => Any::Aspiration(Aspiration::new(number)),
         "mtd-step" if number > 0 => Any::MtdStep(MtdStep::new(StepStart::Above, number)),
         "mtd-step-up" if number > 0 => Any::MtdStep(MtdStep::new(StepStart::Below, number)),
+        "mtd-f" => Any::MtdF(MtdF::with_shift(number)),
         "ps*" => Any::PsStar(PsStar::new(u16::try_from(number).ok()?)?),
         _ => return None,
     })
+}
+
+/// Returns PS* with growing partitions for a text such as `ps*(4+)`.
+fn growing_partitions(text: &str) -> Option<AnyAlgorithm> {
+    let count = text.strip_prefix("ps*(")?.strip_suffix("+)")?;
+    Some(AnyAlgorithm::PsStar(PsStar::growing(count.trim().parse().ok()?)?))
 }
 
 /// Returns the known name with the smallest edit distance.

@@ -1,7 +1,7 @@
 //! Scores of wins, corrected for their distance from the root.
 //!
 //! A game scores a finished position independently of the path to it, and memory stores bounds independently of the
-//! path too: both are *at the node*. A search compares scores *from the root*, where a win (see [`Game::wins_from`])
+//! path too: both are *at the node*. A search compares scores *from the root*, where a win (see [`Game::win_threshold`])
 //! loses one point per ply of the path. With `w` the first win and `p` plies between root and node,
 //!
 //! ```text
@@ -18,7 +18,7 @@ use crate::{Bounds, Game, Score, Window};
 /// Returns the score from the root of a score at a node `plies` below it.
 #[inline]
 pub(crate) fn from_root<G: Game>(game: &G, score: Score, plies: usize) -> Score {
-    let first = game.wins_from();
+    let first = game.win_threshold();
     // Games without such wins pay for one comparison.
     if first == Score::INFINITY || !score.is_finite() {
         score
@@ -40,7 +40,7 @@ pub(crate) fn bounds_from_root<G: Game>(game: &G, bounds: Bounds, plies: usize) 
 /// Returns the smallest score at the node that is at least `lower` from the root.
 #[inline]
 fn lower_at_node<G: Game>(game: &G, lower: Score, plies: usize) -> Score {
-    let first = game.wins_from();
+    let first = game.win_threshold();
     if first == Score::INFINITY || !lower.is_finite() {
         lower
     } else if lower > first {
@@ -90,7 +90,7 @@ mod tests {
             Some(Score::ZERO)
         }
         fn play(&self, (): &(), (): ()) {}
-        fn wins_from(&self) -> Score {
+        fn win_threshold(&self) -> Score {
             Score::new(10)
         }
     }

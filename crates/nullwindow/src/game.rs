@@ -75,7 +75,7 @@ pub trait Game {
     /// The score of a win, minus the plies of the longest path to it, should stay above this number, and every
     /// evaluation below it. The number must not change during a search.
     #[inline]
-    fn wins_from(&self) -> Score {
+    fn win_threshold(&self) -> Score {
         Score::INFINITY
     }
 
@@ -137,7 +137,7 @@ pub trait Evaluator: Game {
     /// With a narrower window, the game may stop as soon as the bounds decide that window: bounds that are true but
     /// wider suffice if they lie on one side of the window. A position that is a leaf must decide every window.
     #[inline]
-    fn known(&self, position: &Self::Position, depth: Depth, window: Window) -> Bounds {
+    fn proven_bounds(&self, position: &Self::Position, depth: Depth, window: Window) -> Bounds {
         let _ = (position, depth, window);
         Bounds::UNKNOWN
     }

@@ -1,4 +1,4 @@
-//! Bounds on a node that need no search: from the rules, from the game's own knowledge ([`Evaluator::known`]), from
+//! Bounds on a node that need no search: from the rules, from the game's own knowledge ([`Evaluator::proven_bounds`]), from
 //! memory.
 //!
 //! The game is asked below the root only, so that a search at the root always finds a move. Its bounds narrow the
@@ -13,14 +13,14 @@ use crate::{Bounds, Context, Depth, Evaluator, Score, Window, Worker};
 impl<C: Context> Worker<'_, C> {
     /// Returns `Ok` with the answer if the bounds that the game knows decide the window, and the bounds from the root
     /// otherwise.
-    // Inlined, so that with the default `Evaluator::known` the compiler removes all of it.
+    // Inlined, so that with the default `Evaluator::proven_bounds` the compiler removes all of it.
     #[inline(always)]
     pub(crate) fn knowledge(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Result<Value, Bounds> {
         // At the root a search must find a move, not only a value.
         if visit.ply == 0 {
             return Err(Bounds::UNKNOWN);
         }
-        let known = self.game.known(visit.position, visit.depth, window_at_node(self.game, window, visit.ply));
+        let known = self.game.proven_bounds(visit.position, visit.depth, window_at_node(self.game, window, visit.ply));
         let known = bounds_from_root(self.game, known, visit.ply);
         debug_assert!(known.lower <= known.upper, "a game knows {known} of a position");
         let Some(score) = answer(known, window) else { return Err(known) };
@@ -53,7 +53,7 @@ impl<C: Context> Worker<'_, C> {
         let known = if ply == 0 {
             Bounds::UNKNOWN
         } else {
-            let known = self.game.known(position, depth, window_at_node(self.game, window, ply));
+            let known = self.game.proven_bounds(position, depth, window_at_node(self.game, window, ply));
             bounds_from_root(self.game, known, ply)
         };
         if answer(known, window).is_some() {
@@ -86,7 +86,7 @@ pub(crate) fn known_value<G: Evaluator>(game: &G, position: &G::Position, depth:
     if ply == 0 {
         return None;
     }
-    let value = game.known(position, depth, Window::FULL).exact()?;
+    let value = game.proven_bounds(position, depth, Window::FULL).exact()?;
     Some(from_root(game, value, ply))
 }
 

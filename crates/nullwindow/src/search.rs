@@ -211,7 +211,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     /// ```
     /// use nullwindow::{Depth, Search, memory::ExactMap, mtd::MtdF, solution::verify, trees::ExplicitTree};
     ///
-    /// let tree: ExplicitTree = ExplicitTree::PAPER_000_FIG_1.parse()?;
+    /// let tree: ExplicitTree = ExplicitTree::DBP96_FIG_1.parse()?;
     /// let (root, depth) = (tree.root(), Depth::END);
     /// let mut search = Search::new(&tree).with_memory(ExactMap::new());
     /// let value = search.run(&MtdF::new(), &root, depth).value().unwrap();

@@ -94,7 +94,7 @@ impl Game for Breakthrough {
 
     /// Returns the smallest score of a win: wins encode their distance, so that shorter ones score higher.
     #[inline]
-    fn wins_from(&self) -> Score {
+    fn win_threshold(&self) -> Score {
         Breakthrough::WINS_FROM
     }
 }

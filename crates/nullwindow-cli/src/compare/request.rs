@@ -277,17 +277,15 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
     })
 }
 
-/// Returns the requested algorithms, or by default those that find the value and `suit` the subject.
+/// Returns the requested algorithms, or by default those that find a best move and `suit` the subject.
 fn algorithms(args: &Args, suit: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
-    // MT answers a single query.
-    let finds_value = |algorithm: &AnyAlgorithm| !matches!(algorithm, AnyAlgorithm::Mt(_));
     let mut chosen: Vec<AnyAlgorithm> = Vec::new();
     if args.algorithms.is_empty() {
-        chosen = AnyAlgorithm::all().into_iter().filter(finds_value).filter(suit).collect();
+        chosen = AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::finds_best_move).filter(suit).collect();
     }
     for name in args.algorithms.iter().map(|name| name.trim()) {
         let named = match name {
-            "all" => AnyAlgorithm::all().into_iter().filter(finds_value).collect(),
+            "all" => AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::finds_best_move).collect(),
             name => vec![read_algorithm(name).map_err(usage)?],
         };
         chosen.extend(named.into_iter().filter(|algorithm| !chosen.contains(algorithm)).collect::<Vec<_>>());

@@ -13,12 +13,12 @@ use std::path::Path;
 pub type TitledTree = (ExplicitTree, Option<String>);
 
 const NAMES: [(&str, &str); 6] = [
-    ("pearl", ExplicitTree::PAPER_001_FIG_3),
-    ("001-fig-3", ExplicitTree::PAPER_001_FIG_3),
-    ("002-fig-3", ExplicitTree::PAPER_001_FIG_3),
-    ("trends", ExplicitTree::PAPER_000_FIG_1),
-    ("000-fig-1", ExplicitTree::PAPER_000_FIG_1),
-    ("fig-1", ExplicitTree::PAPER_000_FIG_1),
+    ("pearl", ExplicitTree::PSPB96_FIG_3),
+    ("pspb96-fig-3", ExplicitTree::PSPB96_FIG_3),
+    ("pspb94-fig-3", ExplicitTree::PSPB96_FIG_3),
+    ("trends", ExplicitTree::DBP96_FIG_1),
+    ("dbp96-fig-1", ExplicitTree::DBP96_FIG_1),
+    ("fig-1", ExplicitTree::DBP96_FIG_1),
 ];
 
 /// Reads the tree that the argument names or contains.

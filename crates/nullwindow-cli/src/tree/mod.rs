@@ -27,8 +27,8 @@ unless '+(' (MAX) or '-(' (MIN) says otherwise; a number just before a parenthes
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The tree: text such as '((41 5) (12 90))', a file, '-' for standard input, 'pearl' (or 001-fig-3), or 'trends'
-    /// (000-fig-1)
+    /// The tree: text such as '((41 5) (12 90))', a file, '-' for standard input, 'pearl' (or pspb96-fig-3), or 'trends'
+    /// (dbp96-fig-1)
     #[arg(value_name = "TREE", default_value = "pearl")]
     tree: String,
     /// A random tree of this width and depth instead, with leaves from 0 to 99

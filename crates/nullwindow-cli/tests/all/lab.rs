@@ -17,7 +17,7 @@ name = "small"
 title = "Small trees"
 question = "Does SSS* visit fewer leaves than Alpha-Beta?"
 paper = "It dominates it."
-sources = ["001 sect. 2"]
+sources = ["[PSPB96] sect. 2"]
 setup = "Independent leaves."
 refuted = "A tree on which it visits more."
 

@@ -122,10 +122,10 @@ fn csv_has_a_line_for_every_node_and_pass() {
 
 #[test]
 fn trees_come_from_names_texts_files_standard_input_and_seeds() {
-    for name in ["pearl", "001-fig-3", "PEARL"] {
+    for name in ["pearl", "pspb96-fig-3", "PEARL"] {
         assert!(json(&[name])["position"].as_str().unwrap().contains("101 80"), "{name}");
     }
-    for name in ["trends", "000-fig-1"] {
+    for name in ["trends", "dbp96-fig-1"] {
         assert!(json(&[name])["position"].as_str().unwrap().contains("99 80"), "{name}");
     }
     let here = tempfile::tempdir().unwrap();

@@ -60,7 +60,7 @@ fn distance<G: Playable>(game: &G, value: Score) -> Depth {
 /// Returns the position after a move that keeps the value, and its value.
 fn step<G: Game>(game: &G, position: &G::Position, play: G::Move, value: Score) -> (G::Position, Score) {
     let next = game.play(position, play);
-    let first = game.wins_from();
+    let first = game.win_threshold();
     let nearer = match value {
         // Without distances in the scores the value stays the same along the line; otherwise each ply brings it one
         // closer.

@@ -361,7 +361,7 @@ pub(super) fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool 
 
 /// Returns whether a score is a win or a loss that encodes its distance.
 pub(super) fn is_win<G: Game>(game: &G, score: Score) -> bool {
-    score.is_finite() && (score >= game.wins_from() || score <= -game.wins_from())
+    score.is_finite() && (score >= game.win_threshold() || score <= -game.win_threshold())
 }
 
 impl<G: Playable> RootPosition<'_, G> {

@@ -161,10 +161,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
 
 /// Returns an error for algorithms that do not determine the value.
 pub(super) fn finds_value(algorithm: &AnyAlgorithm) -> Result<(), EngineError> {
-    match algorithm {
-        AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_) => Err(EngineError::FindsNoValue(*algorithm)),
-        _ => Ok(()),
-    }
+    if algorithm.finds_value() { Ok(()) } else { Err(EngineError::FindsNoValue(*algorithm)) }
 }
 
 impl<G: Playable> RootPosition<'_, G> {

@@ -138,7 +138,7 @@ impl Game for Checkers {
     }
 
     #[inline]
-    fn wins_from(&self) -> Score {
+    fn win_threshold(&self) -> Score {
         Checkers::WINS_FROM
     }
 }

@@ -148,7 +148,7 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn wins_from(&self) -> Score {
+    fn win_threshold(&self) -> Score {
         Score::new(WINS_FROM)
     }
 }

@@ -42,7 +42,7 @@ impl<S: BoardShape> Evaluator for ConnectFour<S> {
     }
 
     #[inline]
-    fn known(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
+    fn proven_bounds(&self, board: &ConnectFourBoard, depth: Depth, window: Window) -> Bounds {
         if self.uses_knowledge { self.bounds(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }

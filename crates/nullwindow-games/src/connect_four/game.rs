@@ -148,7 +148,7 @@ impl<S: BoardShape> Game for ConnectFour<S> {
         self.result(board)
     }
 
-    /// Returns the plies until [`Evaluator::known`](nullwindow::Evaluator::known) solves the position by itself.
+    /// Returns the plies until [`Evaluator::proven_bounds`](nullwindow::Evaluator::proven_bounds) solves the position by itself.
     #[inline]
     fn plies_left(&self, board: &ConnectFourBoard) -> u32 {
         let tried = if self.uses_knowledge { LAST } else { 0 };

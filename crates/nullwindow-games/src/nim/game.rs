@@ -83,7 +83,7 @@ impl Game for Nim {
 
 impl Evaluator for Nim {
     #[inline]
-    fn known(&self, heaps: &Heaps, _: Depth, _: Window) -> Bounds {
+    fn proven_bounds(&self, heaps: &Heaps, _: Depth, _: Window) -> Bounds {
         if self.uses_knowledge { Bounds::exactly(self.value_by_xor(heaps)) } else { Bounds::UNKNOWN }
     }
 }

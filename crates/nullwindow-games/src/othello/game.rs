@@ -142,7 +142,7 @@ impl Evaluator for Othello {
     }
 
     #[inline]
-    fn known(&self, board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
+    fn proven_bounds(&self, board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
         if self.uses_knowledge { knowledge::known(board, depth, window) } else { Bounds::UNKNOWN }
     }
 }

@@ -1,4 +1,4 @@
-//! Bounds on a position before it is searched: [`Evaluator::known`](nullwindow::Evaluator::known).
+//! Bounds on a position before it is searched: [`Evaluator::proven_bounds`](nullwindow::Evaluator::proven_bounds).
 
 use super::board::OthelloBoard;
 use super::endgame;

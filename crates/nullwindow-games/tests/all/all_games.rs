@@ -32,9 +32,9 @@ fn minimax<G: Evaluator>(game: &G, position: &G::Position, depth: Depth) -> Scor
 /// The value of a move for the one who makes it.
 fn after<G: Evaluator>(game: &G, position: &G::Position, play: G::Move, depth: Depth) -> Score {
     let child = game.play(position, play);
-    let known = game.known(&child, depth.child(), Window::FULL).exact();
+    let known = game.proven_bounds(&child, depth.child(), Window::FULL).exact();
     let value = known.unwrap_or_else(|| minimax(game, &child, depth.child()));
-    let first = game.wins_from();
+    let first = game.win_threshold();
     let earlier = if value > first {
         value.pred()
     } else if value < -first {

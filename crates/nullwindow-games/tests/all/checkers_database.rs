@@ -132,7 +132,7 @@ fn knowledge_is_true_of_searches() {
 
 #[test]
 fn what_is_known() {
-    let known = |game: &Checkers, text: &str| game.known(&position(text), Depth::plies(2), Window::FULL);
+    let known = |game: &Checkers, text: &str| game.proven_bounds(&position(text), Depth::plies(2), Window::FULL);
     let (game, win) = (with_three(), Checkers::WIN.get());
     // The king leaves the corner, because it must, and is captured.
     assert_eq!(three().outcome(&position("W:WK29:BK22")), Some(EndgameOutcome::Loss(2)));
@@ -145,7 +145,7 @@ fn what_is_known() {
 #[test]
 fn wins_count_only_if_they_come_in_time() {
     let known = |game: &Checkers, quiet: u32| {
-        game.known(&position(&format!("W:WK29:BK22:H{quiet}")), Depth::plies(2), Window::FULL).exact().is_some()
+        game.proven_bounds(&position(&format!("W:WK29:BK22:H{quiet}")), Depth::plies(2), Window::FULL).exact().is_some()
     };
     let game = with_three();
     assert!(known(&game, 78) && !known(&game, 79));

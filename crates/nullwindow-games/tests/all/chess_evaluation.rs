@@ -300,7 +300,7 @@ proptest! {
             if position.board().checkers().is_empty() {
                 prop_assert!(value >= chess.static_evaluation(&position));
             }
-            prop_assert!(value.get().abs() < chess.wins_from().get());
+            prop_assert!(value.get().abs() < chess.win_threshold().get());
             prop_assert_eq!(Chess::new().without_quiescence().evaluate(&position), chess.static_evaluation(&position));
         }
     }

@@ -148,22 +148,22 @@ fn knowledge_is_true_near_the_end() {
             let board = game.parse_position(&text).unwrap();
             let value = Plain::new(width as usize, height as usize, &text).solved();
             for depth in [Depth::END, Depth::plies(empty)] {
-                let known = game.known(&board, depth, Window::FULL);
+                let known = game.proven_bounds(&board, depth, Window::FULL);
                 assert!(known.contains(Score::new(value)), "{width} x {height}, {text}: {known}, not {value}");
-                let known = scaled.known(&board, depth, Window::FULL);
+                let known = scaled.proven_bounds(&board, depth, Window::FULL);
                 assert!(known.contains(Score::new(1000 * value)), "{width} x {height}, {text}: {known}, not {value}");
             }
             for gamma in [value - 1, value, value + 1, value + 2] {
                 let window = Window::null(Score::new(gamma));
-                let known = game.known(&board, Depth::END, window);
+                let known = game.proven_bounds(&board, Depth::END, window);
                 assert!(
                     known.contains(Score::new(value)),
                     "{width} x {height}, {text}, {window}: {known}, not {value}"
                 );
-                let known = scaled.known(&board, Depth::plies(empty), Window::null(Score::new(1000 * gamma)));
+                let known = scaled.proven_bounds(&board, Depth::plies(empty), Window::null(Score::new(1000 * gamma)));
                 assert!(known.contains(Score::new(1000 * value)), "{width} x {height}, {text}: {known}, not {value}");
             }
-            let known = game.known(&board, Depth::END, Window::FULL);
+            let known = game.proven_bounds(&board, Depth::END, Window::FULL);
             exact += u32::from(known.exact().is_some());
             bounded += u32::from(known.exact().is_none() && (known.upper <= Score::ZERO || known.lower >= Score::ZERO));
             lost += u32::from(known.exact().is_none() && known.upper < Score::ZERO);
@@ -184,7 +184,7 @@ fn judgement_lies_within_what_is_known() {
         for (seed, empty) in (0..).zip((3..=12).cycle()).take(20_000) {
             let Some(text) = random_game(&game, seed, empty) else { continue };
             let board = game.parse_position(&text).unwrap();
-            let known = game.known(&board, Depth::ZERO, Window::FULL);
+            let known = game.proven_bounds(&board, Depth::ZERO, Window::FULL);
             let judged = game.evaluate(&board);
             assert!(known.exact().is_some() || known.contains(judged), "{text}: {known}, not {judged}");
             seen += u32::from(known.exact().is_none() && empty == 3);
@@ -200,10 +200,10 @@ fn narrow_windows_are_answered_as_the_full_one() {
             let Some(text) = random_game(&game, seed, 4 + u32::try_from(seed % 25).unwrap()) else { continue };
             let board = game.parse_position(&text).unwrap();
             for depth in [Depth::ZERO, Depth::plies(3), Depth::END] {
-                let full = game.known(&board, depth, Window::FULL);
+                let full = game.proven_bounds(&board, depth, Window::FULL);
                 for gamma in [-20, -3, -1, 0, 1, 2, 5].map(|gamma| Score::new(gamma * game_unit(&game))) {
                     let window = Window::null(gamma);
-                    let narrow = game.known(&board, depth, window);
+                    let narrow = game.proven_bounds(&board, depth, window);
                     let overlap = narrow.lower <= full.upper && full.lower <= narrow.upper;
                     assert!(overlap, "{text}: {full} and {narrow}");
                     let answered = narrow.lower >= window.beta() || narrow.upper <= window.alpha();

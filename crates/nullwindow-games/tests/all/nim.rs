@@ -35,7 +35,7 @@ fn a_search_finds_what_the_xor_rule_says() {
 #[test]
 fn knowledge_is_the_xor_rule_and_off_by_default() {
     let heaps = Nim::default().parse_position("1,2,3").unwrap();
-    let known = |nim: Nim| nim.known(&heaps, Depth::plies(3), Window::FULL);
+    let known = |nim: Nim| nim.proven_bounds(&heaps, Depth::plies(3), Window::FULL);
     assert_eq!(known(Nim::default()), Bounds::UNKNOWN);
     assert_eq!(known(Nim::default().with_knowledge()), Bounds::exactly(-Nim::WIN));
 }

@@ -86,13 +86,13 @@ fn the_last_squares_are_solved() {
     for (number, board) in random_boards(1, 900, 6).iter().enumerate() {
         let value = if number % 8 == 0 { minimax(board) } else { alpha_beta(board, -65, 65) };
         let exact = Bounds::exactly(Score::new(value));
-        assert_eq!(GAME.known(board, Depth::END, Window::FULL), exact, "{}", GAME.format_position(board));
+        assert_eq!(GAME.proven_bounds(board, Depth::END, Window::FULL), exact, "{}", GAME.format_position(board));
         let enough = 2 * board.empty().count_ones();
-        assert_eq!(GAME.known(board, Depth::plies(enough), Window::FULL), exact);
+        assert_eq!(GAME.proven_bounds(board, Depth::plies(enough), Window::FULL), exact);
         if enough > 0 {
-            assert_eq!(GAME.known(board, Depth::plies(enough - 1), Window::FULL), Bounds::UNKNOWN);
+            assert_eq!(GAME.proven_bounds(board, Depth::plies(enough - 1), Window::FULL), Bounds::UNKNOWN);
         }
-        assert_eq!(GAME.without_knowledge().known(board, Depth::END, Window::FULL), Bounds::UNKNOWN);
+        assert_eq!(GAME.without_knowledge().proven_bounds(board, Depth::END, Window::FULL), Bounds::UNKNOWN);
     }
 }
 
@@ -112,7 +112,7 @@ fn every_window_is_answered() {
             })
             .collect();
         for window in near.chain(far).chain(random) {
-            let known = GAME.known(&board, Depth::END, window);
+            let known = GAME.proven_bounds(&board, Depth::END, window);
             assert!(known.contains(value), "{value} {known} {window} {}", GAME.format_position(&board));
             let answered = known.lower >= window.beta() || known.upper <= window.alpha();
             let may_be_silent = board.empty().count_ones() > 6 && !window.is_null();
@@ -131,7 +131,7 @@ fn bounds_by_stable_discs_are_true() {
         let value = Score::new(alpha_beta(board, -65, 65));
         for gamma in (-64..=64).step_by(3) {
             let window = Window::null(Score::new(gamma));
-            let known = GAME.known(board, Depth::END, window);
+            let known = GAME.proven_bounds(board, Depth::END, window);
             assert!(known.contains(value), "{value} {known} {window} {}", GAME.format_position(board));
             answered += u32::from(known != Bounds::UNKNOWN);
         }

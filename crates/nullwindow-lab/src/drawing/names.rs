@@ -10,15 +10,15 @@ const PEARL: &str = "a b c d e n f g . . . . . . . . h i j k . l m o p q s t r .
 /// Returns the title of a paper's tree.
 pub(super) fn title(text: &str) -> Option<&'static str> {
     match text {
-        ExplicitTree::PAPER_000_FIG_1 => Some("the tree of paper 000, Fig. 1"),
-        ExplicitTree::PAPER_001_FIG_3 => Some("Pearl's tree, paper 001, Fig. 3"),
+        ExplicitTree::DBP96_FIG_1 => Some("the tree of [dBP96], Fig. 1"),
+        ExplicitTree::PSPB96_FIG_3 => Some("Pearl's tree, [PSPB96], Fig. 3"),
         _ => None,
     }
 }
 
 /// Names all nodes, which are in preorder.
 pub(super) fn assign(nodes: &mut [DiagramNode], text: &str) {
-    if text == ExplicitTree::PAPER_001_FIG_3 {
+    if text == ExplicitTree::PSPB96_FIG_3 {
         let letters = PEARL.split(' ').take(nodes.len());
         // A depth limit cuts nodes off, and then the letters would not match the nodes.
         let whole = nodes.len() == letters.clone().count();

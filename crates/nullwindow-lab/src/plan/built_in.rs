@@ -9,9 +9,9 @@ macro_rules! plans {
     };
 }
 
-const PLANS: [(&str, &str); 12] = plans!(
-    "leaves" "total" "table-size" "first-guess" "convergence" "best-move"
-    "ordering" "phased" "open-price" "minimal" "dominance" "artificial"
+const PLANS: [(&str, &str); 14] = plans!(
+    "leaves" "total" "table-size" "first-guess" "guess-shift" "convergence" "best-move"
+    "ordering" "phased" "growing-partitions" "open-price" "minimal" "dominance" "artificial"
 );
 
 /// Returns all built-in plans.

@@ -5,8 +5,8 @@ use crate::markup::{Element, elements, text_of};
 use nullwindow::trees::ExplicitTree;
 use nullwindow_lab::drawing::{DiagramNodeKind, DiagramTree, Drawing, Picture, sideways, svg, text, watch};
 
-const TRENDS: &str = ExplicitTree::PAPER_000_FIG_1;
-const PEARL: &str = ExplicitTree::PAPER_001_FIG_3;
+const TRENDS: &str = ExplicitTree::DBP96_FIG_1;
+const PEARL: &str = ExplicitTree::PSPB96_FIG_3;
 
 fn drawn(text: &str, algorithm: &str) -> Drawing {
     let tree: ExplicitTree = text.parse().unwrap();
@@ -73,7 +73,7 @@ fn pearls_tree_the_open_list_after_each_pass() {
 
 #[test]
 fn the_bounds_of_pearls_tree_after_the_second_pass() {
-    // Paper 001: 5 is backed up to d and c, 12 to b; h still has 36.
+    // [PSPB96]: 5 is backed up to d and c, 12 to b; h still has 36.
     let drawing = drawn(PEARL, "mtd+inf");
     let known = |name: &str| {
         let n = drawing.nodes.iter().position(|node| node.name == name).unwrap();

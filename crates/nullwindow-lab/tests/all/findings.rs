@@ -377,7 +377,7 @@ subjects = ["ordered 8x4 r1"]
 algorithms = ["sss*", "ps*(2)"]
 seeds = 4
 [[reported]]
-source = "004 Table 2"
+source = "[SM86] Table 2"
 subject = "ordered 8x4 r1"
 trees = 4
 values = {{ "sss*" = 10, "ps*(2)" = 30 }}

@@ -134,7 +134,7 @@ fn several_threads_find_what_one_finds() {
 
 #[test]
 fn the_papers_tree_in_the_papers_order() {
-    let cell = cell(&format!("tree {}", ExplicitTree::PAPER_001_FIG_3), "mtd+inf");
+    let cell = cell(&format!("tree {}", ExplicitTree::PSPB96_FIG_3), "mtd+inf");
     let searched = search(&cell);
     assert_eq!(searched.rows[0].value, Some(35));
     assert_eq!(searched.rows[0].passes, 4);

@@ -41,24 +41,42 @@ use std::num::NonZeroU16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PsStar {
     k: NonZeroU16,
+    growing: bool,
 }
 
 impl PsStar {
     /// Creates PS*(k); returns `None` for k = 0.
     #[must_use]
     pub fn new(k: u16) -> Option<PsStar> {
-        NonZeroU16::new(k).map(|k| PsStar { k })
+        NonZeroU16::new(k).map(|k| PsStar { k, growing: false })
     }
 
-    /// Returns the size of a partition among `width` sons.
-    fn size(self, width: u16) -> u16 {
-        width.div_ceil(self.k.get()).max(1)
+    /// Creates PS* with k partitions of growing sizes, in the proportion 1 : 2 : ... : k; returns `None` for k = 0.
+    ///
+    /// \[SM86\], section 5, leaves unequal partitions to future work, and expects that small first partitions find a bound
+    /// that keeps the later, larger ones short.
+    #[must_use]
+    pub fn growing(k: u16) -> Option<PsStar> {
+        NonZeroU16::new(k).map(|k| PsStar { k, growing: true })
+    }
+
+    /// Returns the end of the partition that begins at the son `from`, among `width` sons.
+    fn partition_end(self, from: u16, width: u16) -> u16 {
+        let (k, from, width) = (u64::from(self.k.get()), u64::from(from), u64::from(width));
+        let end = if self.growing {
+            // The ends lie at width * p(p+1) / k(k+1), rounded up. Nodes with fewer sons than partitions skip some.
+            let ends = (1..=k).map(|p| (width * p * (p + 1)).div_ceil(k * (k + 1)));
+            ends.into_iter().find(|&end| end > from).unwrap_or(width)
+        } else {
+            from + width.div_ceil(k).max(1)
+        };
+        u16::try_from(end.min(width)).unwrap_or(u16::MAX)
     }
 }
 
 impl Algorithm for PsStar {
     fn name(&self) -> String {
-        format!("ps*({})", self.k)
+        format!("ps*({}{})", self.k, if self.growing { "+" } else { "" })
     }
 
     fn search<C: Context>(
@@ -116,8 +134,8 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
     fn expand(&mut self, state: OpenEntry, slot: SlotId) -> OpenEntry {
         self.open.observe_take(state, 1);
         let row = self.open.tree.slots[slot as usize].below;
-        let size = self.ps.size(self.open.tree.rows[row as usize].width());
-        self.stack_partition(row, 0, size, state.merit, 1)
+        let end = self.ps.partition_end(0, self.open.tree.rows[row as usize].width());
+        self.stack_partition(row, 0, end, state.merit, 1)
     }
 
     /// Performs case 3: evaluates a leaf.
@@ -179,7 +197,7 @@ impl<C: Context> PhasedSearch<'_, '_, C> {
         let here = &self.open.tree.rows[row as usize];
         let (from, width, high, above) = (here.to, here.width(), here.high, here.above);
         self.open.observe(NodeRef::Max(above), |path| ListStep::Purge { path });
-        self.stack_partition(row, from, width.min(from + self.ps.size(width)), high, out)
+        self.stack_partition(row, from, self.ps.partition_end(from, width), high, out)
     }
 
     /// Returns the row whose next partition is searched next: a deepest one below `i` that can still exceed `low`, the

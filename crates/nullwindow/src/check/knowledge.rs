@@ -23,7 +23,8 @@ pub(super) fn check<G: Evaluator + Keyed>(
         return Ok(0);
     }
     let root = &sample.nodes[ROOT];
-    let knows = |position| kit.depths().any(|depth| kit.game.known(position, depth, Window::FULL) != Bounds::UNKNOWN);
+    let knows =
+        |position| kit.depths().any(|depth| kit.game.proven_bounds(position, depth, Window::FULL) != Bounds::UNKNOWN);
     let known: Vec<NodeId> = order
         .iter()
         .copied()
@@ -47,9 +48,9 @@ fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> O
     let depths: Vec<Depth> = kit.depths().collect();
     let values: Vec<Option<Score>> = depths.iter().map(|&depth| value(kit, position, depth)).collect();
     depths.iter().enumerate().find_map(|(place, &depth)| {
-        let known = kit.game.known(position, depth, Window::FULL);
+        let known = kit.game.proven_bounds(position, depth, Window::FULL);
         let wrong = |seen: String| Some(Breach::at(Law::Knowledge, depth, format!("at depth {depth}, {seen}")));
-        if known != kit.game.known(position, depth, Window::FULL) {
+        if known != kit.game.proven_bounds(position, depth, Window::FULL) {
             return wrong(format!("{known}, and something else when asked again"));
         }
         if known.lower > known.upper {
@@ -65,7 +66,7 @@ fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> O
         }
         let worth = known.exact().or(values[place])?;
         windows(known, worth).find_map(|window| {
-            let narrow = kit.game.known(position, depth, window);
+            let narrow = kit.game.proven_bounds(position, depth, window);
             let silent = known.exact().is_some() && answer(narrow, window).is_none();
             if narrow.contains(worth) && !silent {
                 return None;

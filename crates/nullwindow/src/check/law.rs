@@ -51,10 +51,10 @@ pub enum Law {
     FinalSign,
     /// Evaluations and final scores disagree: one of the two has the wrong sign, for one player or for both.
     SignsOpposed,
-    /// [`Evaluator::known`](crate::Evaluator::known) returns bounds that are wrong, or different ones when called
+    /// [`Evaluator::proven_bounds`](crate::Evaluator::proven_bounds) returns bounds that are wrong, or different ones when called
     /// again.
     Knowledge,
-    /// An evaluation is as high as a win, or as low as a loss ([`Game::wins_from`](crate::Game::wins_from)).
+    /// An evaluation is as high as a win, or as low as a loss ([`Game::win_threshold`](crate::Game::win_threshold)).
     EvaluationWins,
     /// A search returns another value than minimax.
     Value,
@@ -121,7 +121,7 @@ impl Law {
             Law::FinalSign => "final scores are turned round for one player: they must be those of the mover",
             Law::SignsOpposed => "evaluations and final scores disagree: one of the two is turned round",
             Law::Knowledge => "the game knows something that is not so",
-            Law::EvaluationWins => "an evaluation is as high as a win, which begins at Game::wins_from",
+            Law::EvaluationWins => "an evaluation is as high as a win, which begins at Game::win_threshold",
             Law::Value => "a search does not find the value of minimax",
             Law::Move => "a search names a move that does not have the value it names",
         }

@@ -16,8 +16,8 @@ pub(super) trait Rules {
     fn play(&self, at: PositionId, place: u16) -> PositionId;
     fn over(&self, at: PositionId) -> Option<Score>;
     fn evaluate(&self, at: PositionId) -> Score;
-    fn known(&self, at: PositionId, depth: Depth, window: Window) -> Bounds;
-    fn wins_from(&self) -> Score;
+    fn proven_bounds(&self, at: PositionId, depth: Depth, window: Window) -> Bounds;
+    fn win_threshold(&self) -> Score;
     fn key(&self, at: PositionId) -> u64;
     /// Returns the move as the game formats it.
     fn name(&self, at: PositionId, place: u16) -> String;
@@ -93,12 +93,12 @@ impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
         self.game.evaluate(&self.seen.borrow()[at].position)
     }
 
-    fn known(&self, at: PositionId, depth: Depth, window: Window) -> Bounds {
-        self.game.known(&self.seen.borrow()[at].position, depth, window)
+    fn proven_bounds(&self, at: PositionId, depth: Depth, window: Window) -> Bounds {
+        self.game.proven_bounds(&self.seen.borrow()[at].position, depth, window)
     }
 
-    fn wins_from(&self) -> Score {
-        self.game.wins_from()
+    fn win_threshold(&self) -> Score {
+        self.game.win_threshold()
     }
 
     fn key(&self, at: PositionId) -> u64 {
@@ -134,8 +134,8 @@ impl Game for AnyGame<'_> {
         self.0.over(at)
     }
 
-    fn wins_from(&self) -> Score {
-        self.0.wins_from()
+    fn win_threshold(&self) -> Score {
+        self.0.win_threshold()
     }
 }
 
@@ -144,8 +144,8 @@ impl Evaluator for AnyGame<'_> {
         self.0.evaluate(at)
     }
 
-    fn known(&self, &at: &PositionId, depth: Depth, window: Window) -> Bounds {
-        self.0.known(at, depth, window)
+    fn proven_bounds(&self, &at: &PositionId, depth: Depth, window: Window) -> Bounds {
+        self.0.proven_bounds(at, depth, window)
     }
 }
 

@@ -18,7 +18,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
         Oracle { game, left: nodes, trusts: true }
     }
 
-    /// Returns the oracle without [`Evaluator::known`].
+    /// Returns the oracle without [`Evaluator::proven_bounds`].
     pub(super) fn by_rules_alone(mut self) -> Oracle<'g, G> {
         self.trusts = false;
         self
@@ -39,7 +39,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
         // As in a search, the root is not decided by what the game knows.
         if ply > 0
             && self.trusts
-            && let Some(value) = self.game.known(position, depth, Window::FULL).exact()
+            && let Some(value) = self.game.proven_bounds(position, depth, Window::FULL).exact()
         {
             return Some(value);
         }
@@ -70,7 +70,7 @@ impl<'g, G: Evaluator> Oracle<'g, G> {
 
     /// Returns a value as seen from one ply earlier: a win is worth one point less per ply.
     fn one_ply_earlier(&self, value: Score) -> Score {
-        let first = self.game.wins_from();
+        let first = self.game.win_threshold();
         if value > first && value < Score::INFINITY {
             value.pred()
         } else if value < -first && value > Score::NEG_INFINITY {

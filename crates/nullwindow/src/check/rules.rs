@@ -43,7 +43,7 @@ fn breaches<G: Evaluator + Keyed>(
     junk: &Junk<G>,
 ) -> Vec<Breach> {
     let mut found: Vec<Breach> = lists(facts).into_iter().chain(ends(facts)).chain(range(facts)).collect();
-    found.extend(wins(facts, kit.game.wins_from()));
+    found.extend(wins(facts, kit.game.win_threshold()));
     found.extend(over(kit.game, position, facts, junk));
     found.extend(facts.change(&Facts::of(kit.game, position, &[])));
     found.extend(facts.change(&Facts::of(kit.game, position, junk)));

@@ -184,8 +184,10 @@ fn runs<'s>(
 
 /// Returns a violation if the value is not that of minimax.
 fn value(algorithm: &AnyAlgorithm, outcome: &Outcome<u16>, truth: &Truth) -> Option<Breach> {
-    let asks_less = matches!(algorithm, AnyAlgorithm::Mt(_) | AnyAlgorithm::MtdBest(_));
-    let right = if asks_less { outcome.bounds.contains(truth.value) } else { outcome.value() == Some(truth.value) };
+    let right = match algorithm.finds_value() {
+        true => outcome.value() == Some(truth.value),
+        false => outcome.bounds.contains(truth.value),
+    };
     let (depth, bounds) = (truth.depth, outcome.bounds);
     (!right).then(|| Breach::at(Law::Value, depth, format!("to depth {depth}, {bounds}; minimax {}", truth.value)))
 }

@@ -72,7 +72,7 @@ impl<F: Fn(Score) -> Score, N: Fn(&Pass, Bounds) -> Score> Driver for FnDriver<F
 ///     (Score::NEG_INFINITY, upper) => upper.offset(-30),
 ///     (lower, upper) => upper.offset((lower.get() - upper.get()) / 3),
 /// });
-/// let tree: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse()?;
+/// let tree: ExplicitTree = ExplicitTree::PSPB96_FIG_3.parse()?;
 /// let outcome = Search::new(&tree).with_memory(ExactMap::new()).run(&by_thirds, &tree.root(), Depth::END);
 /// assert_eq!(outcome.value(), Some(Score::new(35)));
 /// # Ok::<(), nullwindow::trees::ParseTreeError>(())

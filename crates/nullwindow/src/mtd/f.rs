@@ -14,7 +14,10 @@ use crate::{Bounds, Score};
 
 /// The driver that starts at a guess. It goes down like SSS* after a fail-low, and up like DUAL* after a fail-high.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct F;
+pub struct F {
+    /// Points added to the guess.
+    shift: i32,
+}
 
 /// MTD(f).
 pub type MtdF = Mtd<F>;
@@ -23,17 +26,28 @@ impl MtdF {
     /// Returns the driver from a guess.
     #[must_use]
     pub fn new() -> Self {
-        Mtd(F)
+        Mtd(F::default())
+    }
+
+    /// Returns the driver that starts `shift` points above the guess, or below it if `shift` is negative.
+    ///
+    /// \[PSPB96\], section 5.2.3, reports that shifts of 1 to 4 points save two to three percent of the leaves.
+    #[must_use]
+    pub fn with_shift(shift: i32) -> Self {
+        Mtd(F { shift })
     }
 }
 
 impl Driver for F {
     fn name(&self) -> String {
-        "mtd-f".to_owned()
+        match self.shift {
+            0 => "mtd-f".to_owned(),
+            shift => format!("mtd-f({shift:+})"),
+        }
     }
 
     fn first(&self, guess: Score) -> Score {
-        guess
+        Score::saturating(guess.get().saturating_add(self.shift))
     }
 
     fn next(&self, last: &Pass, _: Bounds) -> Score {

@@ -47,7 +47,7 @@ pub enum LeafKind {
     Horizon,
     /// The game is over there.
     Over,
-    /// The game knew enough without a search ([`Evaluator::known`](crate::Evaluator::known)): the value, or a bound
+    /// The game knew enough without a search ([`Evaluator::proven_bounds`](crate::Evaluator::proven_bounds)): the value, or a bound
     /// that decides the window.
     Known,
 }

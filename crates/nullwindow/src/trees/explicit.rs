@@ -49,11 +49,10 @@ struct ExplicitNode {
 impl ExplicitTree {
     /// Figure 1 of \[dBP96\]. Its five leaves that no algorithm of the paper visits (20, 30, the second 80, 25 and 3)
     /// are filled in, in agreement with the text.
-    pub const PAPER_000_FIG_1: &'static str =
-        "((((41 5) (12 90)) ((99 80) (20 30))) (((10 80) (36 35)) ((50 37) (25 3))))";
+    pub const DBP96_FIG_1: &'static str = "((((41 5) (12 90)) ((99 80) (20 30))) (((10 80) (36 35)) ((50 37) (25 3))))";
 
     /// Figure 3 of \[PSPB96\] and \[PSPB94\]: Pearl's tree.
-    pub const PAPER_001_FIG_3: &'static str =
+    pub const PSPB96_FIG_3: &'static str =
         "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
 
     /// Returns the root.

@@ -474,9 +474,7 @@ where
 
 #[test]
 fn the_papers_figures_pass() {
-    for text in
-        [ExplicitTree::PAPER_000_FIG_1, ExplicitTree::PAPER_001_FIG_3, "7", "(1 2)", "(+(+(1 2) -3) 7-(3 +(4 5)))"]
-    {
+    for text in [ExplicitTree::DBP96_FIG_1, ExplicitTree::PSPB96_FIG_3, "7", "(1 2)", "(+(+(1 2) -3) 7-(3 +(4 5)))"] {
         let tree = tree(text);
         let report = passes(&tree, &tree.root());
         assert!(report.searches > 0, "{text}: {report}");

@@ -118,7 +118,7 @@ impl Game for Knowing {
         self.graph.play(spot, play)
     }
 
-    fn wins_from(&self) -> Score {
+    fn win_threshold(&self) -> Score {
         Score::new(WINS_FROM)
     }
 }
@@ -133,7 +133,7 @@ impl Evaluator for Knowing {
         self.evaluate(spot)
     }
 
-    fn known(&self, spot: &Spot, depth: Depth, window: Window) -> Bounds {
+    fn proven_bounds(&self, spot: &Spot, depth: Depth, window: Window) -> Bounds {
         let mut known = if self.is_known(spot) {
             Bounds::exactly(self.minimax(spot, Depth::END, false))
         } else if self.has_bounds(spot) {
@@ -180,7 +180,7 @@ fn check_outcome(game: &Knowing, depth: Depth, outcome: &Outcome<u16>, what: &st
     for &play in &outcome.line {
         assert_eq!(game.after(&at, play, left, true), worth, "{play} of {:?} is wrong, {what}", outcome.line);
         let next = game.play(&at, play);
-        let known = game.known(&next, left.child(), Window::FULL).exact();
+        let known = game.proven_bounds(&next, left.child(), Window::FULL).exact();
         worth = known.unwrap_or_else(|| game.minimax(&next, left.child(), true));
         (at, left) = (next, left.child());
     }

@@ -49,7 +49,7 @@ fn check<G: Evaluator + Keyed + Game<Move = u16>>(game: &G, root: &G::Position, 
 
 #[test]
 fn the_list_equals_open_at_every_step_on_pearls_tree() {
-    let pearl = tree(ExplicitTree::PAPER_001_FIG_3);
+    let pearl = tree(ExplicitTree::PSPB96_FIG_3);
     check(&pearl, &pearl.root(), StoredBounds::Latest, "Pearl's tree");
 }
 

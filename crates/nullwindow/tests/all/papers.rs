@@ -18,7 +18,7 @@ fn sorted(mut values: Vec<i32>) -> Vec<i32> {
 
 #[test]
 fn paper_000_fig_1_is_worth_35_to_everybody() {
-    let tree = tree(ExplicitTree::PAPER_000_FIG_1);
+    let tree = tree(ExplicitTree::DBP96_FIG_1);
     for algorithm in AnyAlgorithm::all() {
         let seen = watch_with(&tree, &tree.root(), &algorithm, AnyMemory::exact(), None);
         assert!(seen.outcome.bounds.contains(Score::new(35)), "{algorithm}");
@@ -30,7 +30,7 @@ fn paper_000_fig_1_is_worth_35_to_everybody() {
 
 #[test]
 fn paper_000_fig_1_leaf_by_leaf() {
-    let tree = tree(ExplicitTree::PAPER_000_FIG_1);
+    let tree = tree(ExplicitTree::DBP96_FIG_1);
     let depth_first = [41, 5, 12, 90, 99, 80, 10, 36, 35, 50, 37];
     assert_eq!(leaf_values(&tree, "alphabeta"), depth_first);
     assert_eq!(leaf_values(&tree, "negascout"), depth_first);
@@ -42,7 +42,7 @@ fn paper_000_fig_1_leaf_by_leaf() {
 
 #[test]
 fn paper_000_fig_1_the_solution_trees_that_sss_2_refines() {
-    let tree = tree(ExplicitTree::PAPER_000_FIG_1);
+    let tree = tree(ExplicitTree::DBP96_FIG_1);
     let mut search = Search::new(&tree).with_memory(AnyMemory::none()).with_observer((Counters::new(), Trace::new()));
     search.run(&Sss2, &tree.root(), Depth::END);
     let (_, trace) = search.into_observer();
@@ -61,7 +61,7 @@ fn paper_000_fig_1_the_solution_trees_that_sss_2_refines() {
 
 #[test]
 fn paper_000_nega_scout_skips_what_alpha_beta_visits() {
-    let text = ExplicitTree::PAPER_000_FIG_1.replace("(10 80)", "(15 80)").replace("(50 37)", "(10 37)");
+    let text = ExplicitTree::DBP96_FIG_1.replace("(10 80)", "(15 80)").replace("(50 37)", "(10 37)");
     let tree = tree(&text);
     let m = [36, 35];
     let visits_m = |name| leaf_values(&tree, name).iter().any(|value| m.contains(value));
@@ -71,7 +71,7 @@ fn paper_000_nega_scout_skips_what_alpha_beta_visits() {
 
 #[test]
 fn paper_001_fig_3_mtd_plus_infinity_makes_four_passes() {
-    let tree = tree(ExplicitTree::PAPER_001_FIG_3);
+    let tree = tree(ExplicitTree::PSPB96_FIG_3);
     let seen = watch(&tree, &tree.root(), "mtd+inf");
     let passes: Vec<_> = seen.outcome.passes.iter().map(|pass| (pass.window.beta(), pass.answer.get())).collect();
     let gamma = Score::new;
@@ -83,7 +83,7 @@ fn paper_001_fig_3_mtd_plus_infinity_makes_four_passes() {
 
 #[test]
 fn paper_001_fig_3_the_open_list_after_each_pass() {
-    let tree = tree(ExplicitTree::PAPER_001_FIG_3);
+    let tree = tree(ExplicitTree::PSPB96_FIG_3);
     let mut search = Search::new(&tree).with_memory(AnyMemory::none()).with_observer((Counters::new(), Trace::new()));
     search.run(&SssStar, &tree.root(), Depth::END);
     let (_, trace) = search.into_observer();
@@ -134,7 +134,7 @@ fn takes_from_the_front(tree: &UniformTree, algorithm: &impl Algorithm) {
     assert!(replay.open().is_empty(), "{name} leaves {:?} on {tree:?}", replay.open());
 }
 
-// The figures of paper 004 and Figs. 18 and 19 of paper 001 are lost. These trees, found by search, have the
+// The figures of [SM86] and Figs. 18 and 19 of [PSPB96] are lost. These trees, found by search, have the
 // properties that the figures showed.
 
 fn leaves_of(text: &str, names: [&str; 3]) -> [usize; 3] {
@@ -247,7 +247,7 @@ fn on_independent_leaves_ps_star_visits_more_than_alpha_beta_even_on_average() {
 
 // How the papers' synthetic trees are made.
 
-/// Mean leaves over trees of paper 004's kind.
+/// Mean leaves over trees of [SM86]'s kind.
 fn mean_leaves(width: u16, depth: u8, order: u16, probability: f64, name: &str) -> f64 {
     const TREES: u32 = 400;
     let mut sum = 0;

@@ -47,7 +47,7 @@ fn verified<G: Evaluator>(game: &G, root: &G::Position, tree: &CriticalTree, wha
 
 #[test]
 fn figure_1_has_one_optimal_max_and_one_optimal_min_solution_tree() {
-    let figure = tree(ExplicitTree::PAPER_000_FIG_1);
+    let figure = tree(ExplicitTree::DBP96_FIG_1);
     for name in WITH_MEMORY {
         for found in [
             critical(&figure, &figure.root(), name, AnyMemory::exact()),
@@ -68,7 +68,7 @@ fn figure_1_has_one_optimal_max_and_one_optimal_min_solution_tree() {
 
 #[test]
 fn figure_1_with_11_for_41_has_two_optimal_max_solution_trees() {
-    let figure = tree(&ExplicitTree::PAPER_000_FIG_1.replace("41", "11"));
+    let figure = tree(&ExplicitTree::DBP96_FIG_1.replace("41", "11"));
     let max = |name| critical(&figure, &figure.root(), name, AnyMemory::exact()).max().clone();
     let (first, second) = (max("mtd+inf"), max("tt-alphabeta"));
     assert_eq!(numbers(&first), [11, 12, 10, 35]);
@@ -80,7 +80,7 @@ fn figure_1_with_11_for_41_has_two_optimal_max_solution_trees() {
 
 #[test]
 fn the_passes_of_sss_star_refine_max_solution_trees() {
-    let figure = tree(ExplicitTree::PAPER_000_FIG_1);
+    let figure = tree(ExplicitTree::DBP96_FIG_1);
     let root = figure.root();
     let mut search = watching(&figure, AnyMemory::exact()).with_order(Order::GENERATED);
     let mut bound = Score::INFINITY;
@@ -461,7 +461,7 @@ fn sizes_beyond_any_number_are_not_invented() {
 
 /// The optimal max solution tree of Figure 1, changed.
 fn changed(change: impl FnOnce(&mut Vec<Node>)) -> Result<(Vec<u16>, Fault), Score> {
-    let figure = tree(ExplicitTree::PAPER_000_FIG_1);
+    let figure = tree(ExplicitTree::DBP96_FIG_1);
     let max = critical(&figure, &figure.root(), "mtd-f", AnyMemory::exact()).max().clone();
     let mut nodes = max.nodes().to_vec();
     change(&mut nodes);
@@ -507,7 +507,7 @@ fn the_verifier_catches_every_corruption() {
 
 #[test]
 fn a_tree_of_the_wrong_kind_depth_or_root_is_no_proof() {
-    let figure = tree(ExplicitTree::PAPER_000_FIG_1);
+    let figure = tree(ExplicitTree::DBP96_FIG_1);
     let root = figure.root();
     let found = critical(&figure, &root, "mtd-f", AnyMemory::exact());
     let max = found.max();
@@ -558,7 +558,7 @@ fn sealed(lines: &str) -> String {
 const HEAD: &str = "nullwindow-proof 1\nkind max\ndepth end\nbound 35\nroot Figure 1\ntree\n";
 
 fn figure_proof() -> Proof {
-    let figure = tree(ExplicitTree::PAPER_000_FIG_1);
+    let figure = tree(ExplicitTree::DBP96_FIG_1);
     let mut search = watching(&figure, AnyMemory::exact());
     search.run(&MtdPlusInfinity::new(), &figure.root(), Depth::END);
     Proof::new("Figure 1", search.max_solution(&figure.root(), Depth::END, Score::new(35)).unwrap())
@@ -664,7 +664,7 @@ fn hostile_text_neither_exhausts_the_stack_nor_fools_the_reader() {
     let nested: Proof = deep("0(", ")").parse().unwrap();
     assert_eq!(nested.tree().nodes().len(), 100_001);
     assert_eq!(nested.to_string().parse(), Ok(nested.clone()));
-    let figure = tree(ExplicitTree::PAPER_000_FIG_1);
+    let figure = tree(ExplicitTree::DBP96_FIG_1);
     assert!(verify(&figure, &figure.root(), nested.tree()).is_err());
     assert!(deep("(", ")").parse::<Proof>().is_err());
     assert!(deep(")", "(").parse::<Proof>().is_err());

@@ -26,12 +26,13 @@ where
     G: nullwindow::Evaluator + nullwindow::Keyed + nullwindow::Game<Move = u16>,
 {
     let value = oracle(game, root, Depth::END);
-    for algorithm in AnyAlgorithm::all() {
+    let variants = ["ps*(2+)", "ps*(3+)", "mtd-f(+3)", "mtd-f(-2)"].map(named);
+    for algorithm in AnyAlgorithm::all().into_iter().chain(variants) {
         let seen = watch_with(game, root, &algorithm, AnyMemory::exact(), None);
         let outcome = &seen.outcome;
         assert!(outcome.bounds.contains(value), "{algorithm} on {what}: {} is not in {}", value, outcome.bounds);
         let name = algorithm.to_string();
-        if name != "mt" && !name.starts_with("mtd-best") {
+        if algorithm.finds_value() {
             assert_eq!(outcome.value(), Some(value), "{algorithm} on {what}");
         }
         match outcome.best {
@@ -138,6 +139,9 @@ fn with_enough_memory_no_leaf_is_evaluated_twice() {
             "mtd-step-up(3)",
             "ps*(2)",
             "ps*(3)",
+            "ps*(2+)",
+            "ps*(3+)",
+            "mtd-f(+2)",
         ] {
             let seen = watch(&tree, &tree.root(), name);
             assert_eq!(seen.visits, seen.leaves.len() as u64, "{name} on {tree:?}");

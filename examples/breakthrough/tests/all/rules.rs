@@ -99,7 +99,7 @@ fn minimax(game: &Breakthrough, position: &breakthrough::BreakthroughBoard, dept
     }
     let value = |play| {
         let value = -minimax(game, &game.play(position, play), depth - 1);
-        let sooner = if value > game.wins_from() { -1 } else { i32::from(value < -game.wins_from()) };
+        let sooner = if value > game.win_threshold() { -1 } else { i32::from(value < -game.win_threshold()) };
         Score::new(value.get() + sooner)
     };
     moves.iter().map(value).max().expect("a position that is not over has a move")

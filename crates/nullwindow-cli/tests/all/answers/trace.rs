@@ -14,7 +14,7 @@ fn lines(args: &[&str], expected: i32) -> Vec<Value> {
 /// Between its first and its last line, a trace is what the library's own observer writes of the same search.
 #[test]
 fn a_trace_of_a_tree_is_the_search() {
-    let tree: ExplicitTree = ExplicitTree::PAPER_001_FIG_3.parse().unwrap();
+    let tree: ExplicitTree = ExplicitTree::PSPB96_FIG_3.parse().unwrap();
     for algorithm in AnyAlgorithm::NAMES {
         let (out, _, code) = text(&["trace", "--tree", "pearl", "--algorithm", algorithm]);
         assert_eq!(code, 0, "{algorithm}");

@@ -26,7 +26,7 @@ impl Evaluator for Checkers {
     }
 
     #[inline]
-    fn known(&self, position: &Position, _: Depth, _: Window) -> Bounds {
+    fn proven_bounds(&self, position: &Position, _: Depth, _: Window) -> Bounds {
         self.database_value(position).map_or(Bounds::UNKNOWN, Bounds::exactly)
     }
 }

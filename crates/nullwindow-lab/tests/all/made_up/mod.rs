@@ -120,7 +120,7 @@ fn leaves() -> Finding {
             "At depth 2 all algorithms lie within 3 % of each other.".into(),
         ],
         missing: 12,
-        ..finding("leaves", "Leaves by depth", &["001 Fig. 13", "002 Fig. 11"])
+        ..finding("leaves", "Leaves by depth", &["[PSPB96] Fig. 13", "[PSPB94] Fig. 11"])
     }
 }
 
@@ -149,7 +149,7 @@ fn table_sizes() -> Finding {
             "No step of more than 1 % above 2^16.",
         )],
         charts: vec![chart],
-        ..finding("table-size", "Size of the table", &["001 Figs. 9 and 10"])
+        ..finding("table-size", "Size of the table", &["[PSPB96] Figs. 9 and 10"])
     }
 }
 
@@ -181,7 +181,7 @@ fn guesses() -> Finding {
             id: "guess".into(),
             panels: vec![panel],
         }],
-        ..finding("guess", "The first guess", &["001 Fig. 15", "002 Fig. 10"])
+        ..finding("guess", "The first guess", &["[PSPB96] Fig. 15", "[PSPB94] Fig. 10"])
     }
 }
 
@@ -234,7 +234,7 @@ fn convergence() -> Finding {
             id: "convergence".into(),
             panels: vec![panel, calls],
         }],
-        ..finding("convergence", "How the bounds converge", &["001 Fig. 12"])
+        ..finding("convergence", "How the bounds converge", &["[PSPB96] Fig. 12"])
     }
 }
 
@@ -267,7 +267,7 @@ fn plies() -> Finding {
     Finding {
         verdicts: vec![verdict("Over 95 % of cutoffs come from the first move.", Answer::Unknown, "")],
         charts: vec![Chart { title: "Move ordering by ply".into(), id: "ordering".into(), panels }],
-        ..finding("ordering", "Move ordering at cut nodes", &["001 sect. 5.2"])
+        ..finding("ordering", "Move ordering at cut nodes", &["[PSPB96] sect. 5.2"])
     }
 }
 
@@ -335,7 +335,7 @@ fn phased() -> Finding {
         )],
         tables: vec![table],
         charts: vec![chart],
-        ..finding("phased", "PS*: the tables of the paper, whole", &["004 Tables 2-6"])
+        ..finding("phased", "PS*: the tables of the paper, whole", &["[SM86] Tables 2-6"])
     }
 }
 
@@ -371,6 +371,6 @@ fn kinds() -> Finding {
             id: "kinds".into(),
             panels: panels.map(panel).into(),
         }],
-        ..finding("artificial", "Artificial against real trees", &["001 sect. 6"])
+        ..finding("artificial", "Artificial against real trees", &["[PSPB96] sect. 6"])
     }
 }

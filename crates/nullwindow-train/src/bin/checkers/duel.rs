@@ -33,8 +33,8 @@ impl Game for Rival<'_> {
         self.game.over(position, scratch)
     }
 
-    fn wins_from(&self) -> Score {
-        self.game.wins_from()
+    fn win_threshold(&self) -> Score {
+        self.game.win_threshold()
     }
 }
 
