@@ -32,15 +32,21 @@ pub fn draw(canvas: &PlotCanvas<'_>, panel: &ChartPanel, frame: &Frame, legend: 
     mesh(&mut axes)?;
     labels(canvas, frame)?;
     claims(&mut axes, panel, frame)?;
-    let styled: Vec<(&Series, SeriesStyle)> =
-        panel.series.iter().filter_map(|series| Some((series, style(legend, series)?))).collect();
-    for (order, (series, style)) in styled.iter().enumerate() {
-        let points = placed(panel, frame, series, order);
+    let mut styled: Vec<(usize, &Series, SeriesStyle)> = panel
+        .series
+        .iter()
+        .enumerate()
+        .filter_map(|(order, series)| Some((order, series, style(legend, series)?)))
+        .collect();
+    // Muted series come first, so that none covers a series that a claim is about.
+    styled.sort_by_key(|(.., style)| !style.muted);
+    for (order, series, style) in &styled {
+        let points = placed(panel, frame, series, *order);
         let band = styled.len() <= BANDS && !side_by_side(panel) && narrow(&points, frame);
         spread(&mut axes, &points, *style, band)?;
     }
-    for (order, (series, style)) in styled.iter().enumerate() {
-        let points = placed(panel, frame, series, order);
+    for (order, series, style) in &styled {
+        let points = placed(panel, frame, series, *order);
         if !side_by_side(panel) {
             line(&mut axes, &points, *style)?;
         }
@@ -243,7 +249,12 @@ fn spread(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle, b
 
 /// Draws the line, interrupted where a point has no position.
 fn line(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) -> DrawResult {
-    let stroke = style.color().rgb().stroke_width(pixels(if style.color == 1 { 2.4 } else { 1.8 }).unsigned_abs());
+    let width = match style.color {
+        _ if style.muted => 1.2,
+        1 => 2.4,
+        _ => 1.8,
+    };
+    let stroke = style.color().rgb().stroke_width(pixels(width).unsigned_abs());
     for run in points.split(Option::is_none).filter(|run| run.len() > 1) {
         let path: Vec<(f64, f64)> = run.iter().flatten().map(|(x, y, _)| (*x, *y)).collect();
         if style.hollow {
