@@ -46,7 +46,8 @@ pub fn text(findings: &[Finding], style: Style) -> String {
 #[must_use]
 pub fn summary(findings: &[Finding], style: Style) -> String {
     let counts = VerdictCounts::of(findings);
-    let mut text = format!("{}\n", style.bold(&counts.to_string()));
+    let counted = filled(&counts.to_string(), "", style);
+    let mut text: String = counted.lines().map(|line| format!("{}\n", style.bold(line))).collect();
     text += &filled(&counts.level_text(), "", style);
     for (_, finding, verdict) in open_claims(findings) {
         let _ = writeln!(text, "  {} {}", answer(verdict.answer, verdict.answer.label(), style), plain(&finding.name));

@@ -47,6 +47,33 @@ fn every_finding_stands_in_it_with_all_it_says() {
 }
 
 #[test]
+fn the_summary_opens_it_and_has_every_number_of_an_open_claim_once() {
+    let (page, elements) = page(&made_up::report());
+    let summary = page.find("id=\"verdicts\"").unwrap();
+    assert!(summary < page.find("id=\"names\"").unwrap() && summary < page.find("<article").unwrap());
+    let text = text_of(&page);
+    assert!(text.contains("6 of 9 claims confirmed, 2 refuted, 1 undecided; 0 self-checks passed"), "{text}");
+    assert_eq!(text.matches("Checkers 80, Othello 230, chess 380: not in checkers.").count(), 1);
+    let badges: Vec<&str> =
+        elements.iter().filter_map(|element| element.get("class")?.strip_prefix("badge ")).collect();
+    // Refuted and undecided claims are in the summary and in their article.
+    assert_eq!(badges.iter().filter(|class| **class == "undecided").count(), 2, "{badges:?}");
+    assert_eq!(badges.iter().filter(|class| **class == "refuted").count(), 4, "{badges:?}");
+}
+
+#[test]
+fn a_muted_series_is_grey() {
+    let series = |muted| Series { name: "mtd-f".into(), points: points(&[1.0, 2.0]), muted };
+    let drawn = |muted| {
+        let panel = ChartPanel { series: vec![series(muted)], ..ChartPanel::default() };
+        svg(&Chart { panels: vec![panel], ..Chart::default() })
+    };
+    let (orange, grey) = ("#D55E00", "#C4CAD1");
+    assert!(drawn(false).contains(orange) && !drawn(false).contains(grey));
+    assert!(drawn(true).contains(grey) && !drawn(true).contains(orange));
+}
+
+#[test]
 fn it_needs_nothing_else_and_its_links_lead_somewhere() {
     let (page, elements) = page(&made_up::report());
     assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("url(") && !page.contains("@import"));
