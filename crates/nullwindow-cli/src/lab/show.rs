@@ -119,6 +119,7 @@ fn record(finding: &Finding, verdict: &Verdict, self_check: bool) -> Record {
         ("measured", &verdict.measured),
     ];
     let mut record: Record = fields.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect();
+    record.insert("doubtful".to_owned(), (verdict.answer == Answer::Undecided).into());
     record.insert("self_check".to_owned(), self_check.into());
     record.insert("level".to_owned(), verdict.level().into());
     record.insert("cases".to_owned(), serde_json::to_value(&verdict.cases).unwrap_or_default());
