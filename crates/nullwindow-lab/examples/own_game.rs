@@ -88,6 +88,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} searches done, {} known, rows in {}\n", ran.done, ran.known, store.path().display());
 
     let finding = lab.find(&plan, PlanForm::Quick, &store, Stop::NEVER)?;
-    println!("{}", report::text(&finding, report::Style::default()));
+    println!("{}", report::text(&[finding], report::Style::default()));
     Ok(())
 }

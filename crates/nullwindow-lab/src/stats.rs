@@ -1,4 +1,9 @@
-//! Means, spreads and ratios over positions.
+//! Means, spreads, ratios and confidence intervals over positions.
+
+mod distribution;
+mod interval;
+
+pub use interval::{Interval, SampleEstimate, Share};
 
 /// Summary statistics of some numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]

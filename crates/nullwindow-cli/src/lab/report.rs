@@ -6,6 +6,7 @@ use super::show::{self, FindingArgs};
 use crate::interrupt::STOP;
 use crate::output::style::NAME;
 use crate::output::{OutFile, Ui, thousands, usage};
+use nullwindow_lab::finding::judge;
 use nullwindow_lab::report::{Meta, Report, html, markdown, svg};
 use nullwindow_lab::store::Store;
 use nullwindow_lab::{Finding, Plan, Stop};
@@ -44,7 +45,9 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let file = args.out.clone().or_else(|| ui.is_human().then(|| "report.html".into()));
     file.iter().try_for_each(|file| args.database.refuse_overwrite(file))?;
     let measured = measured(args, &store)?;
-    let findings: Vec<Finding> = measured.iter().map(|measured| measured.finding(stop)).collect::<Result<_, _>>()?;
+    let mut findings: Vec<Finding> =
+        measured.iter().map(|measured| measured.finding(stop)).collect::<Result<_, _>>()?;
+    judge(&mut findings);
     if !ui.is_human() {
         show::verdicts(&findings, ui)?;
     }
@@ -119,8 +122,7 @@ fn meta(measured: &[MeasuredPlan], store: &Store) -> anyhow::Result<Meta> {
 fn in_markdown(report: &Report) -> String {
     let Meta { program, machine, date, command, .. } = &report.meta;
     let head = format!("Measured {date} by {program} on {machine}:\n\n```sh\n{command}\n```\n");
-    let findings = report.findings.iter().map(markdown);
-    std::iter::once(head).chain(findings).collect::<Vec<String>>().join("\n")
+    format!("{head}\n{}", markdown(&report.findings))
 }
 
 /// Writes every chart into a directory, which is created if needed.

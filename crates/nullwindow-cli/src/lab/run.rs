@@ -5,6 +5,7 @@ use super::{DatabaseArgs, show};
 use crate::output::style::{NAME, WARN};
 use crate::output::{Interrupted, ProgressLine, Ui, thousands, usage};
 use crate::{App, interrupt};
+use nullwindow_lab::finding::judge;
 use nullwindow_lab::run::{self, RunOptions, RunSummary};
 use nullwindow_lab::store::{Setting, Store};
 use nullwindow_lab::{Finding, Lab, Plan, PlanForm, Stop};
@@ -64,7 +65,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     }
     let stop = Stop::from(&interrupt::STOP);
     let findings = plans.iter().map(|plan| Ok(MeasuredPlan::of(plan, Some(form), &store, stop)?.finding(stop)?));
-    show::verdicts(&findings.collect::<anyhow::Result<Vec<Finding>>>()?, ui)?;
+    let mut findings = findings.collect::<anyhow::Result<Vec<Finding>>>()?;
+    judge(&mut findings);
+    show::verdicts(&findings, ui)?;
     Ok(if summary.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -3,9 +3,9 @@
 use super::DatabaseArgs;
 use super::plans::{MeasuredPlan, chosen, names};
 use crate::interrupt::STOP;
-use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, WARN};
+use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::output::{Record, Ui, usage};
-use nullwindow_lab::finding::{Answer, Finding, Verdict};
+use nullwindow_lab::finding::{Answer, Finding, Verdict, VerdictCounts, judge};
 use nullwindow_lab::report::{self, Style};
 use nullwindow_lab::store::Store;
 use nullwindow_lab::{Plan, PlanForm, Stop};
@@ -57,17 +57,15 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let plans = chosen(&args.names, &args.plans)?;
     let store = Store::read(&args.database.db)?;
     let findings = plans.iter().map(|plan| finding(plan, args.which.form(), &store));
-    let findings = findings.collect::<anyhow::Result<Vec<Finding>>>()?;
+    let mut findings = findings.collect::<anyhow::Result<Vec<Finding>>>()?;
+    judge(&mut findings);
     if !ui.is_human() {
         verdicts(&findings, ui)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut out = ui.out();
-    for (place, finding) in findings.iter().enumerate() {
-        // The output stream removes colours where they are not wanted.
-        let style = Style { colour: true, width: ui.width() };
-        write!(out, "{}{}", if place > 0 { "\n" } else { "" }, report::text(finding, style))?;
-    }
+    // The output removes the colours where they are not wanted.
+    let style = Style { colour: true, width: ui.width() };
+    write!(ui.out(), "{}", report::text(&findings, style))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -80,35 +78,39 @@ fn finding(plan: &Plan, form: Option<PlanForm>, store: &Store) -> anyhow::Result
     Ok(measured.finding(stop)?)
 }
 
-/// Prints the verdicts only.
+/// Writes the verdicts alone: as a list with their counts, or as records.
 pub fn verdicts(findings: &[Finding], ui: &Ui) -> anyhow::Result<()> {
     if ui.is_human() {
-        return findings.iter().try_for_each(|finding| print(finding, &mut ui.out()));
+        findings.iter().try_for_each(|finding| print(finding, &mut ui.out()))?;
+        let counts = VerdictCounts::of(findings);
+        writeln!(ui.out(), "\n{HEAD}{counts}{HEAD:#}\n{DIM}{}{DIM:#}", counts.level_text())?;
+        return Ok(());
     }
     let mut records = ui.records();
     for finding in findings {
-        finding.verdicts.iter().try_for_each(|verdict| records.write(&record(finding, verdict)))?;
+        finding.verdicts.iter().try_for_each(|verdict| records.write(&record(finding, verdict, false)))?;
+        finding.self_checks.iter().try_for_each(|check| records.write(&record(finding, check, true)))?;
     }
     Ok(())
 }
 
 fn print(finding: &Finding, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "\n{NAME}{}{NAME:#}  {HEAD}{}{HEAD:#}", finding.name, finding.title)?;
-    for verdict in &finding.verdicts {
+    let claims = finding.verdicts.iter().map(|verdict| (verdict, verdict.answer.label()));
+    let checks = finding.self_checks.iter().map(|check| (check, check.answer.check_label()));
+    for (verdict, words) in claims.chain(checks) {
         let style = match verdict.answer {
-            Answer::Holds => GOOD,
-            Answer::Partly => WARN,
-            Answer::Fails => BAD,
-            Answer::Unknown => DIM,
+            Answer::Confirmed => GOOD,
+            Answer::Refuted => BAD,
+            Answer::Undecided => DIM,
         };
-        let (sign, words) = (verdict.answer.sign(), verdict.label());
-        writeln!(out, "  {style}{sign} {words}{style:#}: {}", verdict.claim)?;
+        writeln!(out, "  {style}{} {words}{style:#}: {}", verdict.answer.sign(), verdict.claim)?;
         writeln!(out, "    {DIM}{}{DIM:#}", verdict.measured)?;
     }
     Ok(())
 }
 
-fn record(finding: &Finding, verdict: &Verdict) -> Record {
+fn record(finding: &Finding, verdict: &Verdict, self_check: bool) -> Record {
     let fields = [
         ("experiment", finding.name.as_str()),
         ("title", &finding.title),
@@ -117,7 +119,9 @@ fn record(finding: &Finding, verdict: &Verdict) -> Record {
         ("measured", &verdict.measured),
     ];
     let mut record: Record = fields.into_iter().map(|(name, text)| (name.to_owned(), text.into())).collect();
-    record.insert("doubtful".to_owned(), verdict.doubtful.into());
+    record.insert("doubtful".to_owned(), (verdict.answer == Answer::Undecided).into());
+    record.insert("self_check".to_owned(), self_check.into());
+    record.insert("level".to_owned(), verdict.level().into());
     record.insert("cases".to_owned(), serde_json::to_value(&verdict.cases).unwrap_or_default());
     record.insert("searches".to_owned(), finding.searches.into());
     record.insert("missing".to_owned(), finding.missing.into());

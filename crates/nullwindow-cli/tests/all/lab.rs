@@ -126,6 +126,10 @@ fn a_run_measures_reports_and_is_not_repeated() {
     let verdict: serde_json::Value = serde_json::from_str(&first).unwrap();
     assert_eq!(verdict["experiment"], "small");
     assert_eq!(verdict["searches"], 6);
+    // Three trees, one comparison: an interval at 95 %.
+    assert!(["confirmed", "refuted", "undecided"].contains(&verdict["answer"].as_str().unwrap()));
+    assert_eq!((&verdict["self_check"], &verdict["level"]), (&false.into(), &0.95.into()));
+    assert_eq!(verdict["cases"][0]["interval"].as_array().map(Vec::len), Some(2));
     place.lab("export --out rows.csv").assert().success();
     assert_eq!(fs::read_to_string(place.path("rows.csv")).unwrap().lines().count(), 7);
     place.lab("list --plan small.toml").assert().success().stdout(predicate::str::contains("6 of 300"));

@@ -1,4 +1,4 @@
-//! Checks that all algorithms found the same values, the premise of every other verdict.
+//! Checks that all algorithms found the same values, the premise of every verdict.
 
 use super::data::PlanRows;
 use super::{Answer, Verdict};
@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 /// A position of a subject at a depth.
 type PositionKey<'r> = (&'r str, u32, Option<u32>);
 
-/// Returns the verdict, and a remark if values disagree.
-pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
+/// Returns the self-check, and a remark if values disagree.
+pub(super) fn self_check(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
     let mut by: BTreeMap<PositionKey<'_>, Vec<&Row>> = BTreeMap::new();
     for row in data.all() {
         by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
@@ -19,13 +19,13 @@ pub(super) fn verdict(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
     let wrong: Vec<String> =
         by.values().take_while(|_| !data.is_stopped()).filter_map(|rows| disagreement(rows)).collect();
     let answer = match (compared, wrong.len()) {
-        (0, _) => Answer::Unknown,
-        (_, 0) => Answer::Holds,
-        _ => Answer::Fails,
+        (0, _) => Answer::Undecided,
+        (_, 0) => Answer::Confirmed,
+        _ => Answer::Refuted,
     };
     let measured = match answer {
-        Answer::Unknown => "no position was searched twice to the same depth".to_owned(),
-        Answer::Holds => format!("the same value in all of {compared} positions and depths"),
+        Answer::Undecided => "no position was searched twice to the same depth".to_owned(),
+        Answer::Confirmed => format!("the same value in all of {compared} positions and depths"),
         _ => format!("{} of {compared} disagree, such as {}", wrong.len(), wrong[0]),
     };
     let shout = (!wrong.is_empty()).then(|| {

@@ -11,10 +11,10 @@ const LOGARITHMIC_FROM: usize = 50;
 
 /// Builds a table and a chart from the last iteration of the first position of each subject.
 pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<ResultTable>, Chart) {
-    let mut chart = Chart { title: view.title.clone(), id: format!("{}-bounds", plan.name()), panels: Vec::new() };
+    let mut chart = Chart { title: view.title.clone(), id: format!("{}-bounds", plan.name()), ..Chart::default() };
     let columns =
         ["search", "calls", "first answer", "value", "leaf visits of the first call"].map(str::to_owned).to_vec();
-    let mut table = ResultTable { caption: view.title.clone(), columns, rows: Vec::new() };
+    let mut table = ResultTable { caption: view.title.clone(), columns, ..ResultTable::default() };
     let named =
         |subject: &str| view.subjects.as_ref().is_none_or(|names| names.iter().any(|name| name.as_ref() == subject));
     for subject in data.subjects.iter().filter(|subject| named(subject)) {
@@ -74,7 +74,7 @@ fn panel(title: String, rows: &[(String, &Row)]) -> ChartPanel {
         let points = row.questions.iter().enumerate();
         let points =
             points.map(|(i, question)| ChartPoint { x: (i + 1) as f64, y: f64::from(question.answer), spread: None });
-        Series { name: name.clone(), points: points.collect() }
+        Series { name: name.clone(), points: points.collect(), ..Series::default() }
     });
     let x = Axis { label: "call of MT".to_owned(), logarithmic: most > LOGARITHMIC_FROM, ..Axis::default() };
     let y = Axis { label: "its answer, a bound of the value".to_owned(), ..Axis::default() };

@@ -1,47 +1,83 @@
-//! Verdicts: checks the claims of a plan against the rows.
+//! Checks the claims of a plan against the rows.
 
-use super::checked_number::{CheckedNumber, Standing, describe_cases};
 use super::data::{END, PlanRows, RowFilter};
 use super::number::{Number, NumberKind, NumberQuery};
-use super::{Answer, Verdict, formatting, reported, sizes};
+use super::verdict::{Basis, Case, Verdict};
+use super::{formatting, reported, sizes};
+use crate::Measure;
 use crate::plan::Plan;
 use crate::plan::grammar::{ClaimDepths, ClaimKind, PlanClaim};
-use std::collections::BTreeSet;
+use crate::stats::SampleEstimate;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the verdict on a claim.
+/// The tolerance of a count: ratios that differ only by rounding are equal.
+const EPSILON: f64 = 1e-9;
+
+/// Returns the verdict on a claim, not yet decided.
 pub(super) fn verdict(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Verdict {
     let mut cases = match claim.kind {
         ClaimKind::Ratio | ClaimKind::Mean | ClaimKind::Share => numbers(claim, data),
-        ClaimKind::Falling => return falling(claim, data),
+        ClaimKind::Falling => falling(claim, data),
         ClaimKind::Best => best(claim, data),
         ClaimKind::Lowest => lowest(claim, data),
         ClaimKind::Reported => of_figures(plan, claim, data),
         ClaimKind::Sizes => of_sizes(claim, data),
     };
     if claim.any {
-        cases = most_favourable(claim, cases);
+        // Of cases with the same answer, the first is described.
+        let sign = if claim.most.is_some() { 1.0 } else { -1.0 };
+        cases.sort_by(|a, b| (sign * a.value).total_cmp(&(sign * b.value)));
     }
-    let count = |standing: Standing| cases.iter().filter(|case| case.standing == standing).count();
-    let answer = match (cases.len(), count(Standing::Holds), count(Standing::Fails)) {
-        (0, _, _) => Answer::Unknown,
-        (all, holds, _) if all == holds => Answer::Holds,
-        (all, _, fails) if all == fails => Answer::Fails,
-        _ => Answer::Partly,
-    };
-    let measured = describe_cases(&cases);
-    // A partial answer already says that the cases differ.
-    let doubtful = answer != Answer::Partly && cases.iter().any(|case| case.doubtful);
-    let cases = cases.into_iter().map(|case| case.case).collect();
-    Verdict { claim: claim.text.clone(), answer, doubtful, measured, cases }
+    Verdict::new(&claim.text, claim.any, cases)
 }
 
-/// Returns the one case that supports a claim best.
-fn most_favourable(claim: &PlanClaim, cases: Vec<CheckedNumber>) -> Vec<CheckedNumber> {
-    let all = cases.len();
-    // With an upper limit the smallest number supports the claim best, with a lower limit the greatest.
-    let sign = if claim.most.is_some() { 1.0 } else { -1.0 };
-    let best = cases.into_iter().min_by(|a, b| (sign * a.case.value).total_cmp(&(sign * b.case.value)));
-    best.into_iter().map(|best| CheckedNumber { what: format!("the best of {all} is {}", best.what), ..best }).collect()
+/// Returns the limits of a claim, infinite where it has none.
+fn limits(claim: &PlanClaim) -> (f64, f64) {
+    let (least, most) = claim.limits();
+    (least.unwrap_or(f64::NEG_INFINITY), most.unwrap_or(f64::INFINITY))
+}
+
+/// Returns whether a number is as claimed, but for rounding.
+fn is_within(claim: &PlanClaim, number: f64) -> bool {
+    let (least, most) = limits(claim);
+    (least - EPSILON..=most + EPSILON).contains(&number)
+}
+
+/// Returns whether one counterexample refutes the claim: it allows a single ratio, or no exception.
+fn is_exact(claim: &PlanClaim) -> bool {
+    let (least, most) = limits(claim);
+    let is_share = claim.kind == ClaimKind::Share || (claim.kind == ClaimKind::Mean && claim.y == Measure::Proven);
+    least == most || (is_share && (most <= 0.0 || least >= 1.0))
+}
+
+/// Returns the case of a subject at a depth.
+fn case(claim: &PlanClaim, subject: &str, depth: u32, number: &Number) -> Case {
+    let (counted, compared) = match claim.kind {
+        ClaimKind::Share => (false, true),
+        ClaimKind::Ratio | ClaimKind::Best => (true, true),
+        _ => (true, false),
+    };
+    let (least, most) = limits(claim);
+    let basis = match claim.kind {
+        // The range of a share is that of all shares; the others have that of their positions.
+        ClaimKind::Share if is_exact(claim) => Basis::Count(is_within(claim, number.value)),
+        _ if is_exact(claim) => Basis::Count(is_within(claim, number.range.0) && is_within(claim, number.range.1)),
+        _ => Basis::Limits { estimate: number.estimate.clone(), least, most },
+    };
+    Case {
+        subject: subject.to_owned(),
+        depth: (depth != END).then_some(depth),
+        value: number.value,
+        se: (number.count > 1).then_some(number.error),
+        n: number.count,
+        min: counted.then_some(number.range.0),
+        max: counted.then_some(number.range.1),
+        above: compared.then_some(number.above),
+        name: format!("{subject}{}", formatting::at_depth(depth)),
+        words: describe_number(claim, number),
+        basis,
+        ..Case::default()
+    }
 }
 
 /// Returns the subjects that a claim is about.
@@ -71,19 +107,18 @@ fn filter(claim: &PlanClaim, depth: u32) -> RowFilter {
 }
 
 /// Returns one case per subject, or one per subject and depth.
-fn numbers(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
+fn numbers(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Case> {
     let mut cases = Vec::new();
     for subject in subjects(claim, data) {
         let query = query(claim, subject);
         let depths: Vec<u32> = query.depths(data).into_iter().collect();
         let at: &[u32] =
             if claim.at == ClaimDepths::Every { &depths } else { &depths[depths.len().saturating_sub(1)..] };
-        // `Deepest` and `All` give one number per subject, at the greatest depth.
         for &depth in at {
             let Some(number) = at_depth(claim, data, &query, depth) else { continue };
-            let mut case = CheckedNumber::new(claim, subject, depth, &number, &describe_number(claim, &number));
+            let mut case = case(claim, subject, depth, &number);
             if claim.at == ClaimDepths::All {
-                case.what = format!("{subject} over all depths");
+                case.name = format!("{subject} over all depths");
             }
             cases.push(case);
         }
@@ -118,80 +153,132 @@ fn describe_number(claim: &PlanClaim, number: &Number) -> String {
     }
 }
 
-/// Returns the ratio to the best other algorithm that finds the value.
-fn best(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
+/// Returns the ratios to every other algorithm that finds the value.
+fn best(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Case> {
     let algorithm = name(&claim.algorithm).unwrap_or_default();
-    let cases = subjects(claim, data).into_iter().filter_map(|subject| {
-        let own = data.resolve(subject, algorithm)?;
+    let mut cases = Vec::new();
+    for subject in subjects(claim, data) {
+        let Some(own) = data.resolve(subject, algorithm) else { continue };
         // An algorithm that only proves a bound is not a competitor.
         let finds = |other: &&String| data.rows(subject, other).iter().all(|row| row.value.is_some());
         let others = data.algorithms_of(subject).filter(|other| *other != own && !other.starts_with("minimal-"));
-        let rivals = others.filter(finds);
-        let ratios = rivals.filter_map(|rival| {
+        // All of them are compared. The one with the lowest mean need not be the hardest to beat beyond the error.
+        cases.extend(others.filter(finds).filter_map(|rival| {
             let query = NumberQuery { base: Some(rival), ..query(claim, subject) };
             let depth = *query.depths(data).last()?;
-            Some((rival, depth, query.at(data, filter(claim, depth))?))
-        });
-        let (rival, depth, number) = ratios.max_by(|a, b| a.2.value.total_cmp(&b.2.value))?;
-        let text =
-            format!("{}{} of the best other, {rival}", formatting::ratio(number.value), formatting::error_of(&number));
-        Some(CheckedNumber::new(claim, subject, depth, &number, &text))
-    });
-    cases.collect()
+            let mut case = case(claim, subject, depth, &query.at(data, filter(claim, depth))?);
+            case.name = format!("{} to {rival}", case.name);
+            Some(case)
+        }));
+    }
+    cases
 }
 
-/// Returns the first guess with the lowest cost.
-fn lowest(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
+/// Returns the first guess with the lowest cost, and the differences between guesses in the claimed range and others.
+fn lowest(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Case> {
     let cases = subjects(claim, data).into_iter().filter_map(|subject| {
         let query = query(claim, subject);
         let depth = *query.depths(data).last()?;
         let offsets: BTreeSet<i32> = data.rows(subject, query.algorithm).iter().filter_map(|row| row.offset).collect();
         let each = offsets.into_iter().filter_map(|offset| {
-            let number = query.at(data, RowFilter { offset: Some(offset), ..filter(claim, depth) })?;
-            Some((offset, number))
+            let filter = RowFilter { offset: Some(offset), ..filter(claim, depth) };
+            Some(Guess { offset, number: query.at(data, filter)?, ratios: query.ratios(data, filter) })
         });
-        let (offset, number) = each.min_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
-        let text = format!("at {offset:+} ({})", formatting::ratio(number.value));
-        let number = Number { count: number.count, ..Number::single(f64::from(offset)) };
-        Some(CheckedNumber::new(claim, subject, depth, &number, &text))
+        let mut each: Vec<Guess> = each.collect();
+        each.sort_by(|a, b| a.number.value.total_cmp(&b.number.value));
+        let best = each.first()?;
+        let name = format!("{subject}{}", formatting::at_depth(depth));
+        Some(Case {
+            subject: subject.to_owned(),
+            depth: (depth != END).then_some(depth),
+            value: f64::from(best.offset),
+            n: best.number.count,
+            name,
+            ..minimum(claim, &query, &each)
+        })
     });
     cases.collect()
 }
 
-/// Checks that a share falls from subject to subject, and from the first to the last by more than chance.
-fn falling(claim: &PlanClaim, data: &PlanRows<'_>) -> Verdict {
-    let order = claim.subjects.iter().flatten().map(|subject| subject.as_ref().as_str());
-    let shares: Vec<(CheckedNumber, Number)> = order
-        .filter_map(|subject| {
-            let query = query(claim, subject);
-            let depth = *query.depths(data).last()?;
-            let number = at_depth(claim, data, &query, depth)?;
-            Some((CheckedNumber::new(claim, subject, depth, &number, &describe_number(claim, &number)), number))
-        })
-        .collect();
-    let shares_text: Vec<String> =
-        shares.iter().map(|(case, _)| format!("{} {}", case.case.subject, case.words)).collect();
-    let falls = shares.windows(2).all(|pair| pair[1].1.value <= pair[0].1.value);
-    let (answer, doubtful, measured) = match shares.as_slice() {
-        [] | [_] => (Answer::Unknown, false, "no rows to tell by".to_owned()),
-        [(_, first), .., (_, last)] => {
-            let (fall, error) = (first.value - last.value, first.error.hypot(last.error));
-            let answer = match fall > 0.0 {
-                true if falls => Answer::Holds,
-                true => Answer::Partly,
-                false => Answer::Fails,
-            };
-            let from = format!("from the first to the last {} {}", formatting::signed(-fall), formatting::error(error));
-            (answer, fall.abs() < 2.0 * error, format!("{}; {from}", shares_text.join("; ")))
-        }
-    };
-    let cases = shares.into_iter().map(|(case, _)| case.case).collect();
-    Verdict { claim: claim.text.clone(), answer, doubtful, measured, cases }
+/// The cost of a first guess.
+struct Guess {
+    offset: i32,
+    number: Number,
+    ratios: BTreeMap<u32, f64>,
 }
 
-/// Returns the share of a paper's figures that ours agree with.
+/// Compares guesses in the claimed range with those outside; `each` is sorted by cost.
+fn minimum(claim: &PlanClaim, query: &NumberQuery<'_>, each: &[Guess]) -> Case {
+    let (inside, outside): (Vec<&Guess>, Vec<&Guess>) =
+        each.iter().partition(|guess| is_within(claim, f64::from(guess.offset)));
+    let text = |guess: &Guess| format!("{:+} ({})", guess.offset, formatting::ratio(guess.number.value));
+    // With all guesses on one side nothing is compared, and the empty estimate leaves the claim undecided.
+    let (Some(&best), Some(&rival)) = (inside.first(), outside.first()) else {
+        let words = each.first().map(text).unwrap_or_default();
+        let basis =
+            Basis::Minimum { inside: Vec::new(), outside: Vec::new(), between: SampleEstimate::Median(Vec::new()) };
+        return Case { words: format!("lowest at {words}"), basis, ..Case::default() };
+    };
+    let difference = |first: &Guess, second: &Guess| {
+        query.difference(&first.ratios, &second.ratios).unwrap_or(SampleEstimate::Median(Vec::new()))
+    };
+    let basis = Basis::Minimum {
+        inside: outside.iter().map(|other| difference(best, other)).collect(),
+        outside: inside.iter().map(|other| difference(rival, other)).collect(),
+        between: difference(best, rival),
+    };
+    let se = match &basis {
+        Basis::Minimum { between: SampleEstimate::Mean { error, count, .. }, .. } if *count > 1 => Some(*error),
+        _ => None,
+    };
+    let (best, rival) = (text(best), text(rival));
+    Case {
+        words: format!("best in the range at {best}, best outside at {rival}, difference"),
+        se,
+        basis,
+        ..Case::default()
+    }
+}
+
+/// Returns the change of a share from each subject to the next, which must be a fall.
+fn falling(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Case> {
+    let order = claim.subjects.iter().flatten().map(|subject| subject.as_ref().as_str());
+    let shares = order.filter_map(|subject| {
+        let query = query(claim, subject);
+        let depth = *query.depths(data).last()?;
+        Some((subject, depth, at_depth(claim, data, &query, depth)?))
+    });
+    let shares: Vec<(&str, u32, Number)> = shares.collect();
+    let steps = shares.windows(2).filter_map(|pair| {
+        let [(from, _, before), (to, depth, after)] = pair else { return None };
+        let (SampleEstimate::Share(first), SampleEstimate::Share(second)) = (&before.estimate, &after.estimate) else {
+            return None;
+        };
+        let change = after.value - before.value;
+        let texts = [before, after].map(|number| describe_number(claim, number));
+        Some(Case {
+            subject: format!("{from} to {to}"),
+            depth: (*depth != END).then_some(*depth),
+            value: change,
+            se: Some(before.error.hypot(after.error)),
+            n: before.count.min(after.count),
+            name: format!("{from} to {to}"),
+            words: format!("{} to {}, {}", texts[0], texts[1], formatting::signed(change)),
+            // An equal share is no fall.
+            basis: Basis::Limits {
+                estimate: SampleEstimate::Change(*first, *second),
+                least: f64::NEG_INFINITY,
+                most: -2.0 * EPSILON,
+            },
+            ..Case::default()
+        })
+    });
+    steps.collect()
+}
+
+/// Returns the share of a paper's figures that ours agree with: a count.
 #[allow(clippy::cast_precision_loss, reason = "a hundred figures")]
-fn of_figures(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
+fn of_figures(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Case> {
     let figures = reported::figures(plan, data, claim.y);
     if figures.is_empty() {
         return Vec::new();
@@ -209,22 +296,30 @@ fn of_figures(plan: &Plan, claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Checke
     });
     let apart: Vec<String> = apart.collect();
     let apart = if apart.is_empty() { String::new() } else { format!("; apart are {}", apart.join(", ")) };
-    let text = format!("of {}{apart}", formatting::many(figures.len(), "figure"));
-    let number = Number { count: figures.len(), ..Number::single(value) };
-    let mut case = CheckedNumber { what: agree.to_string(), ..CheckedNumber::new(claim, "", END, &number, &text) };
-    // A majority of agreeing figures supports the claim in part.
-    if case.standing == Standing::Fails && value >= 0.5 {
-        case.standing = Standing::Mostly;
-    }
-    vec![case]
+    vec![Case {
+        value,
+        n: figures.len(),
+        name: agree.to_string(),
+        words: format!("of {}{apart}", formatting::many(figures.len(), "figure")),
+        basis: Basis::Count(is_within(claim, value)),
+        ..Case::default()
+    }]
 }
 
-/// Returns the lists that deviate most from their formulas.
-fn of_sizes(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<CheckedNumber> {
+/// Returns the lists that deviate most from their formulas: counts.
+fn of_sizes(claim: &PlanClaim, data: &PlanRows<'_>) -> Vec<Case> {
     let cases = sizes::sizes(data).into_iter().map(|sizes| {
         let value = sizes.furthest();
         let subject = format!("{} {}", sizes.subject, sizes.algorithm);
-        CheckedNumber::new(claim, &subject, END, &Number::single(value), &formatting::ratio(value))
+        Case {
+            name: subject.clone(),
+            subject,
+            value,
+            n: 1,
+            words: formatting::ratio(value),
+            basis: Basis::Count(is_within(claim, value)),
+            ..Case::default()
+        }
     });
     cases.collect()
 }

@@ -3,6 +3,7 @@
 use super::data::{END, PlanRows, depth};
 use super::number::Number;
 use crate::Measure;
+use crate::stats::Interval;
 
 /// Formats a number with about three significant digits.
 pub(super) fn number(value: f64) -> String {
@@ -42,6 +43,21 @@ pub(super) fn error(value: f64) -> String {
 /// Formats the standard error of a number after a blank; a single case has none.
 pub(super) fn error_of(number: &Number) -> String {
     if number.count > 1 { format!(" {}", error(number.error)) } else { String::new() }
+}
+
+/// Formats an interval: `0.912 to 1.034`.
+pub(super) fn interval(interval: Interval) -> String {
+    format!("{} to {}", ratio(interval.low), ratio(interval.high))
+}
+
+/// Formats a level with two significant digits of what it leaves out: `99.904 %`.
+pub(super) fn level(level: f64) -> String {
+    let rest = 100.0 * (1.0 - level);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few digits")]
+    let digits = (1.0 - rest.log10().floor()).clamp(0.0, 9.0) as usize;
+    let text = format!("{:.digits$}", 100.0 - rest);
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text} %")
 }
 
 /// Formats a difference with its sign.

@@ -2,10 +2,10 @@
 
 use super::data::{PlanRows, RowFilter};
 use super::number::{Number, NumberKind, NumberQuery};
-use super::{Chart, ResultTable, TableCell, TableMark, formatting};
+use super::{Chart, ResultTable, TableCell, TableMark, formatting, summary};
 use crate::plan::grammar::{PlanView, ViewKind, XAxis};
 use crate::plan::{Plan, matches};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
 
 /// A view with its rows and subjects.
@@ -43,19 +43,28 @@ impl<'a> ViewGrid<'a> {
 
     /// Builds the tables and the chart of the view.
     pub fn show(&self) -> (Vec<ResultTable>, Chart) {
-        let mut chart = Chart { title: self.view.title.clone(), id: self.id(), panels: Vec::new() };
+        let tabulated = self.view.x != XAxis::Ply;
+        let mut chart = Chart { title: self.view.title.clone(), id: self.id(), tabulated, ..Chart::default() };
         if self.view.x == XAxis::Subject {
             chart.panels.push(self.subjects_panel());
             return (vec![self.summary()], chart);
         }
-        let mut tables = if self.view.x == XAxis::Ply { Vec::new() } else { vec![self.summary()] };
+        let (mut tables, mut most) = (Vec::new(), 0);
         for subject in &self.subjects {
             let ticks = self.ticks(subject);
             if ticks.is_empty() {
                 continue;
             }
+            most = most.max(ticks.len());
             tables.push(self.table(subject, &ticks));
             chart.panels.push(self.panel(subject, &ticks));
+        }
+        // The summary is a row of each of the other tables. If they have no other row, it replaces them.
+        match self.view.x {
+            XAxis::Ply => tables.clear(),
+            XAxis::Depth if most <= 1 => tables = vec![self.summary()],
+            XAxis::Depth | XAxis::Entries => tables.insert(0, ResultTable { digest: true, ..self.summary() }),
+            XAxis::Offset | XAxis::Subject => tables.insert(0, self.summary()),
         }
         (tables, chart)
     }
@@ -139,7 +148,6 @@ impl<'a> ViewGrid<'a> {
             }
             XAxis::Offset => {
                 let offsets: BTreeSet<i32> = rows().filter_map(|row| row.offset).collect();
-                // Offsets differ by orders of magnitude, so their ticks are evenly spaced.
                 let tick = |(i, offset): (usize, i32)| Tick {
                     name: format!("{offset:+}"),
                     x: float(i as u64),
@@ -196,10 +204,11 @@ impl<'a> ViewGrid<'a> {
                 formatting::many(most, what),
                 formatting::at_depth(filter.depth).replace(" at", ",")
             );
-            Some(self.line(head, &names, &numbers))
+            Some(self.line(head, &names, &numbers, self.best(subject, &names, filter)))
         });
         let end = if self.view.x == XAxis::Subject { String::new() } else { ", at the greatest depth".to_owned() };
-        ResultTable { caption: format!("{}{end}", self.view.title), columns, rows: rows.collect() }
+        let caption = format!("{}{end}", self.view.title);
+        ResultTable { caption, columns, rows: rows.collect(), ..ResultTable::default() }
     }
 
     pub fn number(&self, subject: &str, name: &str, filter: RowFilter) -> Option<Number> {
@@ -213,18 +222,40 @@ impl<'a> ViewGrid<'a> {
         let line = |tick: &Tick| {
             let numbers: Vec<Option<Number>> =
                 names.iter().map(|name| self.number(subject, name, tick.filter)).collect();
-            self.line(tick.name.clone(), &names, &numbers)
+            self.line(tick.name.clone(), &names, &numbers, self.best(subject, &names, tick.filter))
         };
         ResultTable {
             caption: format!("{}: {subject}", self.view.title),
             columns,
             rows: ticks.iter().map(line).collect(),
+            ..ResultTable::default()
         }
     }
 
-    fn line(&self, head: String, names: &[String], numbers: &[Option<Number>]) -> Vec<TableCell> {
-        let least = numbers.iter().flatten().map(|number| number.value).fold(f64::INFINITY, f64::min);
-        let rivals = numbers.iter().flatten().count() > 1 && self.kind == NumberKind::Relative;
+    /// Returns the algorithm that is better than every other beyond the error, if there is one.
+    ///
+    /// The error is that of the paired differences, at a level of 95 % for the whole row (Bonferroni).
+    fn best<'n>(&self, subject: &str, names: &'n [String], filter: RowFilter) -> Option<&'n str> {
+        if self.kind != NumberKind::Relative {
+            return None;
+        }
+        let each = names.iter().filter_map(|name| {
+            let algorithm = self.named(subject, name)?;
+            let query = self.query(subject, &algorithm);
+            Some((name, query.at(self.data, filter)?.value, query.ratios(self.data, filter)))
+        });
+        let mut each: Vec<_> = each.collect();
+        each.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let ((name, _, ratios), others) = each.split_first().filter(|(_, others)| !others.is_empty())?;
+        let (query, level) = (self.query(subject, name), summary::level(others.len()));
+        let is_better = |other: &BTreeMap<u32, f64>| {
+            let difference = query.difference(ratios, other).and_then(|difference| difference.interval(level));
+            difference.is_some_and(|difference| difference.high < 0.0)
+        };
+        others.iter().all(|(.., other)| is_better(other)).then_some(name.as_str())
+    }
+
+    fn line(&self, head: String, names: &[String], numbers: &[Option<Number>], best: Option<&str>) -> Vec<TableCell> {
         let mut line = vec![TableCell { text: head, ..TableCell::default() }];
         line.extend(names.iter().zip(numbers).map(|(name, number)| {
             let Some(number) = number else { return TableCell { text: "–".to_owned(), ..TableCell::default() } };
@@ -234,7 +265,7 @@ impl<'a> ViewGrid<'a> {
                 formatting::ratio(number.value)
             };
             let note = (number.count > 1 && number.error > 0.0).then(|| formatting::error(number.error));
-            let best = (rivals && number.value <= least).then_some(TableMark::Best);
+            let best = (best == Some(name)).then_some(TableMark::Best);
             let worse = (self.is_favourite(name) && number.value > 1.0).then_some(TableMark::Worse);
             TableCell { text, number: Some(number.value), note, mark: worse.or(best) }
         }));

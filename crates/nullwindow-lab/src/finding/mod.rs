@@ -1,8 +1,29 @@
 //! Findings: tables, charts and verdicts computed from rows, as plain data that the report and the terminal render.
+//!
+//! # Verdicts
+//!
+//! A claim about a mean, a median or a share is decided by the confidence interval of the number, one per subject (and
+//! depth, where the claim is about every depth):
+//!
+//! - confirmed if the whole interval lies between the limits of the claim;
+//! - refuted if it lies wholly outside of them;
+//! - undecided otherwise, and if there are too few positions for an interval.
+//!
+//! A claim about several subjects is confirmed if all are, refuted if at least one is, and undecided otherwise. If one
+//! subject is enough (`any`), it is confirmed if at least one is, refuted if all are, and undecided otherwise.
+//!
+//! A claim about the place of a minimum is confirmed if the best place in the range is better than every place outside
+//! beyond the error of the paired difference, refuted if the best place outside is better than every place in the range,
+//! and undecided otherwise.
+//!
+//! A claim that a single counterexample refutes, such as the length of a list, has no interval: it is counted, and
+//! either confirmed or refuted.
+//!
+//! [`judge`] computes the level of the intervals from the number of comparisons: all intervals of a report contain their
+//! true values with a probability of at least 95 % (Bonferroni).
 
 mod agree;
 mod bounds;
-mod checked_number;
 mod claims;
 mod data;
 mod formatting;
@@ -12,19 +33,26 @@ mod panels;
 mod remarks;
 mod reported;
 mod sizes;
+mod summary;
+mod verdict;
 
 use crate::plan::grammar::ViewKind;
+use crate::plan::matches;
 use crate::{Interrupted, Plan, PlanForm, Row, Stop};
 use data::PlanRows;
 
-/// Computes the finding of a plan from rows. Rows of other plans are ignored.
+pub use summary::VerdictCounts;
+pub use verdict::{Answer, Basis, Case, FAMILY_ERROR, Verdict, judge};
+
+/// Computes the finding of a plan from rows. Rows of other plans are ignored. Findings that are shown together are to be
+/// judged together, by [`judge`].
 ///
 /// # Errors
 /// If a stop is requested.
 pub fn find(plan: &Plan, form: PlanForm, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
     let data = PlanRows::of(plan, form, rows, stop)?;
     let file = &plan.file;
-    let (agree, shout) = agree::verdict(&data);
+    let (agree, shout) = agree::self_check(&data);
     let mut finding = Finding {
         name: plan.name().to_owned(),
         title: file.title.clone(),
@@ -38,7 +66,8 @@ pub fn find(plan: &Plan, form: PlanForm, rows: &[Row], stop: Stop<'_>) -> Result
         ..Finding::default()
     };
     finding.verdicts.extend(file.claims.iter().map(|claim| claims::verdict(plan, claim, &data)));
-    finding.verdicts.push(agree);
+    judge(std::slice::from_mut(&mut finding));
+    finding.self_checks.push(agree);
     for view in &file.views {
         let (tables, chart) = match view.kind {
             ViewKind::Bounds => bounds::show(plan, view, &data),
@@ -49,11 +78,33 @@ pub fn find(plan: &Plan, form: PlanForm, rows: &[Row], stop: Stop<'_>) -> Result
         finding.tables.extend(tables.into_iter().filter(|table| !table.rows.is_empty()));
         finding.charts.extend(Some(chart).filter(|chart| chart.panels.iter().any(|panel| !panel.series.is_empty())));
     }
+    mute(plan, &mut finding.charts);
     finding.remarks.extend(shout);
     finding.remarks.extend(remarks::remarks(plan, &data));
     // After a stop the rows appear empty, so the finding is wrong.
     stop.check()?;
     Ok(finding)
+}
+
+/// Mutes the series that neither a claim, a reported figure nor an axis names. A chart without any named series keeps its
+/// colours.
+fn mute(plan: &Plan, charts: &mut [Chart]) {
+    let file = &plan.file;
+    let claims = file.claims.iter().flat_map(|claim| [&claim.algorithm, &claim.base]).flatten();
+    let favourite = file.favourite.iter().flat_map(|favourite| [&favourite.algorithm, &favourite.base]);
+    let axes = file.views.iter().filter_map(|view| view.base.as_ref());
+    let figures = file.reported.iter().flat_map(|reported| reported.values.keys());
+    let names: Vec<&String> = claims.chain(favourite).chain(axes).chain(figures).map(AsRef::as_ref).collect();
+    // Either name may lack its parameter.
+    let is_named =
+        |series: &Series| names.iter().any(|name| matches(name, &series.name) || matches(&series.name, name));
+    for chart in charts {
+        let series = || chart.panels.iter().flat_map(|panel| &panel.series);
+        if series().any(is_named) {
+            let all = chart.panels.iter_mut().flat_map(|panel| &mut panel.series);
+            all.for_each(|series| series.muted = !is_named(series));
+        }
+    }
 }
 
 /// Joins a text of several lines into one.
@@ -80,6 +131,10 @@ pub struct Finding {
     pub refuted: String,
     /// Verdicts on each claim.
     pub verdicts: Vec<Verdict>,
+    /// Checks of the laboratory itself, which no paper claims. Confirmed means passed, refuted means failed.
+    pub self_checks: Vec<Verdict>,
+    /// The comparisons among which the level of the intervals is shared: those of all findings judged together.
+    pub comparisons: usize,
     /// The tables, the most important one first.
     pub tables: Vec<ResultTable>,
     /// Charts.
@@ -92,56 +147,6 @@ pub struct Finding {
     pub searches: usize,
 }
 
-/// The answer to a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Answer {
-    /// The claim holds.
-    Holds,
-    /// The claim holds in part: for some games, or in direction but not in size.
-    Partly,
-    /// The claim does not hold.
-    Fails,
-    /// There are no rows to decide it.
-    #[default]
-    Unknown,
-}
-
-/// A claim with its answer.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Verdict {
-    /// The text of the claim.
-    pub claim: String,
-    /// The answer.
-    pub answer: Answer,
-    /// True if the answer may depend on the choice of positions: a number is within two standard errors of its limit.
-    pub doubtful: bool,
-    /// The measured numbers with their spread over positions, as text.
-    pub measured: String,
-    /// The numbers behind the answer.
-    pub cases: Vec<Case>,
-}
-
-/// A number that a claim was checked against.
-#[derive(Clone, PartialEq, Debug, Default, serde::Serialize)]
-pub struct Case {
-    /// The game or the family of trees.
-    pub subject: String,
-    /// The depth, or the greatest depth that the number is over; `None` for the end of the game.
-    pub depth: Option<u32>,
-    /// The number.
-    pub value: f64,
-    /// The standard error; `None` for a single position.
-    pub se: Option<f64>,
-    /// The number of positions.
-    pub n: usize,
-    /// The minimum over positions.
-    pub min: Option<f64>,
-    /// The maximum over positions.
-    pub max: Option<f64>,
-    /// The number of positions with a higher cost than the base line.
-    pub above: Option<usize>,
-}
-
 /// A table. The first column names the row.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ResultTable {
@@ -151,6 +156,8 @@ pub struct ResultTable {
     pub columns: Vec<String>,
     /// The rows, with one cell per column.
     pub rows: Vec<Vec<TableCell>>,
+    /// True if the tables that follow have the same numbers and more. A report shows either this one or those.
+    pub digest: bool,
 }
 
 /// A cell of a table.
@@ -169,7 +176,7 @@ pub struct TableCell {
 /// A highlight of a table cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TableMark {
-    /// The best of its column.
+    /// The best of its row, beyond the error of the paired differences to all others.
     Best,
     /// Worse than the base line, or outside what the paper claims.
     Worse,
@@ -184,6 +191,8 @@ pub struct Chart {
     pub id: String,
     /// The panels, such as one per game. They share the legend.
     pub panels: Vec<ChartPanel>,
+    /// True if tables of the finding have the same numbers.
+    pub tabulated: bool,
 }
 
 /// One set of axes.
@@ -221,6 +230,8 @@ pub struct Series {
     pub name: String,
     /// Its points.
     pub points: Vec<ChartPoint>,
+    /// True if no claim is about the series. It is drawn in grey.
+    pub muted: bool,
 }
 
 /// A point with its spread.

@@ -2,12 +2,13 @@
 
 use super::data::{PlanRows, RowFilter};
 use crate::Measure;
-use crate::stats::{Ratio, Summary};
+use crate::stats::{Ratio, SampleEstimate, Share, Summary};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The kind of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NumberKind {
-    /// The ratio of the sums over positions to those of the base line; for times, the median of the ratios.
+    /// The mean over positions of the ratio to the base line; for times, the median of the ratios.
     Relative,
     /// The mean over positions.
     Mean,
@@ -16,7 +17,7 @@ pub(super) enum NumberKind {
 }
 
 /// A number over positions.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Number {
     /// The value.
     pub value: f64,
@@ -28,12 +29,20 @@ pub(super) struct Number {
     pub count: usize,
     /// The number of positions with a higher cost than the base line; zero for means.
     pub above: usize,
+    /// The source of the confidence interval.
+    pub estimate: SampleEstimate,
 }
 
 impl Number {
-    /// Returns a number that is not an average.
-    pub fn single(value: f64) -> Number {
-        Number { value, error: 0.0, range: (value, value), count: 1, above: 0 }
+    fn mean(summary: &Summary, above: usize) -> Number {
+        Number {
+            value: summary.mean,
+            error: summary.error,
+            range: (summary.least, summary.most),
+            count: summary.count,
+            above,
+            estimate: summary.into(),
+        }
     }
 }
 
@@ -52,17 +61,11 @@ impl NumberQuery<'_> {
     pub fn at(&self, data: &PlanRows<'_>, filter: RowFilter) -> Option<Number> {
         if self.kind == NumberKind::Mean {
             let sample = data.sample(self.subject, self.algorithm, self.y, filter);
-            return Summary::of(sample.into_values()).map(|summary| Number {
-                value: summary.mean,
-                error: summary.error,
-                range: (summary.least, summary.most),
-                count: summary.count,
-                above: 0,
-            });
+            return Summary::of(sample.into_values()).map(|summary| Number::mean(&summary, 0));
         }
         let pairs: Vec<(f64, f64)> = self.pairs(data, filter).into_iter().map(|(_, cost, base)| (cost, base)).collect();
         match (self.kind, self.y) {
-            (NumberKind::Share, _) => share(&pairs),
+            (NumberKind::Share, _) => share(&pairs.iter().map(|(cost, base)| vec![cost > base]).collect::<Vec<_>>()),
             (_, Measure::Seconds) => median(&pairs),
             _ => relative(&pairs),
         }
@@ -81,8 +84,24 @@ impl NumberQuery<'_> {
         both.filter_map(|(place, cost)| Some((place, cost, *bases.get(&place)?))).collect()
     }
 
+    /// Returns the ratio to the base line for each position.
+    pub fn ratios(&self, data: &PlanRows<'_>, filter: RowFilter) -> BTreeMap<u32, f64> {
+        let pairs = self.pairs(data, filter).into_iter().filter(|(.., base)| *base != 0.0);
+        pairs.map(|(place, cost, base)| (place, cost / base)).collect()
+    }
+
+    /// Estimates the difference between two sets of ratios from the positions that both have. Pairing them removes the
+    /// spread that they share: a position that is hard for both does not count.
+    pub fn difference(&self, first: &BTreeMap<u32, f64>, second: &BTreeMap<u32, f64>) -> Option<SampleEstimate> {
+        let both = first.iter().filter_map(|(place, ratio)| Some(ratio - second.get(place)?));
+        match self.y {
+            Measure::Seconds => Some(SampleEstimate::median(both)),
+            _ => SampleEstimate::mean(both),
+        }
+    }
+
     /// Returns the depths at which there are rows to compare.
-    pub fn depths(&self, data: &PlanRows<'_>) -> std::collections::BTreeSet<u32> {
+    pub fn depths(&self, data: &PlanRows<'_>) -> BTreeSet<u32> {
         let names: Vec<&str> = [Some(self.algorithm), self.base].into_iter().flatten().collect();
         data.depths(self.subject, &names)
     }
@@ -93,7 +112,7 @@ impl NumberQuery<'_> {
         match self.kind {
             NumberKind::Relative => self.at(data, RowFilter { depth: *depths.last()?, cumulative: true, ..filter }),
             NumberKind::Mean => {
-                let mut by_place: std::collections::BTreeMap<u32, Vec<f64>> = std::collections::BTreeMap::new();
+                let mut by_place: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
                 for &depth in &depths {
                     for (place, number) in
                         data.sample(self.subject, self.algorithm, self.y, RowFilter { depth, ..filter })
@@ -102,54 +121,63 @@ impl NumberQuery<'_> {
                     }
                 }
                 let means = by_place.into_values().filter_map(|numbers| Some(Summary::of(numbers)?.mean));
-                let summary = Summary::of(means)?;
-                let range = (summary.least, summary.most);
-                Some(Number { value: summary.mean, error: summary.error, range, count: summary.count, above: 0 })
+                Some(Number::mean(&Summary::of(means)?, 0))
             }
             NumberKind::Share => {
-                let each: Vec<Number> =
-                    depths.iter().filter_map(|&depth| self.at(data, RowFilter { depth, ..filter })).collect();
-                let (above, count) =
-                    each.iter().fold((0, 0), |(above, count), one| (above + one.above, count + one.count));
-                part(above, count)
+                let mut by_place: BTreeMap<u32, Vec<bool>> = BTreeMap::new();
+                for &depth in &depths {
+                    for (place, cost, base) in self.pairs(data, RowFilter { depth, ..filter }) {
+                        by_place.entry(place).or_default().push(cost > base);
+                    }
+                }
+                share(&by_place.into_values().collect::<Vec<Vec<bool>>>())
             }
         }
     }
 }
 
 fn relative(pairs: &[(f64, f64)]) -> Option<Number> {
-    Ratio::of(pairs).map(|ratio| Number {
-        value: ratio.of_sums,
-        error: ratio.error,
-        range: (ratio.each.least, ratio.each.most),
-        count: pairs.len(),
-        above: ratio.above,
-    })
+    // The mean of ratios, not the ratio of sums: a sum is dominated by its largest positions, and its error is known
+    // for large samples only.
+    Ratio::of(pairs).map(|ratio| Number::mean(&ratio.each, ratio.above))
 }
 
 /// Returns the median of ratios, with its standard error for a normal distribution.
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 fn median(pairs: &[(f64, f64)]) -> Option<Number> {
     Ratio::of(pairs).map(|ratio| Number {
-        // A sum of times would be spoilt by one search that another program has delayed.
+        // A mean of times would be spoilt by one search that another program has delayed.
         value: ratio.each.median,
-        // For a normal distribution the standard error of the median is 1.2533 sigma / sqrt(n), and the distance
-        // between the quartiles is 1.349 sigma: 1.2533 / 1.349 = 0.93.
-        error: 0.93 * (ratio.each.upper_quartile - ratio.each.lower_quartile) / (pairs.len() as f64).sqrt(),
+        // The median's standard error is 1.2533 s / sqrt(n), and the quartile distance of a normal distribution 1.349
+        // s.
+        error: 0.93 * (ratio.each.upper_quartile - ratio.each.lower_quartile) / (ratio.each.count as f64).sqrt(),
         range: (ratio.each.least, ratio.each.most),
-        count: pairs.len(),
+        count: ratio.each.count,
         above: ratio.above,
+        estimate: SampleEstimate::median(pairs.iter().filter(|(_, base)| *base != 0.0).map(|(cost, base)| cost / base)),
     })
 }
 
-fn share(pairs: &[(f64, f64)]) -> Option<Number> {
-    part(pairs.iter().filter(|(cost, base)| cost > base).count(), pairs.len())
-}
-
-/// Returns a share with its binomial standard error.
+/// Returns the share of searches that need more; each position has one or several.
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn part(above: usize, count: usize) -> Option<Number> {
-    let value = above as f64 / count as f64;
-    let error = (value * (1.0 - value) / count as f64).sqrt();
-    (count > 0).then_some(Number { value, error, range: (0.0, 1.0), count, above })
+fn share(positions: &[Vec<bool>]) -> Option<Number> {
+    let count = positions.iter().map(Vec::len).sum::<usize>();
+    let above = positions.iter().flatten().filter(|more| **more).count();
+    let (value, all, clusters) = (above as f64 / count as f64, count as f64, positions.len() as f64);
+    // Searches of one position resemble each other. The trials that would spread as far as the positions do are fewer
+    // than the searches (Korn and Graubard), and never fewer than the positions.
+    let residual = |more: &Vec<bool>| more.iter().map(|&more| f64::from(u8::from(more)) - value).sum::<f64>();
+    let squares = positions.iter().map(|more| residual(more).powi(2)).sum::<f64>();
+    let variance = squares * clusters / (clusters - 1.0) / (all * all);
+    let trials = value * (1.0 - value) / variance;
+    // If all searches agree, the spread is unknown, not zero.
+    let trials = if trials.is_nan() { clusters } else { trials.clamp(clusters, all) };
+    (count > 0).then(|| Number {
+        value,
+        error: (value * (1.0 - value) / trials).sqrt(),
+        range: (0.0, 1.0),
+        count,
+        above,
+        estimate: SampleEstimate::Share(Share { share: value, trials }),
+    })
 }

@@ -12,9 +12,9 @@ impl ViewGrid<'_> {
     pub fn panel(&self, subject: &str, ticks: &[Tick]) -> ChartPanel {
         let series = self.algorithms(subject).into_iter().map(|(name, algorithm)| {
             let point = |tick: &Tick| {
-                self.query(subject, &algorithm).at(self.data, tick.filter).map(|number| point(tick.x, number))
+                self.query(subject, &algorithm).at(self.data, tick.filter).map(|number| point(tick.x, &number))
             };
-            Series { name, points: ticks.iter().filter_map(point).collect() }
+            Series { name, points: ticks.iter().filter_map(point).collect(), ..Series::default() }
         });
         let mut series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         series.extend(self.base_line(&ticks.iter().map(|tick| tick.x).collect::<Vec<f64>>()));
@@ -43,9 +43,10 @@ impl ViewGrid<'_> {
         let series = self.names().into_iter().map(|name| {
             let point = |(i, subject): (usize, &&str)| {
                 let number = self.number(subject, &name, self.filter(subject)?)?;
-                Some(point(float(i as u64), number))
+                Some(point(float(i as u64), &number))
             };
-            Series { points: self.subjects.iter().enumerate().filter_map(point).collect(), name }
+            let points = self.subjects.iter().enumerate().filter_map(point).collect();
+            Series { name, points, ..Series::default() }
         });
         let mut series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         let compared = |x: &f64| series.iter().flat_map(|series| &series.points).any(|point| point.x == *x);
@@ -62,7 +63,7 @@ impl ViewGrid<'_> {
     fn base_line(&self, xs: &[f64]) -> Option<Series> {
         let name = self.base.filter(|_| self.kind == NumberKind::Relative)?.to_owned();
         let points = xs.iter().map(|&x| ChartPoint { x, y: 1.0, spread: None }).collect();
-        Some(Series { name, points })
+        Some(Series { name, points, ..Series::default() })
     }
 
     fn y_axis(&self, series: &[Series]) -> Axis {
@@ -108,7 +109,7 @@ impl ViewGrid<'_> {
     }
 }
 
-fn point(x: f64, number: Number) -> ChartPoint {
+fn point(x: f64, number: &Number) -> ChartPoint {
     let spread = (number.count > 1).then_some((number.value - number.error, number.value + number.error));
     ChartPoint { x, y: number.value, spread }
 }

@@ -45,11 +45,11 @@ fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -
     let lost = lost(query, data, filter);
     let number = query.at(data, filter)?;
     let depths = query.depths(data).into_iter().filter(|&depth| depth < filter.depth);
-    let shallow = in_sum(query, data, depths.map(|depth| (depth.to_string(), RowFilter { depth, ..filter })));
+    let shallow = on_average(query, data, depths.map(|depth| (depth.to_string(), RowFilter { depth, ..filter })));
     let sizes = sizes(query, data);
     // The largest table is that of the main comparison.
     let smaller = sizes.iter().rev().skip(1).rev();
-    let small = in_sum(
+    let small = on_average(
         query,
         data,
         smaller.map(|&size| (formatting::entries(size), RowFilter { entries: Some(size), ..filter })),
@@ -76,10 +76,10 @@ fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -
     }
     text += ".";
     if !shallow.is_empty() {
-        text += &format!(" In sum it needs more{table} at depth {}.", formatting::list(&shallow));
+        text += &format!(" On average it needs more{table} at depth {}.", formatting::list(&shallow));
     }
     if !small.is_empty() {
-        text += &format!(" In sum it needs more{at} with tables of {} entries.", formatting::list(&small));
+        text += &format!(" On average it needs more{at} with tables of {} entries.", formatting::list(&small));
     }
     Some(Some(text))
 }
@@ -97,8 +97,8 @@ fn sizes(query: &NumberQuery<'_>, data: &PlanRows<'_>) -> BTreeSet<u64> {
     &of(query.algorithm) & &of(query.base.unwrap_or_default())
 }
 
-/// Returns the selections for which the favourite costs more in sum, with the excess.
-fn in_sum(
+/// Returns the selections for which the favourite costs more on average, with the excess.
+fn on_average(
     query: &NumberQuery<'_>,
     data: &PlanRows<'_>,
     filters: impl Iterator<Item = (String, RowFilter)>,

@@ -69,7 +69,7 @@ pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<Re
     let mut sources: Vec<&str> = figures.iter().map(|figure| figure.source.as_str()).collect();
     sources.dedup();
     let id = format!("{}-reported-{}", plan.name(), view.y.label().replace(' ', "-").to_lowercase());
-    let mut chart = Chart { title: view.title.clone(), id, panels: Vec::new() };
+    let mut chart = Chart { title: view.title.clone(), id, tabulated: true, ..Chart::default() };
     let mut tables = Vec::new();
     for source in sources {
         let figures: Vec<&FigureComparison> = figures.iter().filter(|figure| figure.source == source).collect();
@@ -106,7 +106,7 @@ fn table(caption: String, figures: &[&FigureComparison]) -> ResultTable {
         }));
         line
     });
-    ResultTable { caption, columns, rows: rows.collect() }
+    ResultTable { caption, columns, rows: rows.collect(), ..ResultTable::default() }
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a handful of categories")]
@@ -119,7 +119,7 @@ fn panel(source: &str, y: Measure, figures: &[&FigureComparison]) -> ChartPanel 
             let (mean, error) = (figure.ours.mean, figure.ours.error);
             ChartPoint { x: place(figure), y: mean, spread: Some((mean - error, mean + error)) }
         });
-        Series { name: algorithm.to_owned(), points: points.collect() }
+        Series { name: algorithm.to_owned(), points: points.collect(), ..Series::default() }
     });
     let claims = figures.iter().map(|figure| ClaimMark {
         label: format!("paper: {} {}", figure.algorithm, figure.paper),

@@ -75,7 +75,7 @@ pub(super) fn show(view: &PlanView, data: &PlanRows<'_>) -> ResultTable {
         let head = TableCell { text: format!("{}, {}", sizes.subject, sizes.algorithm), ..TableCell::default() };
         vec![head, entry(Some(sizes.open)), entry(sizes.backup)]
     });
-    ResultTable { caption: view.title.clone(), columns, rows: rows.collect() }
+    ResultTable { caption: view.title.clone(), columns, rows: rows.collect(), ..ResultTable::default() }
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

@@ -95,7 +95,7 @@ pub(crate) struct PlanView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ViewKind {
-    /// The ratio of the sums over positions to those of the base line.
+    /// The mean over positions of the ratio to the base line; for times, the median.
     Relative,
     /// Means over positions, with their standard errors.
     Mean,
@@ -149,15 +149,15 @@ pub(crate) struct PlanClaim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ClaimKind {
-    /// The ratio of the sums over positions to those of the base line.
+    /// The mean over positions of the ratio to the base line; for times, the median.
     Ratio,
     /// The mean over positions.
     Mean,
     /// The share of positions with a higher cost than the base line.
     Share,
-    /// That share, which must not rise from one subject to the next and must fall from the first to the last.
+    /// That share, which must fall from each subject to the next.
     Falling,
-    /// The ratio to the best of all other algorithms: at most 1 if this one is the best.
+    /// The ratios to all other algorithms: at most 1 if this one is the best.
     Best,
     /// The offset of the first guess with the lowest cost.
     Lowest,

@@ -62,9 +62,11 @@
 //! A block asks for every combination of its lists. Each form of a plan has at most [`MOST_SEARCHES`] searches.
 //!
 //! In views and claims a name without parameter, such as `aspiration`, means the algorithm of that family that the plan
-//! searches the subject with; `aspiration(4)` means exactly that one. A claim is checked subject by subject. It holds
-//! if it does for all of them, or with `any = true` for the best of them. It holds in part if it does for some, or if a
-//! ratio is on the claimed side of 1 but not as far from it as claimed.
+//! searches the subject with; `aspiration(4)` means exactly that one. A claim is checked subject by subject, by the
+//! confidence interval of its number. It is confirmed if it is for all of them, refuted if it is for at least one, and
+//! undecided otherwise; with `any = true`, confirmed if it is for one, and refuted if it is for all. A claim with equal
+//! `least` and `most`, and a share that allows no exception, is counted, without an interval. See
+//! [`finding`](crate::finding) for the rule.
 
 mod built_in;
 mod cells;

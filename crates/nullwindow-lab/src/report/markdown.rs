@@ -1,12 +1,41 @@
-//! Renders a finding as Markdown: the verdicts and the first table.
+//! Renders findings as Markdown: a summary, then the verdicts and the first table of each.
 
-use super::missing;
-use crate::finding::{Finding, ResultTable, TableCell, TableMark};
+use super::{missing, open_claims};
+use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark, Verdict, VerdictCounts};
 use std::fmt::Write as _;
 
-/// Renders the title, the verdicts and the first table of a finding.
+/// Renders a summary of all verdicts, then title, verdicts and first table of each finding.
 #[must_use]
-pub fn markdown(finding: &Finding) -> String {
+pub fn markdown(findings: &[Finding]) -> String {
+    let each = findings.iter().map(|finding| format!("\n{}", render_finding(finding)));
+    summary(findings) + &each.collect::<String>()
+}
+
+/// Renders the counts, the level of the intervals, and the refuted and undecided claims with their numbers.
+fn summary(findings: &[Finding]) -> String {
+    let counts = VerdictCounts::of(findings);
+    let mut text = format!("### Summary\n\n{counts}.");
+    if !counts.level_text().is_empty() {
+        let _ = write!(text, " {}", counts.level_text());
+    }
+    text += "\n";
+    let open = open_claims(findings);
+    if !open.is_empty() {
+        text.push('\n');
+    }
+    for (_, finding, verdict) in open {
+        let (claim, measured) = (escape(&verdict.claim), escape(&verdict.measured));
+        let name = escape(&finding.name);
+        let _ = writeln!(text, "- {} ({name}): {claim}. Measured: {measured}", answer(verdict));
+    }
+    text
+}
+
+fn answer(verdict: &Verdict) -> String {
+    format!("{} **{}**", verdict.answer.sign(), verdict.answer.label())
+}
+
+fn render_finding(finding: &Finding) -> String {
     let mut text = format!("### {}\n\n", escape(&finding.title));
     if !finding.question.trim().is_empty() {
         let _ = write!(text, "{}\n\n", escape(&finding.question));
@@ -15,10 +44,20 @@ pub fn markdown(finding: &Finding) -> String {
         let _ = write!(text, "{missing}\n\n");
     }
     for verdict in &finding.verdicts {
-        let (claim, measured) = (escape(&verdict.claim), escape(&verdict.measured));
-        let _ = writeln!(text, "- {} **{}**: {claim}. Measured: {measured}", verdict.answer.sign(), verdict.label());
+        let claim = escape(&verdict.claim);
+        // The summary has the numbers of the others.
+        let measured = match verdict.answer {
+            Answer::Confirmed => format!(". Measured: {}", escape(&verdict.measured)),
+            _ => String::new(),
+        };
+        let _ = writeln!(text, "- {}: {claim}{measured}", answer(verdict));
     }
-    if !finding.verdicts.is_empty() {
+    for check in &finding.self_checks {
+        let (claim, measured) = (escape(&check.claim), escape(&check.measured));
+        let (sign, label) = (check.answer.sign(), check.answer.check_label());
+        let _ = writeln!(text, "- {sign} {label}: {claim}: {measured}");
+    }
+    if !finding.verdicts.is_empty() || !finding.self_checks.is_empty() {
         text.push('\n');
     }
     text + &finding.tables.first().map(table).unwrap_or_default()
@@ -73,13 +112,15 @@ mod tests {
         let number = |text: &str, number, mark| TableCell { number: Some(number), mark, ..entry(text) };
         let finding = Finding {
             title: "Leaves".into(),
-            verdicts: vec![Verdict {
-                claim: "SSS* | <PS*>".into(),
-                answer: Answer::Holds,
-                doubtful: true,
-                measured: "5 %".into(),
-                cases: Vec::new(),
-            }],
+            name: "leaves_1".into(),
+            verdicts: [(Answer::Undecided, "5 %"), (Answer::Confirmed, "7 %")]
+                .map(|(answer, measured)| Verdict {
+                    claim: "SSS* | <PS*>".into(),
+                    answer,
+                    measured: measured.into(),
+                    ..Verdict::default()
+                })
+                .to_vec(),
             tables: vec![ResultTable {
                 caption: "Leaves by depth".into(),
                 columns: vec!["algorithm".into(), "a|b".into()],
@@ -90,13 +131,21 @@ mod tests {
                     ],
                     vec![entry("mtd_f"), number("1.2", 1.2, Some(TableMark::Worse))],
                 ],
+                ..ResultTable::default()
             }],
             ..Finding::default()
         };
         let expected = "\
+### Summary
+
+1 of 2 claims confirmed, 0 refuted, 1 undecided; 0 self-checks passed.
+
+- ? **undecided** (leaves\\_1): SSS\\* \\| &lt;PS\\*&gt;. Measured: 5 %
+
 ### Leaves
 
-- ✓ **holds, within error**: SSS\\* \\| &lt;PS\\*&gt;. Measured: 5 %
+- ? **undecided**: SSS\\* \\| &lt;PS\\*&gt;
+- ✓ **confirmed**: SSS\\* \\| &lt;PS\\*&gt;. Measured: 7 %
 
 Leaves by depth
 
@@ -105,6 +154,6 @@ Leaves by depth
 | ps\\*(2) | **0.93** (paper 0.9) |
 | mtd\\_f | ▲ 1.2 |
 ";
-        assert_eq!(markdown(&finding), expected);
+        assert_eq!(markdown(&[finding]), expected);
     }
 }

@@ -14,7 +14,7 @@ pub use bar::bar;
 pub use html::html;
 pub use markdown::markdown;
 pub use plot::svg;
-pub use text::{Style, text};
+pub use text::{Style, summary, text};
 
 /// A report: findings, and the origin of their numbers.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -45,10 +45,19 @@ impl Answer {
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
-            Answer::Holds => "holds",
-            Answer::Partly => "holds in part",
-            Answer::Fails => "does not hold",
-            Answer::Unknown => "unknown",
+            Answer::Confirmed => "confirmed",
+            Answer::Refuted => "refuted",
+            Answer::Undecided => "undecided",
+        }
+    }
+
+    /// Returns the answer of a self-check as text.
+    #[must_use]
+    pub fn check_label(self) -> &'static str {
+        match self {
+            Answer::Confirmed => "self-check passed",
+            Answer::Refuted => "self-check failed",
+            Answer::Undecided => "not checked",
         }
     }
 
@@ -56,20 +65,24 @@ impl Answer {
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Answer::Holds => "✓",
-            Answer::Partly => "≈",
-            Answer::Fails => "✗",
-            Answer::Unknown => "?",
+            Answer::Confirmed => "✓",
+            Answer::Refuted => "✗",
+            Answer::Undecided => "?",
         }
     }
 }
 
-impl Verdict {
-    /// Returns the answer as text, with a note if it is within error.
-    #[must_use]
-    pub fn label(&self) -> String {
-        format!("{}{}", self.answer.label(), if self.doubtful { ", within error" } else { "" })
-    }
+/// Returns the claims that the summary lists with their numbers, refuted ones first. The finding itself lists them
+/// without, so that no number appears twice.
+fn open_claims(findings: &[Finding]) -> Vec<(usize, &Finding, &Verdict)> {
+    let of = |answer: Answer| {
+        let all = findings.iter().enumerate();
+        all.flat_map(move |(at, finding)| {
+            let verdicts = finding.verdicts.iter().filter(move |verdict| verdict.answer == answer);
+            verdicts.map(move |verdict| (at, finding, verdict))
+        })
+    };
+    of(Answer::Refuted).chain(of(Answer::Undecided)).collect()
 }
 
 impl TableMark {
@@ -86,7 +99,7 @@ impl TableMark {
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
-            TableMark::Best => "best",
+            TableMark::Best => "better than every other, beyond the error of the paired difference",
             TableMark::Worse => "worse than the base line, or outside what the paper claims",
         }
     }

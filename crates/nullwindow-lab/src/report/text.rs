@@ -1,7 +1,7 @@
 //! Renders findings for a terminal.
 
-use super::missing;
-use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark};
+use super::{missing, open_claims};
+use crate::finding::{Answer, Finding, ResultTable, TableCell, TableMark, VerdictCounts};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
@@ -35,9 +35,29 @@ impl Style {
     }
 }
 
-/// Renders one finding: question, verdicts, tables and remarks.
+/// Renders findings: a summary of their verdicts, then question, verdicts, tables and remarks of each.
 #[must_use]
-pub fn text(finding: &Finding, style: Style) -> String {
+pub fn text(findings: &[Finding], style: Style) -> String {
+    let each = findings.iter().map(|finding| format!("\n{}", render_finding(finding, style)));
+    summary(findings, style) + &each.collect::<String>()
+}
+
+/// Renders the counts, the level of the intervals, and the refuted and undecided claims with their numbers.
+#[must_use]
+pub fn summary(findings: &[Finding], style: Style) -> String {
+    let counts = VerdictCounts::of(findings);
+    let counted = filled(&counts.to_string(), "", style);
+    let mut text: String = counted.lines().map(|line| format!("{}\n", style.bold(line))).collect();
+    text += &filled(&counts.level_text(), "", style);
+    for (_, finding, verdict) in open_claims(findings) {
+        let _ = writeln!(text, "  {} {}", answer(verdict.answer, verdict.answer.label(), style), plain(&finding.name));
+        text += &filled(&verdict.claim, "    ", style);
+        text += &filled(&verdict.measured, "    ", style);
+    }
+    text
+}
+
+fn render_finding(finding: &Finding, style: Style) -> String {
     let mut text = format!("{}\n", style.bold(&plain(&finding.title)));
     if !finding.sources.is_empty() {
         let _ = writeln!(text, "{}", style.dim(&plain(&finding.sources.join(" · "))));
@@ -46,16 +66,22 @@ pub fn text(finding: &Finding, style: Style) -> String {
     if let Some(missing) = missing(finding) {
         let _ = writeln!(text, "{}", style.paint("33", &missing));
     }
-    if !finding.verdicts.is_empty() {
+    if !finding.verdicts.is_empty() || !finding.self_checks.is_empty() {
         text.push('\n');
     }
     for verdict in &finding.verdicts {
-        let sign = style.paint(colour(verdict.answer), &format!("{} {}", verdict.answer.sign(), verdict.label()));
-        let _ = writeln!(text, "  {sign}");
+        let _ = writeln!(text, "  {}", answer(verdict.answer, verdict.answer.label(), style));
         text += &filled(&verdict.claim, "    ", style);
-        text += &filled(&verdict.measured, "    ", style);
+        // The summary has the numbers of the others.
+        if verdict.answer == Answer::Confirmed {
+            text += &filled(&verdict.measured, "    ", style);
+        }
     }
-    for table in &finding.tables {
+    for check in &finding.self_checks {
+        let _ = writeln!(text, "  {}", answer(check.answer, check.answer.check_label(), style));
+        text += &filled(&format!("{}: {}", check.claim, check.measured), "    ", style);
+    }
+    for table in finding.tables.iter().filter(|table| !table.digest) {
         let _ = write!(text, "\n{}", render_table(table, style));
     }
     if !finding.remarks.is_empty() {
@@ -68,13 +94,14 @@ pub fn text(finding: &Finding, style: Style) -> String {
     text
 }
 
-fn colour(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Holds => "1;32",
-        Answer::Partly => "1;33",
-        Answer::Fails => "1;31",
-        Answer::Unknown => "1;2",
-    }
+/// Renders an answer as symbol and word in its colour. Only what is confirmed is green.
+fn answer(answer: Answer, label: &str, style: Style) -> String {
+    let codes = match answer {
+        Answer::Confirmed => "1;32",
+        Answer::Refuted => "1;31",
+        Answer::Undecided => "90",
+    };
+    style.paint(codes, &format!("{} {label}", answer.sign()))
 }
 
 /// Replaces control characters, so that a text cannot send commands to the terminal.
@@ -205,6 +232,7 @@ mod tests {
                 vec![entry("mtd-f", None), marked, entry("1.02", Some(1.02))],
                 vec![entry("αβ", None), entry("1.2", Some(1.2)), entry("10.01", Some(10.01))],
             ],
+            ..ResultTable::default()
         }
     }
 
@@ -235,16 +263,70 @@ mod tests {
 
     #[test]
     fn colours_come_only_when_asked_for_and_nothing_else_drives_the_terminal() {
-        let verdict =
-            Verdict { claim: "a\x1b[2J".into(), answer: Answer::Fails, measured: "b\rc".into(), ..Verdict::default() };
+        let verdict = Verdict {
+            claim: "a\x1b[2J".into(),
+            answer: Answer::Refuted,
+            measured: "b\rc".into(),
+            ..Verdict::default()
+        };
         let finding =
             Finding { title: "t\x07".into(), verdicts: vec![verdict], tables: vec![table()], ..Finding::default() };
-        let plain = text(&finding, Style::default());
+        let findings = [finding];
+        let plain = text(&findings, Style::default());
         assert!(!plain.contains(['\x1b', '\r', '\x07']), "{plain:?}");
-        assert!(plain.contains("✗ does not hold"));
-        let coloured = text(&finding, Style { colour: true, ..Style::default() });
-        assert!(coloured.contains("\x1b[1;31m✗ does not hold\x1b[0m"), "{coloured:?}");
+        assert!(plain.contains("✗ refuted"));
+        let coloured = text(&findings, Style { colour: true, ..Style::default() });
+        assert!(coloured.contains("\x1b[1;31m✗ refuted\x1b[0m"), "{coloured:?}");
         assert!(!coloured.contains("\x1b[2J"));
+    }
+
+    #[test]
+    fn the_summary_comes_first_and_undecided_is_grey() {
+        let verdict = |claim: &str, answer, measured: &str| Verdict {
+            claim: claim.into(),
+            answer,
+            measured: measured.into(),
+            ..Verdict::default()
+        };
+        let finding = Finding {
+            name: "leaves".into(),
+            title: "Leaves".into(),
+            verdicts: vec![
+                verdict("first", Answer::Undecided, "0.95"),
+                verdict("second", Answer::Confirmed, "0.85"),
+                verdict("third", Answer::Refuted, "1.25"),
+            ],
+            self_checks: vec![verdict("All values agree", Answer::Confirmed, "in 8 positions")],
+            comparisons: 52,
+            ..Finding::default()
+        };
+        let expected = "\
+1 of 3 claims confirmed, 1 refuted, 1 undecided; 1 self-check passed
+Each interval at 99.904 %: Bonferroni over 52 comparisons, so that all of them together are right
+with 95 %.
+  ✗ refuted leaves
+    third
+    1.25
+  ? undecided leaves
+    first
+    0.95
+
+Leaves
+
+  ? undecided
+    first
+  ✓ confirmed
+    second
+    0.85
+  ✗ refuted
+    third
+  ✓ self-check passed
+    All values agree: in 8 positions
+";
+        let findings = [finding];
+        assert_eq!(text(&findings, Style::default()), expected);
+        let coloured = text(&findings, Style { colour: true, ..Style::default() });
+        assert_eq!(coloured.matches("\x1b[90m? undecided\x1b[0m").count(), 2, "{coloured:?}");
     }
 
     #[test]
@@ -256,7 +338,7 @@ mod tests {
             searches: 3,
             ..Finding::default()
         };
-        let shown = text(&finding, Style { width: 60, colour: false });
+        let shown = text(&[finding], Style { width: 60, colour: false });
         assert!(
             shown.lines().filter(|line| !line.starts_with("Not complete")).all(|line| line.width() <= 60),
             "{shown}"

@@ -40,10 +40,37 @@ fn every_finding_stands_in_it_with_all_it_says() {
     for said in heads.into_iter().chain(said) {
         assert!(text.contains(said.as_str()), "'{said}' is missing");
     }
-    for words in ["holds in part", "does not hold", "unknown", "12 searches of 552 missing"] {
+    for words in ["confirmed", "refuted", "undecided", "12 searches of 552 missing"] {
         assert!(text.contains(words), "'{words}' is missing");
     }
     assert_eq!(text.matches("Not complete").count(), 1, "only one experiment is not complete");
+}
+
+#[test]
+fn the_summary_opens_it_and_has_every_number_of_an_open_claim_once() {
+    let (page, elements) = page(&made_up::report());
+    let summary = page.find("id=\"verdicts\"").unwrap();
+    assert!(summary < page.find("id=\"names\"").unwrap() && summary < page.find("<article").unwrap());
+    let text = text_of(&page);
+    assert!(text.contains("6 of 9 claims confirmed, 2 refuted, 1 undecided; 0 self-checks passed"), "{text}");
+    assert_eq!(text.matches("Checkers 80, Othello 230, chess 380: not in checkers.").count(), 1);
+    let badges: Vec<&str> =
+        elements.iter().filter_map(|element| element.get("class")?.strip_prefix("badge ")).collect();
+    // Refuted and undecided claims are in the summary and in their article.
+    assert_eq!(badges.iter().filter(|class| **class == "undecided").count(), 2, "{badges:?}");
+    assert_eq!(badges.iter().filter(|class| **class == "refuted").count(), 4, "{badges:?}");
+}
+
+#[test]
+fn a_muted_series_is_grey() {
+    let series = |muted| Series { name: "mtd-f".into(), points: points(&[1.0, 2.0]), muted };
+    let drawn = |muted| {
+        let panel = ChartPanel { series: vec![series(muted)], ..ChartPanel::default() };
+        svg(&Chart { panels: vec![panel], ..Chart::default() })
+    };
+    let (orange, grey) = ("#D55E00", "#C4CAD1");
+    assert!(drawn(false).contains(orange) && !drawn(false).contains(grey));
+    assert!(drawn(true).contains(grey) && !drawn(true).contains(orange));
 }
 
 #[test]
@@ -92,7 +119,7 @@ fn everywhere(text: &str) -> Report {
         title: text.into(),
         x: axis(),
         y: axis(),
-        series: vec![Series { name: text.into(), points: vec![point] }],
+        series: vec![Series { name: text.into(), points: vec![point], ..Series::default() }],
         claims: vec![ClaimMark { label: text.into(), low: 0.0, high: 0.0, x: None }],
     };
     let finding = Finding {
@@ -105,7 +132,7 @@ fn everywhere(text: &str) -> Report {
         refuted: text.into(),
         verdicts: vec![Verdict {
             claim: text.into(),
-            answer: nullwindow_lab::finding::Answer::Holds,
+            answer: nullwindow_lab::finding::Answer::Confirmed,
             measured: text.into(),
             ..Verdict::default()
         }],
@@ -113,11 +140,13 @@ fn everywhere(text: &str) -> Report {
             caption: text.into(),
             columns: vec![text.into(), text.into()],
             rows: vec![vec![entry(None), entry(Some(TableMark::Best))]],
+            ..ResultTable::default()
         }],
-        charts: vec![Chart { title: text.into(), id: text.into(), panels: vec![panel] }],
+        charts: vec![Chart { title: text.into(), id: text.into(), panels: vec![panel], ..Chart::default() }],
         remarks: vec![text.into()],
         missing: 0,
         searches: 1,
+        ..Finding::default()
     };
     let meta =
         Meta { program: text.into(), machine: text.into(), date: text.into(), command: text.into(), form: text.into() };
@@ -219,12 +248,13 @@ fn no_number_is_too_strange_to_be_drawn() {
     for ys in strange {
         for (x_log, y_log) in [(false, false), (true, false), (false, true), (true, true)] {
             let axis = |logarithmic| Axis { logarithmic, ..Axis::default() };
-            let series = vec![Series { name: "s".into(), points: points(ys) }];
+            let series = vec![Series { name: "s".into(), points: points(ys), ..Series::default() }];
             let claims =
                 [nan, inf, 0.0, 1.0].map(|at| ClaimMark { label: "c".into(), low: at, high: inf, x: Some(at) });
             let swapped = Series {
                 name: "t".into(),
                 points: points(ys).iter().map(|p| ChartPoint { x: p.y, y: p.x, ..*p }).collect(),
+                ..Series::default()
             };
             for series in [series.clone(), vec![swapped], Vec::new()] {
                 let panel = ChartPanel {
@@ -246,7 +276,7 @@ fn no_number_is_too_strange_to_be_drawn() {
 
 #[test]
 fn a_point_without_a_place_is_left_out_and_the_chart_says_so() {
-    let series = vec![Series { name: "s".into(), points: points(&[0.0, 10.0, 100.0]) }];
+    let series = vec![Series { name: "s".into(), points: points(&[0.0, 10.0, 100.0]), ..Series::default() }];
     let panel = |logarithmic| ChartPanel {
         y: Axis { logarithmic, ..Axis::default() },
         series: series.clone(),

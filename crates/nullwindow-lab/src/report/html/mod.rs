@@ -2,8 +2,8 @@
 
 mod tables;
 
-use super::{Meta, Report, missing, plot};
-use crate::finding::{Answer, Chart, ChartPanel, Finding, Verdict};
+use super::{Meta, Report, missing, open_claims, plot};
+use crate::finding::{Answer, Chart, ChartPanel, Finding, VerdictCounts};
 use crate::{Interrupted, Stop};
 use std::fmt::Write as _;
 
@@ -26,9 +26,9 @@ pub fn html(report: &Report, stop: Stop<'_>) -> Result<String, Interrupted> {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>Nullwindow: report of the laboratory</title>\n\
          <style>\n{STYLE}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n</style>\n</head>\n<body>\n\
-         {header}<main>\n{NAMES}{summary}{articles}</main>\n{footer}</body>\n</html>\n",
+         {header}<main>\n{summary}{NAMES}{articles}</main>\n{footer}</body>\n</html>\n",
         header = header(&report.meta),
-        summary = summary(&numbered),
+        summary = summary(&report.findings, &numbered),
         footer = footer(&report.meta),
     ))
 }
@@ -53,7 +53,7 @@ pub(super) fn escape(text: &str) -> String {
 /// Returns the anchor of an experiment: its number and its name.
 fn anchor(at: usize, finding: &Finding) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    // The number keeps anchors unique even if two plans have the same name.
+    // The number keeps anchors unique: names of the user's plans may differ only in escaped characters.
     format!("{}-{}", at + 1, finding.name.chars().map(plain).collect::<String>())
 }
 
@@ -76,8 +76,8 @@ fn header(meta: &Meta) -> String {
         .collect();
     format!(
         "<header>\n<p class=\"brand\">Nullwindow</p>\n<h1>The papers’ experiments, measured again</h1>\n\
-         <p class=\"lead\">Every verdict below is computed from the rows of the database. Where a claim does not hold here, \
-         the report says so, and shows the cases.</p>\n<dl class=\"meta\">\n{facts}</dl>\n</header>\n"
+         <p class=\"lead\">Every verdict below is computed from the rows of the database. A claim that the rows \
+         neither confirm nor refute beyond their error is undecided.</p>\n<dl class=\"meta\">\n{facts}</dl>\n</header>\n"
     )
 }
 
@@ -85,73 +85,60 @@ fn footer(meta: &Meta) -> String {
     format!("<footer>\n<p>{} · {}</p>\n</footer>\n", escape(&meta.program), escape(&meta.date))
 }
 
-/// Renders the table of all verdicts, with links. The style sheet cuts the measurement to two lines; the article of the
-/// experiment has the full text.
-fn summary(findings: &[(String, &Finding)]) -> String {
-    let rows: String = findings.iter().map(|(id, finding)| summary_rows(id, finding)).collect();
-    format!(
-        "<section id=\"verdicts\" aria-labelledby=\"verdicts-title\">\n<h2 id=\"verdicts-title\">All verdicts</h2>\n{}\
-         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"All verdicts\">\n<table class=\"verdicts\">\n\
-         <thead><tr><th scope=\"col\">Experiment</th><th scope=\"col\">Claim</th><th scope=\"col\">Verdict</th>\
-         <th scope=\"col\">Measured</th></tr></thead>\n{rows}</table>\n</div>\n</section>\n",
-        tally(findings)
-    )
-}
-
-/// Counts the verdicts by answer.
-fn tally(findings: &[(String, &Finding)]) -> String {
-    let verdicts = || findings.iter().flat_map(|(_, finding)| &finding.verdicts);
-    let same = |a: &Verdict, b: &Verdict| (a.answer, a.doubtful) == (b.answer, b.doubtful);
-    let counted: String = [Answer::Holds, Answer::Partly, Answer::Fails, Answer::Unknown]
+/// Renders the counts, the level of the intervals, the refuted and undecided claims with their numbers, and links to the
+/// experiments.
+fn summary(findings: &[Finding], numbered: &[(String, &Finding)]) -> String {
+    let counts = VerdictCounts::of(findings);
+    let head = "<section id=\"verdicts\" aria-labelledby=\"verdicts-title\">\n<h2 id=\"verdicts-title\">Summary</h2>\n";
+    if counts.claims() == 0 {
+        return format!("{head}<p>No claim has been looked at.</p>\n{}</section>\n", contents(numbered));
+    }
+    let rows: String = open_claims(findings)
         .into_iter()
-        .flat_map(|answer| [false, true].map(|doubtful| Verdict { answer, doubtful, ..Verdict::default() }))
-        .map(|kind| (badge(&kind), verdicts().filter(|verdict| same(verdict, &kind)).count()))
-        .filter(|(_, count)| *count > 0)
-        .map(|(badge, count)| format!("<li><b>{count}</b> {badge}</li>\n"))
+        .map(|(at, finding, verdict)| {
+            let (id, title) = (&numbered[at].0, escape(&finding.title));
+            let (claim, measured) = (escape(&verdict.claim), lines(&verdict.measured));
+            let badge = badge(verdict.answer, verdict.answer.label());
+            format!(
+                "<tr><td>{badge}</td><th scope=\"row\"><a href=\"#{id}\">{title}</a></th><td>{claim}</td>\
+                 <td>{measured}</td></tr>\n"
+            )
+        })
         .collect();
-    if counted.is_empty() {
-        "<p>No claim has been looked at.</p>\n".to_owned()
-    } else {
-        format!("<ul class=\"tally\">\n{counted}</ul>\n")
-    }
+    let table = format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Refuted and undecided claims\">\n\
+         <table class=\"verdicts\">\n<caption>Refuted and undecided claims</caption>\n<thead><tr>\
+         <th scope=\"col\">Verdict</th><th scope=\"col\">Experiment</th><th scope=\"col\">Claim</th>\
+         <th scope=\"col\">Measured</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
+    );
+    let table = if rows.is_empty() { String::new() } else { table };
+    let level = paragraphs(&counts.level_text());
+    format!("{head}<p class=\"tally\">{counts}</p>\n{level}{table}{}</section>\n", contents(numbered))
 }
 
-fn summary_rows(id: &str, finding: &Finding) -> String {
-    let none = [Verdict { claim: "no claim".to_owned(), ..Verdict::default() }];
-    let verdicts = if finding.verdicts.is_empty() { &none[..] } else { &finding.verdicts };
-    let mut rows = String::from("<tbody>\n");
-    for (at, verdict) in verdicts.iter().enumerate() {
-        rows.push_str("<tr>");
-        if at == 0 {
-            let short = if finding.missing > 0 { "<br><small class=\"missing\">not complete</small>" } else { "" };
-            let title = escape(&finding.title);
-            let _ = write!(
-                rows,
-                "<th scope=\"rowgroup\" rowspan=\"{}\"><a href=\"#{id}\">{title}</a>{short}</th>",
-                verdicts.len()
-            );
-        }
-        let (claim, measured) = (escape(&verdict.claim), escape(&verdict.measured));
-        let _ = writeln!(
-            rows,
-            "<td>{claim}</td><td>{}</td><td><div class=\"brief\">{measured}</div></td></tr>",
-            badge(verdict)
-        );
-    }
-    rows + "</tbody>\n"
+/// Renders links to the experiments, with their counts of confirmed claims.
+fn contents(numbered: &[(String, &Finding)]) -> String {
+    let items: String = numbered
+        .iter()
+        .map(|(id, finding)| {
+            let confirmed = finding.verdicts.iter().filter(|verdict| verdict.answer == Answer::Confirmed).count();
+            let short = if finding.missing > 0 { ", <span class=\"missing\">not complete</span>" } else { "" };
+            let (title, all) = (escape(&finding.title), finding.verdicts.len());
+            format!("<li><a href=\"#{id}\">{title}</a> <small>{confirmed} of {all} confirmed{short}</small></li>\n")
+        })
+        .collect();
+    if items.is_empty() { items } else { format!("<h3>Experiments</h3>\n<ul>\n{items}</ul>\n") }
 }
 
 /// Renders an answer as symbol and word, so that the colour is not the only cue.
-fn badge(verdict: &Verdict) -> String {
-    let class = match verdict.answer {
-        Answer::Holds => "holds",
-        Answer::Partly => "partly",
-        Answer::Fails => "fails",
-        Answer::Unknown => "unknown",
-    };
-    let (sign, label) = (verdict.answer.sign(), verdict.label());
-    let doubtful = if verdict.doubtful { " doubtful" } else { "" };
-    format!("<span class=\"badge {class}{doubtful}\"><span aria-hidden=\"true\">{sign}</span> {label}</span>")
+fn badge(answer: Answer, label: &str) -> String {
+    let (class, sign) = (answer.label(), answer.sign());
+    format!("<span class=\"badge {class}\"><span aria-hidden=\"true\">{sign}</span> {label}</span>")
+}
+
+/// Renders a measurement, one case per line.
+fn lines(measured: &str) -> String {
+    measured.split("; ").map(escape).collect::<Vec<String>>().join(";<br> ")
 }
 
 /// Renders one experiment.
@@ -165,7 +152,7 @@ fn article(id: &str, finding: &Finding, stop: Stop<'_>) -> Result<String, Interr
     if let Some(missing) = missing(finding) {
         let _ = writeln!(article, "<p class=\"notice\"><span aria-hidden=\"true\">⚠</span> {missing}</p>");
     }
-    article += &verdicts(&finding.verdicts);
+    article += &verdicts(finding);
     article += "<div class=\"columns\">\n";
     article += &part("What the paper reports", &paragraphs(&finding.paper));
     article += &part("How it was measured here", &paragraphs(&finding.setup));
@@ -174,24 +161,30 @@ fn article(id: &str, finding: &Finding, stop: Stop<'_>) -> Result<String, Interr
         stop.check()?;
         article += &figure(chart);
     }
-    article += &finding.tables.iter().map(tables::table).collect::<String>();
+    article += &finding.tables.iter().filter(|table| !table.digest).map(tables::table).collect::<String>();
     article += &part("Where it loses, and other remarks", &list(&finding.remarks));
     article += &part("What would refute it", &paragraphs(&finding.refuted));
-    article += "<p class=\"back\"><a href=\"#verdicts\">All verdicts</a></p>\n</article>\n";
+    article += "<p class=\"back\"><a href=\"#verdicts\">Summary</a></p>\n</article>\n";
     Ok(article)
 }
 
-fn verdicts(verdicts: &[Verdict]) -> String {
-    let items: String = verdicts
+fn verdicts(finding: &Finding) -> String {
+    let item = |badge: String, claim: &str, measured: String| {
+        let claim = escape(claim);
+        format!("<li>{badge}<div><p class=\"claim\">{claim}</p>\n<p class=\"measured\">{measured}</p></div></li>\n")
+    };
+    let claims = finding.verdicts.iter().map(|verdict| {
+        let measured = match verdict.answer {
+            Answer::Confirmed => lines(&verdict.measured),
+            _ => "<a href=\"#verdicts\">Numbers in the summary</a>".to_owned(),
+        };
+        item(badge(verdict.answer, verdict.answer.label()), &verdict.claim, measured)
+    });
+    let checks = finding
+        .self_checks
         .iter()
-        .map(|verdict| {
-            let (badge, claim) = (badge(verdict), escape(&verdict.claim));
-            // One case per line.
-            let lines: Vec<String> = verdict.measured.split("; ").map(escape).collect();
-            let measured = lines.join(";<br> ");
-            format!("<li>{badge}<div><p class=\"claim\">{claim}</p>\n<p class=\"measured\">{measured}</p></div></li>\n")
-        })
-        .collect();
+        .map(|check| item(badge(check.answer, check.answer.check_label()), &check.claim, lines(&check.measured)));
+    let items: String = claims.chain(checks).collect();
     if items.is_empty() { items } else { format!("<h3>Verdict</h3>\n<ul class=\"answers\">\n{items}</ul>\n") }
 }
 
@@ -210,16 +203,19 @@ fn list(items: &[String]) -> String {
     if items.is_empty() { items } else { format!("<ul>\n{items}</ul>\n") }
 }
 
-/// Renders a chart, with its numbers as a table for readers who cannot see it.
+/// Renders a chart. Its numbers follow as a table for readers who cannot see it, unless the finding has them as a table.
 fn figure(chart: &Chart) -> String {
     // Within HTML an SVG needs no namespace, and without it the file contains no URL at all.
     let svg = plot::svg(chart).replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
-    let (title, data, panels) = (escape(&chart.title), tables::data(chart), chart.panels.len().clamp(1, 3));
-    let caption = caption(chart);
+    let (title, caption, panels) = (escape(&chart.title), caption(chart), chart.panels.len().clamp(1, 3));
+    let data = if chart.tabulated {
+        String::new()
+    } else {
+        format!("<details>\n<summary>The numbers of this chart</summary>\n{}</details>\n", tables::data(chart))
+    };
     format!(
         "<figure class=\"panels-{panels}\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Chart: {title}\">\n\
-         {svg}</div>\n<figcaption>{caption}</figcaption>\n\
-         <details>\n<summary>The numbers of this chart</summary>\n{data}</details>\n</figure>\n"
+         {svg}</div>\n<figcaption>{caption}</figcaption>\n{data}</figure>\n"
     )
 }
 
@@ -231,5 +227,8 @@ fn caption(chart: &Chart) -> String {
     let claims = any(&|panel| !panel.claims.is_empty());
     let spread = if spread { " Light bands and thin bars are one standard error either way." } else { "" };
     let claims = if claims { " Violet marks what the paper claims, as written above the axes." } else { "" };
-    format!("{}.{spread}{claims}", escape(chart.title.trim_end_matches('.')))
+    let muted = any(&|panel| panel.series.iter().any(|series| series.muted));
+    let muted = if muted { " No claim is about the lines in grey." } else { "" };
+    let numbers = if chart.tabulated { " The tables below have the numbers." } else { "" };
+    format!("{}.{spread}{claims}{muted}{numbers}", escape(chart.title.trim_end_matches('.')))
 }

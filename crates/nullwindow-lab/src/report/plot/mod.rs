@@ -45,8 +45,12 @@ fn series_of(chart: &Chart) -> Vec<(&str, SeriesStyle)> {
             names.push(&series.name);
         }
     }
-    let styles = palette::styles(&names);
-    names.into_iter().zip(styles).collect()
+    let muted = |name: &str| {
+        let mut series = chart.panels.iter().flat_map(|panel| &panel.series);
+        series.all(|series| series.muted || series.name != name)
+    };
+    let styles = palette::styles(&names).into_iter();
+    names.into_iter().zip(styles).map(|(name, style)| (name, SeriesStyle { muted: muted(name), ..style })).collect()
 }
 
 fn draw(chart: &Chart, layout: &PlotLayout, into: &mut String) -> DrawResult {
@@ -57,7 +61,8 @@ fn draw(chart: &Chart, layout: &PlotLayout, into: &mut String) -> DrawResult {
     let legend = series_of(chart);
     for (name, style, at) in layout.legend(&legend) {
         panel::key(&canvas, style, at)?;
-        canvas.text(name, (at.0 + canvas::KEY, at.1), canvas::LABEL, Weight::Normal, TEXT)?;
+        let color = if style.muted { MUTED } else { TEXT };
+        canvas.text(name, (at.0 + canvas::KEY, at.1), canvas::LABEL, Weight::Normal, color)?;
     }
     for (panel, frame) in chart.panels.iter().zip(&layout.frames) {
         panel::draw(&canvas, panel, frame, &legend)?;
@@ -82,7 +87,8 @@ fn named(chart: &Chart, layout: &PlotLayout, drawn: &str) -> String {
 
 /// Returns a style sheet that replaces every colour of a chart by its dark counterpart.
 pub fn dark() -> String {
-    let colors = [palette::GROUND, palette::TEXT, palette::MUTED, palette::AXIS, palette::MESH, palette::CLAIM];
+    let colors =
+        [palette::GROUND, palette::TEXT, palette::MUTED, palette::AXIS, palette::MESH, palette::CLAIM, palette::QUIET];
     colors.iter().chain(&palette::SERIES).fold(String::new(), |mut sheet, color| {
         for part in ["fill", "stroke"] {
             let _ =

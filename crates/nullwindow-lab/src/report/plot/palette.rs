@@ -36,6 +36,9 @@ pub const MESH: ThemeColor = ThemeColor::new(0xE4_E8EC, 0x2E_353D);
 /// Claims of a paper.
 pub const CLAIM: ThemeColor = ThemeColor::new(0x6E_5494, 0xB9_A3E0);
 
+/// Series that no claim is about.
+pub const QUIET: ThemeColor = ThemeColor::new(0xC4_CAD1, 0x4C_545D);
+
 /// Colours of series, distinguishable with every common colour vision, each dark enough for a thin line on white.
 pub const SERIES: [ThemeColor; 13] = [
     ThemeColor::new(0x24_292F, 0xF0_F3F6), // black
@@ -84,12 +87,14 @@ pub struct SeriesStyle {
     pub shape: MarkerShape,
     /// True if markers are hollow and the line is dashed: another series of the same algorithm.
     pub hollow: bool,
+    /// True if no claim is about the series.
+    pub muted: bool,
 }
 
 impl SeriesStyle {
     /// Returns the colour.
     pub fn color(self) -> ThemeColor {
-        SERIES[self.color]
+        if self.muted { QUIET } else { SERIES[self.color] }
     }
 }
 
@@ -163,7 +168,7 @@ fn fold(name: &str) -> String {
 fn known(name: &str) -> Option<SeriesStyle> {
     let begins = KNOWN.iter().filter(|(known, ..)| name.starts_with(known));
     let longest = begins.max_by_key(|(known, ..)| known.len())?;
-    Some(SeriesStyle { color: longest.1, shape: longest.2, hollow: false })
+    Some(SeriesStyle { color: longest.1, shape: longest.2, hollow: false, muted: false })
 }
 
 /// Chooses the style of a name that is not in the table, such as a game, by a hash (FNV-1a), so that it is the same in
@@ -171,7 +176,7 @@ fn known(name: &str) -> Option<SeriesStyle> {
 fn by_hash(name: &str) -> SeriesStyle {
     let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let at = |shift: u32, len: usize| (hash >> shift) as usize % len;
-    SeriesStyle { color: 1 + at(0, SERIES.len() - 1), shape: SHAPES[at(16, SHAPES.len())], hollow: false }
+    SeriesStyle { color: 1 + at(0, SERIES.len() - 1), shape: SHAPES[at(16, SHAPES.len())], hollow: false, muted: false }
 }
 
 #[cfg(test)]

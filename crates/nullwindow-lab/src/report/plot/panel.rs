@@ -32,16 +32,21 @@ pub fn draw(canvas: &PlotCanvas<'_>, panel: &ChartPanel, frame: &Frame, legend: 
     mesh(&mut axes)?;
     labels(canvas, frame)?;
     claims(&mut axes, panel, frame)?;
-    let styled: Vec<(&Series, SeriesStyle)> =
-        panel.series.iter().filter_map(|series| Some((series, style(legend, series)?))).collect();
-    for (order, (series, style)) in styled.iter().enumerate() {
-        // Spreads are drawn first, so that they do not cover lines and markers.
-        let points = placed(panel, frame, series, order);
+    let mut styled: Vec<(usize, &Series, SeriesStyle)> = panel
+        .series
+        .iter()
+        .enumerate()
+        .filter_map(|(order, series)| Some((order, series, style(legend, series)?)))
+        .collect();
+    // Muted series come first, so that none covers a series that a claim is about.
+    styled.sort_by_key(|(.., style)| !style.muted);
+    for (order, series, style) in &styled {
+        let points = placed(panel, frame, series, *order);
         let band = styled.len() <= BANDS && !side_by_side(panel) && narrow(&points, frame);
         spread(&mut axes, &points, *style, band)?;
     }
-    for (order, (series, style)) in styled.iter().enumerate() {
-        let points = placed(panel, frame, series, order);
+    for (order, series, style) in &styled {
+        let points = placed(panel, frame, series, *order);
         if !side_by_side(panel) {
             line(&mut axes, &points, *style)?;
         }
@@ -244,8 +249,12 @@ fn spread(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle, b
 
 /// Draws the line, interrupted where a point has no position.
 fn line(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) -> DrawResult {
-    // Colour 1 is that of MTD(f), whose line is thicker.
-    let stroke = style.color().rgb().stroke_width(pixels(if style.color == 1 { 2.4 } else { 1.8 }).unsigned_abs());
+    let width = match style.color {
+        _ if style.muted => 1.2,
+        1 => 2.4,
+        _ => 1.8,
+    };
+    let stroke = style.color().rgb().stroke_width(pixels(width).unsigned_abs());
     for run in points.split(Option::is_none).filter(|run| run.len() > 1) {
         let path: Vec<(f64, f64)> = run.iter().flatten().map(|(x, y, _)| (*x, *y)).collect();
         if style.hollow {
@@ -263,7 +272,6 @@ fn markers(axes: &mut Axes<'_, '_>, points: &[PlacedPoint], style: SeriesStyle) 
     let inside = if style.hollow { GROUND.rgb() } else { color };
     let outline: Vec<(i32, i32)> = outline(style.shape, MARKER).iter().map(|(x, y)| (pixels(*x), pixels(*y))).collect();
     let every = points.len() / MARKERS + 1;
-    // Counted from the end, so that the last point has a marker.
     for (x, y, _) in points.iter().rev().step_by(every).flatten() {
         let at = || EmptyElement::at((*x, *y));
         if strokes(style.shape) {

@@ -47,7 +47,7 @@ fn axis(label: &str) -> Axis {
 /// A line by a formula, with a spread that grows.
 fn series(name: &str, xs: impl IntoIterator<Item = f64>, y: impl Fn(f64) -> f64) -> Series {
     let point = |x: f64| ChartPoint { x, y: y(x), spread: Some((y(x) * 0.96, y(x) * 1.05)) };
-    Series { name: name.into(), points: xs.into_iter().map(point).collect() }
+    Series { name: name.into(), points: xs.into_iter().map(point).collect(), ..Series::default() }
 }
 
 fn cell(text: &str, number: f64, note: Option<&str>, mark: Option<TableMark>) -> TableCell {
@@ -83,6 +83,7 @@ fn leaves() -> Finding {
         title: "Leaves by depth, relative to Aspiration NegaScout".into(),
         id: "leaves-by-depth".into(),
         panels: vec![panel("Checkers", &odd, 0.02), panel("Othello", &depths, 0.03), panel("Chess", &depths, 0.015)],
+        ..Chart::default()
     };
     let rows = names.iter().zip(levels).map(|(algorithm, level)| {
         let best = (*algorithm == "mtd-best").then_some(TableMark::Best);
@@ -99,17 +100,18 @@ fn leaves() -> Finding {
         caption: "Distinct leaves at the greatest depth, relative to Aspiration NegaScout".into(),
         columns: ["algorithm", "checkers, 17", "othello, 9", "chess, 9"].map(Into::into).to_vec(),
         rows: rows.collect(),
+        ..ResultTable::default()
     };
     Finding {
         verdicts: vec![
             verdict(
                 "MTD(f) looks at 5 to 10 % fewer leaves than Aspiration NegaScout in all three games.",
-                Answer::Partly,
+                Answer::Refuted,
                 "Checkers 0.93 ± 0.01, Othello 0.96 ± 0.02, chess 1.01 ± 0.01 at the greatest depth; standard errors over 20 positions.",
             ),
             verdict(
                 "Alpha-Beta looks at more leaves than Aspiration NegaScout.",
-                Answer::Holds,
+                Answer::Confirmed,
                 "1.10 to 1.26 in all games.",
             ),
         ],
@@ -141,11 +143,12 @@ fn table_sizes() -> Finding {
         title: "Leaves of MTD(+inf) and MTD(-inf) against the size of the table".into(),
         id: "table-size".into(),
         panels: vec![panel("Othello, depth 9", 0.9), panel("Chess, depth 8", 1.05)],
+        ..Chart::default()
     };
     Finding {
         verdicts: vec![verdict(
             "From 2^16 entries on the curves are flat.",
-            Answer::Holds,
+            Answer::Confirmed,
             "No step of more than 1 % above 2^16.",
         )],
         charts: vec![chart],
@@ -175,11 +178,16 @@ fn guesses() -> Finding {
         claims: vec![],
     };
     Finding {
-        verdicts: vec![verdict("The nearer the guess, the smaller the tree.", Answer::Holds, "Rank correlation 0.93.")],
+        verdicts: vec![verdict(
+            "The nearer the guess, the smaller the tree.",
+            Answer::Confirmed,
+            "Rank correlation 0.93.",
+        )],
         charts: vec![Chart {
             title: "Tree size against the first guess".into(),
             id: "guess".into(),
             panels: vec![panel],
+            ..Chart::default()
         }],
         ..finding("guess", "The first guess", &["[PSPB96] Fig. 15", "[PSPB94] Fig. 10"])
     }
@@ -190,6 +198,7 @@ fn convergence() -> Finding {
     let line = |name: &str, ys: &[f64]| Series {
         name: name.into(),
         points: ys.iter().zip(1u8..).map(|(y, x)| ChartPoint { x: f64::from(x), y: *y, spread: None }).collect(),
+        ..Series::default()
     };
     let panel = ChartPanel {
         title: "Othello, position 3, depth 9".into(),
@@ -224,15 +233,16 @@ fn convergence() -> Finding {
         verdicts: vec![
             verdict(
                 "MTD(f) needs 3 to 6 calls of MT an iteration.",
-                Answer::Holds,
+                Answer::Confirmed,
                 "Checkers 3.3, Othello 4.3, chess 5.3.",
             ),
-            verdict("SSS* needs hundreds.", Answer::Fails, "Checkers 80, Othello 230, chess 380: not in checkers."),
+            verdict("SSS* needs hundreds.", Answer::Refuted, "Checkers 80, Othello 230, chess 380: not in checkers."),
         ],
         charts: vec![Chart {
             title: "How the bounds converge".into(),
             id: "convergence".into(),
             panels: vec![panel, calls],
+            ..Chart::default()
         }],
         ..finding("convergence", "How the bounds converge", &["[PSPB96] Fig. 12"])
     }
@@ -265,8 +275,8 @@ fn plies() -> Finding {
         },
     ];
     Finding {
-        verdicts: vec![verdict("Over 95 % of cutoffs come from the first move.", Answer::Unknown, "")],
-        charts: vec![Chart { title: "Move ordering by ply".into(), id: "ordering".into(), panels }],
+        verdicts: vec![verdict("Over 95 % of cutoffs come from the first move.", Answer::Undecided, "")],
+        charts: vec![Chart { title: "Move ordering by ply".into(), id: "ordering".into(), panels, ..Chart::default() }],
         ..finding("ordering", "Move ordering at cut nodes", &["[PSPB96] sect. 5.2"])
     }
 }
@@ -298,6 +308,7 @@ fn phased() -> Finding {
         caption: "Leaves on trees of depth 4 and width 24 (Table 4), means over 100 trees".into(),
         columns: ["algorithm"].into_iter().chain(columns).map(Into::into).collect(),
         rows: rows.collect(),
+        ..ResultTable::default()
     };
     let chart = Chart {
         title: "Leaves on trees of depth 4 and width 24".into(),
@@ -315,6 +326,7 @@ fn phased() -> Finding {
                         .zip(0u8..)
                         .map(|(n, x)| ChartPoint { x: f64::from(x), y: n * 1.013, spread: Some((n * 0.99, n * 1.04)) })
                         .collect(),
+                    ..Series::default()
                 })
                 .collect(),
             claims: (0u8..5)
@@ -326,11 +338,12 @@ fn phased() -> Finding {
                 })
                 .collect(),
         }],
+        ..Chart::default()
     };
     Finding {
         verdicts: vec![verdict(
             "On random trees PS*(2) lies between SSS* and Alpha-Beta.",
-            Answer::Holds,
+            Answer::Confirmed,
             "5881 < 7440 < 10740, 30 standard errors apart.",
         )],
         tables: vec![table],
@@ -363,13 +376,14 @@ fn kinds() -> Finding {
     Finding {
         verdicts: vec![verdict(
             "Artificial trees flatter SSS*.",
-            Answer::Holds,
+            Answer::Confirmed,
             "0.36 on i.i.d. trees, 0.96 to 1.02 on games.",
         )],
         charts: vec![Chart {
             title: "The same comparison on artificial trees and on games".into(),
             id: "kinds".into(),
             panels: panels.map(panel).into(),
+            ..Chart::default()
         }],
         ..finding("artificial", "Artificial against real trees", &["[PSPB96] sect. 6"])
     }
