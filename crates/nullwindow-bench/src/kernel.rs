@@ -128,14 +128,14 @@ fn on<G: Evaluator + Keyed + ByHand>(game: &G, root: &G::Position, depth: u32, p
         KernelVariant::Bare => task.by_hand(),
         KernelVariant::Plain => task.search(bare.with_observer(()), plain),
         KernelVariant::Limits => {
-            task.search(bare.with_observer(()).with_limits(Limits::none().with_nodes(u64::MAX)), plain)
+            task.search(bare.with_observer(()).with_limits(Limits::none().with_nodes(u64::MAX)), plain);
         }
         KernelVariant::Counters => task.search(bare, plain),
         KernelVariant::Ordered => task.search(bare.with_observer(()).with_order(Order::ALL), plain),
         KernelVariant::Table => task.search(bare.with_observer(()).with_memory(table()), tt),
         KernelVariant::TableCounters => task.search(bare.with_memory(table()), tt),
         KernelVariant::TableOrdered => {
-            task.search(bare.with_observer(()).with_memory(table()).with_order(Order::ALL), tt)
+            task.search(bare.with_observer(()).with_memory(table()).with_order(Order::ALL), tt);
         }
     }
 }
