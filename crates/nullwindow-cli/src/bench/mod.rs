@@ -45,10 +45,11 @@ struct BenchRun {
 /// Returns the command with the parts of the catalogue's games in its help.
 pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
     let parts = parts(catalogue);
-    let first = parts.iter().find(|part| matches!(part.work, BenchWork::Searches(_))).map(|part| part.name.clone());
-    let group = first.map_or("trees".to_owned(), |game| format!("{game},trees"));
+    let game =
+        parts.iter().rev().find(|part| matches!(part.work, BenchWork::Searches(_))).map(|part| part.name.as_str());
+    let group = game.unwrap_or("trees");
     let examples =
-        format!("Examples:\n  {name} bench\n  {name} bench --group {group}\n  {name} bench --group trees --json");
+        format!("Examples:\n  {name} bench\n  {name} bench --group {group}\n  {name} bench --group {group} --json");
     command.mut_subcommand("bench", |bench| {
         let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         bench

@@ -14,7 +14,7 @@ const PAGES: [&str; 6] = [
 ];
 
 /// Commands that take minutes or hours, and what is run in their place.
-const QUICK_FORMS: [(&str, &str); 8] = [
+const QUICK_FORMS: [(&str, &str); 7] = [
     ("compare", "compare -n 1 --depth 2"),
     ("compare othello --depth 8 --json", "compare othello --depth 2 --json"),
     ("lab run --all --quick", "lab run dominance --quick"),
@@ -23,10 +23,9 @@ const QUICK_FORMS: [(&str, &str); 8] = [
          --full --jobs 2",
         "lab run dominance --quick --jobs 2",
     ),
-    ("bench --group ffo", "bench --group trees"),
-    ("bench --group connect4-solve,connect4-random", "bench --group connect4"),
-    ("bench --group threads", "bench --group perft --help"),
-    ("lab report --out report.html", "lab report --out report.html"),
+    ("bench --group ffo", "bench --group checkers"),
+    ("bench --group connect4-solve,connect4-random", "bench --group checkers"),
+    ("bench --group threads", "bench --group checkers"),
 ];
 
 fn root() -> PathBuf {

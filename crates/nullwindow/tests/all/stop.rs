@@ -258,8 +258,10 @@ fn unknown_names_are_told_and_the_nearest_one_is_offered() {
         ")",
         "mt(",
         "mt()",
-        "mtd-f(3)",
+        "mtd-f(x)",
         "ps*(99999)",
+        "ps*(+)",
+        "ps*(0+)",
         "mtd-step(-1)",
         "aspiration(0)",
         "ps*",
@@ -274,7 +276,9 @@ fn names_are_what_they_say() {
     for name in AnyAlgorithm::NAMES {
         assert_eq!(named(name).to_string(), name);
     }
-    for name in ["mt(-7)", "aspiration(3)", "mtd-step(2)", "mtd-step-up(50)", "ps*(16)"] {
+    for name in
+        ["mt(-7)", "aspiration(3)", "mtd-step(2)", "mtd-step-up(50)", "mtd-f(+3)", "mtd-f(-4)", "ps*(16)", "ps*(4+)"]
+    {
         assert_eq!(named(name).to_string(), name);
     }
     assert_eq!(named(" MTD-F "), named("mtd-f"));
