@@ -25,10 +25,10 @@ where
     })
 }
 
-/// Solves three of the problems; `nullwindow bench --group ffo`, in release mode, solves all from 40 to 49.
+/// Solves two of the problems; `nullwindow bench --group ffo`, in release mode, solves all from 40 to 49.
 #[test]
-fn ffo_40_41_and_43() {
-    for line in [FFO[0], FFO[1], FFO[3]] {
+fn ffo_40_and_43() {
+    for line in [FFO[0], FFO[3]] {
         let problem = Problem::parse(line).expect("a problem");
         let score = problem.moves[0].1; // of 43 there is a second move that is as good
         let [one, two] = [1, 2].map(|threads| solve(&Othello::new(), Othello::SOLVING, &problem.board, 11, threads));

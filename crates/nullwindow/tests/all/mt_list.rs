@@ -55,7 +55,7 @@ fn the_list_equals_open_at_every_step_on_pearls_tree() {
 
 #[test]
 fn the_list_equals_open_at_every_step_on_random_trees() {
-    for tree in uniform_trees(3000) {
+    for tree in uniform_trees(2000) {
         for stored in [StoredBounds::Latest, StoredBounds::Both] {
             check(&tree, &tree.root(), stored, &format!("{tree:?}, {stored:?}"));
         }
