@@ -17,7 +17,6 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
-#[allow(dead_code, reason = "goes when `bench` and `compare` use the catalogue")]
 mod help;
 mod interrupt;
 mod lab;
