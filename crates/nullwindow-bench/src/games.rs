@@ -4,7 +4,7 @@ use crate::clock::CpuClock;
 use crate::sheet::{self, Sheet, SheetCell, SheetFormat};
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
-use nullwindow::{Deepening, Depth, Evaluator, Keyed, Limits, MoveBuf, Search};
+use nullwindow::{Depth, Evaluator, Keyed, Limits, MoveBuf, Search};
 use nullwindow_games::checkers::Checkers;
 use nullwindow_games::chess::Chess;
 use nullwindow_games::connect_four::ConnectFour;
@@ -209,7 +209,7 @@ impl GamesBench<'_> {
             table.clear();
             let mut search = Search::new(game).with_memory(&table);
             let clock = CpuClock::start();
-            let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(depth));
+            let deepened = search.deepen(&MtdF::new(), &root, depth);
             seconds += clock.seconds();
             nodes += deepened.cost().total();
             leaves += deepened.cost().leaf_visits;
@@ -242,7 +242,7 @@ impl GamesBench<'_> {
                 .with_memory(&table)
                 .with_limits(Limits::none().with_condition(move || start.elapsed() > time));
             let clock = CpuClock::start();
-            let deepened = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(99)));
+            let deepened = search.deepen(&MtdF::new(), &root, Depth::plies(99));
             seconds += clock.seconds();
             nodes += deepened.cost().total();
             reached.push(deepened.last().and_then(|outcome| outcome.depth.get()).unwrap_or(0));

@@ -88,7 +88,7 @@ impl OursOptions {
         let mut search =
             Search::new(&ours::OurConnectFour).with_memory(&table).with_order(self.order).with_observer(());
         let start = CpuClock::start();
-        let value = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).value().get();
+        let value = search.deepen(&self.algorithm, &PlainBoard::new(), plan).estimate().get();
         let seconds = start.seconds();
         // The nodes are counted in a second search, because counting would slow the timed one. Both visit the same
         // nodes.
@@ -96,7 +96,7 @@ impl OursOptions {
         table.prefault();
         let table = table.with_min_depth(Depth::plies(self.least));
         let mut search = Search::new(&ours::OurConnectFour).with_memory(&table).with_order(self.order);
-        let nodes = search.deepen(&self.algorithm, &PlainBoard::new(), &plan).cost().total();
+        let nodes = search.deepen(&self.algorithm, &PlainBoard::new(), plan).cost().total();
         VersusRun { value, nodes, seconds }
     }
 }

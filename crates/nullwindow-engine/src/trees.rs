@@ -86,11 +86,6 @@ impl Game for SyntheticTree {
     fn over(&self, node: &TreeNode, scratch: &mut MoveBuf<u16>) -> Option<Score> {
         each!(self, node, (tree, at) => tree.over(at, scratch))
     }
-
-    #[inline]
-    fn plies_left(&self, node: &TreeNode) -> u32 {
-        each!(self, node, (tree, at) => tree.plies_left(at))
-    }
 }
 
 impl Evaluator for SyntheticTree {

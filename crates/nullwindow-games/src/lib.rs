@@ -9,6 +9,7 @@
 //! | [`checkers`] | `checkers` | English draughts, with endgame databases |
 //! | [`chess`] | `chess` | rules by `cozy-chess`, with a quiescence search at the leaves |
 
+mod display;
 mod error;
 mod listing;
 mod notation;
@@ -24,6 +25,7 @@ pub mod nim;
 pub mod othello;
 pub mod tic_tac_toe;
 
+pub use display::{DisplayLine, DisplayOutcome};
 pub use error::ParseError;
 pub use listing::{Listing, OwnGame, Purpose, Register, SizeError, register_shipped};
 pub use notation::{Notation, TestPosition};

@@ -1,7 +1,8 @@
 //! The text forms of a game's positions and moves.
 
+use crate::display::{DisplayLine, DisplayOutcome};
 use crate::{ParseError, Profile};
-use nullwindow::{Game, MoveBuf, Player, Score};
+use nullwindow::{Game, MoveBuf, Outcome, Player, Score};
 use std::fmt::Debug;
 
 /// Names a game and its start position, and reads and writes its positions and moves.
@@ -70,6 +71,32 @@ pub trait Notation: Game<Position: Debug> {
     fn format_move(&self, position: &Self::Position, play: Self::Move) -> String {
         let _ = position;
         without_blanks(&format!("{play:?}"))
+    }
+
+    /// Returns moves from `position` as text, each in the notation of its own position.
+    ///
+    /// ```
+    /// use nullwindow::{Depth, Search, mtd::MtdF};
+    /// use nullwindow_games::{Notation, chess::Chess};
+    ///
+    /// let game = Chess::new();
+    /// let position = game.parse_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
+    /// let outcome = Search::new(&game).run(&MtdF::new(), &position, Depth::plies(1));
+    /// assert_eq!(game.display_line(&position, &outcome.line).to_string(), "Rd8#");
+    /// assert_eq!(game.display_outcome(&position, &outcome).to_string(), "999999 by Rd8# at depth 1: Rd8#");
+    /// # Ok::<(), nullwindow_games::ParseError>(())
+    /// ```
+    fn display_line<'d>(&'d self, position: &'d Self::Position, line: &'d [Self::Move]) -> DisplayLine<'d, Self> {
+        DisplayLine::new(self, position, line)
+    }
+
+    /// Returns the outcome of a search of `position` as text, with its moves in the game's notation.
+    fn display_outcome<'d>(
+        &'d self,
+        position: &'d Self::Position,
+        outcome: &'d Outcome<Self::Move>,
+    ) -> DisplayOutcome<'d, Self> {
+        DisplayOutcome::new(self, position, outcome)
     }
 
     /// Draws the position for the terminal: several lines of plain text, without a line end after the last. The last

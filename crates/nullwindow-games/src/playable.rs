@@ -40,6 +40,13 @@ pub trait Playable:
         }
     }
 
+    /// Returns an estimate of the plies until the game is over or decided at little cost, such as the number of empty
+    /// squares: [`Request::with_plies_left`](nullwindow::Request::with_plies_left). The default has none.
+    fn plies_left(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
     /// Returns the problem sets that the speed benchmark solves. The default has none.
     fn problems(&self) -> Vec<ProblemSet> {
         Vec::new()

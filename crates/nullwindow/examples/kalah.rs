@@ -4,7 +4,7 @@
 
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
-use nullwindow::{Deepening, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Search};
+use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Outcome, Player, Request, Score, Search};
 
 /// Kalah with this many pits a side (at most six) and seeds in each.
 struct Kalah {
@@ -100,9 +100,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let full = Kalah { pits: 6, seeds: 4 };
     let mut search = Search::new(&full).with_memory(Table::with_bytes(64 << 20)?);
     println!("\nKalah(6,4), depth by depth:");
-    search.deepen_with(&MtdF::new(), &full.start(), &Deepening::to(Depth::plies(14)), |outcome| {
+    let mut print = |outcome: &Outcome<u8>| {
         let nodes = outcome.counts.cost.total();
         println!("depth {:>2}  value {:>3}  nodes {nodes:>9}  {:?}", outcome.depth, outcome.bounds, outcome.line);
-    });
+    };
+    search.deepen(&MtdF::new(), &full.start(), Request::to(Depth::plies(14)).with_listener(&mut print));
     Ok(())
 }

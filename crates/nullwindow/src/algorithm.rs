@@ -197,11 +197,20 @@ impl Algorithm for AnyAlgorithm {
     }
 }
 
-impl fmt::Display for AnyAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.name())
-    }
+/// Implements `Display` as the name of an algorithm.
+macro_rules! display_as_name {
+    ($($algorithm:ty)*) => {
+        $(impl fmt::Display for $algorithm {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.name())
+            }
+        })*
+    };
 }
+
+display_as_name! { AnyAlgorithm Minimax AlphaBeta TtAlphaBeta Scout NegaScout Aspiration Mt }
+display_as_name! { MtdPlusInfinity MtdMinusInfinity MtdF MtdBi MtdStep MtdBest }
+display_as_name! { SssStar DualStar Sss2 RecSssStar RecDualStar PsStar }
 
 /// The error for an unknown name, or for a number that the algorithm does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use crate::algorithm::{Algorithm, Task};
 use crate::memory::Memory;
 use crate::observe::Cost;
 use crate::outcome::Outcome;
-use crate::{Context, Depth, Score, Stopped, Worker};
+use crate::{Context, Depth, Request, Score, Stopped, Worker};
 
 /// The iteration that supplies the guess of the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -65,6 +65,12 @@ impl Deepening {
         Deepening { to, step: 1, guess: Guess::Better }
     }
 
+    /// Creates a schedule of a single iteration.
+    #[must_use]
+    pub fn once(depth: Depth) -> Deepening {
+        Deepening::to(depth).with_step(u32::MAX)
+    }
+
     /// Sets the plies between iterations; zero counts as one. The first iteration takes the remainder, so that the last
     /// one has exactly the requested depth.
     #[must_use]
@@ -84,6 +90,11 @@ impl Deepening {
     pub(crate) fn guess_from(self, values: &[Score]) -> Option<Score> {
         // MTD-best may leave a bound infinite, which is no guess.
         self.guess.from(values).filter(|score| score.is_finite())
+    }
+
+    /// Returns the depth of the last iteration.
+    pub(crate) fn last_depth(self) -> Depth {
+        self.to
     }
 
     /// Returns the depths of the iterations.
@@ -117,10 +128,16 @@ impl<M> Deepened<M> {
         self.iterations.last()
     }
 
-    /// Returns the value of the last completed iteration, or a bound if the algorithm computes only a bound. Before any
-    /// iteration is completed, returns the evaluation of the root.
+    /// Returns the value of the last completed iteration, if it is known exactly.
     #[must_use]
-    pub fn value(&self) -> Score {
+    pub fn value(&self) -> Option<Score> {
+        self.last()?.value()
+    }
+
+    /// Returns the best estimate of the value: the value of the last completed iteration, or a bound if the algorithm
+    /// computes only a bound. Before any iteration is completed, returns the evaluation of the root.
+    #[must_use]
+    pub fn estimate(&self) -> Score {
         let bounds = self.last().map(|last| last.bounds);
         let mut known = bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
         known.find(|score| score.is_finite()).unwrap_or(self.evaluation)
@@ -163,22 +180,20 @@ impl<M> Deepened<M> {
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Runs the iterations; see [`Search::deepen_guessing`](crate::Search::deepen_guessing).
+    /// Runs the iterations; see [`Search::deepen`](crate::Search::deepen).
     pub(crate) fn deepen(
         &mut self,
         algorithm: &impl Algorithm,
         root: &C::Position,
-        plan: &Deepening,
-        mut guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
-        mut each: impl FnMut(&Outcome<C::Move>),
+        request: &mut Request<'_, C::Move>,
     ) -> Deepened<C::Move> {
-        self.begin_root(root);
+        self.begin_root(root, request.plies_left);
         let over = self.over(root);
         let evaluation = over.unwrap_or_else(|| self.evaluate(root));
         let mut deepened = Deepened { iterations: Vec::new(), evaluation, unfinished: None };
-        for depth in plan.depths() {
+        for depth in request.schedule.depths() {
             let values: Vec<Score> = deepened.iterations.iter().map(|outcome| outcome.bounds.lower).collect();
-            let guess = guess(depth, plan.guess_from(&values));
+            let guess = request.guess_at(depth, &values);
             // Entries of earlier iterations are replaced first: their bounds do not answer at the new depth.
             self.memory.new_generation();
             let outcome = self.run_task(algorithm, &Task { root, depth, guess });
@@ -186,7 +201,9 @@ impl<C: Context> Worker<'_, C> {
                 deepened.unfinished = Some(outcome);
                 break;
             }
-            each(&outcome);
+            if let Some(listener) = &mut request.listener {
+                listener(&outcome);
+            }
             let settled = outcome.settled;
             deepened.iterations.push(outcome);
             // No leaf was at the horizon: every deeper iteration would return the same.

@@ -78,17 +78,6 @@ pub trait Game {
     fn win_threshold(&self) -> Score {
         Score::INFINITY
     }
-
-    /// Returns an estimate of the plies until the game is over or its value is known at little cost, such as the number
-    /// of empty squares minus the last few. The default, `u32::MAX`, gives no estimate.
-    ///
-    /// A search [to the end](Depth::END) uses it to distinguish large subtrees from small ones: expensive move ordering
-    /// and sharing between threads pay only in large ones. It changes the work and never the value.
-    #[inline]
-    fn plies_left(&self, position: &Self::Position) -> u32 {
-        let _ = position;
-        u32::MAX
-    }
 }
 
 /// The evaluation of positions at the horizon of a fixed-depth search.
@@ -110,17 +99,6 @@ pub trait Evaluator: Game {
     fn evaluate_counted(&self, position: &Self::Position, nodes: &mut u64) -> Score {
         let _ = nodes;
         self.evaluate(position)
-    }
-
-    /// Returns the priority of a move, given the rank by the game ([`MoveBuf::push_ranked`]) and the score for the
-    /// mover from a shallow search ([`Order::presearch`](crate::Order)). Moves of higher priority are tried earlier. By
-    /// default the score decides, and the rank breaks ties.
-    ///
-    /// A game whose ranks estimate the size of the remaining tree can weigh the two against each other: among moves
-    /// that are good enough, the one with the smallest subtree is the best to try.
-    #[inline]
-    fn promise(&self, rank: i32, score: Score) -> i64 {
-        (i64::from(score.get()) << 32) + i64::from(rank)
     }
 
     /// Returns bounds on the value that the game knows without a search: an endgame database, stable discs, "no win is

@@ -6,16 +6,15 @@
 //! [`Search::deepen`].
 //!
 //! ```
-//! use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
-//! use std::time::{Duration, Instant};
+//! use nullwindow::{Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
+//! use std::time::Duration;
 //!
 //! let game = IncrementalTree::new(20, 8)?; // or your own
 //! let table = Table::with_bytes(1 << 20)?; // keep it from move to move
-//! let start = Instant::now();
-//! let limits = Limits::none().with_condition(move || start.elapsed() > Duration::from_millis(50));
+//! let limits = Limits::none().with_time(Duration::from_millis(50));
 //! let mut search = Search::new(&game).with_memory(&table).with_limits(limits);
-//! let answer = search.deepen(&MtdF::new(), &game.root(), &Deepening::to(Depth::plies(8)));
-//! println!("{:?}, worth {}", answer.best_so_far(), answer.value());
+//! let answer = search.deepen(&MtdF::new(), &game.root(), Depth::plies(8));
+//! println!("{:?}, worth {}", answer.best_so_far(), answer.estimate());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -59,6 +58,7 @@ mod knowledge;
 mod limits;
 mod parallel;
 mod pv;
+mod request;
 mod score;
 mod search;
 mod window;
@@ -85,8 +85,9 @@ pub use deepening::{Deepened, Deepening};
 pub use depth::{Depth, DepthError};
 pub use game::{Evaluator, Game, Keyed, MoveBuf, Player};
 pub use limits::{Limits, Stopped};
-pub use order::Order;
+pub use order::{Order, Presearch};
 pub use outcome::{Outcome, Pass};
+pub use request::Request;
 pub use root_moves::{DeepenedMoves, RootMove};
 pub use score::{Score, ScoreError};
 pub use search::Search;

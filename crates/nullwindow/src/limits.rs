@@ -7,19 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The conditions that stop a search early. The default has none.
 ///
-/// The library has no clock: the caller passes the time limit as a closure, which the search calls every few nodes.
-///
 /// ```
 /// use nullwindow::Limits;
 /// use std::sync::atomic::AtomicBool;
-/// use std::time::{Duration, Instant};
+/// use std::time::Duration;
 ///
 /// let stop = AtomicBool::new(false);
-/// let start = Instant::now();
-/// let limits = Limits::none()
-///     .with_nodes(1_000_000)
-///     .with_flag(&stop)
-///     .with_condition(move || start.elapsed() > Duration::from_secs(5));
+/// let limits = Limits::none().with_nodes(1_000_000).with_flag(&stop).with_time(Duration::from_secs(5));
 /// ```
 #[derive(Default)]
 pub struct Limits<'a> {
@@ -65,7 +59,19 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Stops when `expired` returns true. The search calls it every 64 nodes.
+    /// Stops after this time, counted from the first node. It replaces an earlier time or condition.
+    ///
+    /// Not on WebAssembly, where the standard library has no clock: there a caller passes its own as a
+    /// [condition](Limits::with_condition).
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub fn with_time(self, time: std::time::Duration) -> Limits<'a> {
+        // Not the time of this call: limits may be built long before the search starts.
+        let mut start = None;
+        self.with_condition(move || start.get_or_insert_with(std::time::Instant::now).elapsed() >= time)
+    }
+
+    /// Stops when `expired` returns true. It replaces an earlier time or condition. The search calls it every 64 nodes.
     #[must_use]
     pub fn with_condition(mut self, expired: impl FnMut() -> bool + Send + 'a) -> Limits<'a> {
         self.until = Some(Box::new(expired));

@@ -3,6 +3,7 @@
 use crate::observe::{Cost, Counts};
 use crate::worker::Value;
 use crate::{Bounds, Depth, Score, Stopped, Window};
+use std::fmt;
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +37,39 @@ impl<M> Outcome<M> {
     #[must_use]
     pub fn value(&self) -> Option<Score> {
         self.bounds.exact()
+    }
+}
+
+/// Writes the value or the bounds, the move, the depth, the variation and the reason of an early stop.
+///
+/// ```
+/// use nullwindow::{Depth, Search, mtd::MtdF, trees::ExplicitTree};
+///
+/// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
+/// let outcome = Search::new(&tree).run(&MtdF::new(), &tree.root(), Depth::plies(2));
+/// assert_eq!(outcome.to_string(), "12 by 1 at depth 2: 1 0");
+/// # Ok::<(), nullwindow::trees::ParseTreeError>(())
+/// ```
+impl<M: fmt::Display> fmt::Display for Outcome<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(value) => write!(f, "{value}")?,
+            None => write!(f, "{}", self.bounds)?,
+        }
+        if let Some(best) = &self.best {
+            write!(f, " by {best}")?;
+        }
+        match self.depth {
+            Depth::END => f.write_str(" at the end of the game")?,
+            depth => write!(f, " at depth {depth}")?,
+        }
+        for (i, play) in self.line.iter().enumerate() {
+            write!(f, "{}{play}", if i == 0 { ": " } else { " " })?;
+        }
+        match self.stopped {
+            Some(reason) => write!(f, " ({reason})"),
+            None => Ok(()),
+        }
     }
 }
 

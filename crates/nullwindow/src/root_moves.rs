@@ -1,7 +1,6 @@
 //! The exact value of every root move (multi-PV).
 
 use crate::algorithm::{Algorithm, Task};
-use crate::deepening::Deepening;
 use crate::distance::from_root;
 use crate::memory::Memory;
 use crate::mtd::MtdF;
@@ -9,7 +8,7 @@ use crate::observe::Visit;
 use crate::order::by_rank;
 use crate::outcome::Outcome;
 use crate::worker::Expansion;
-use crate::{Context, Depth, Game, Score, Stopped, Worker};
+use crate::{Context, Depth, Game, Request, Score, Stopped, Worker};
 use std::cmp::Reverse;
 
 /// A root move and its value.
@@ -69,50 +68,31 @@ fn arranged<T>(items: Vec<T>, order: &[usize]) -> Vec<T> {
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Searches every root move; see [`Search::root_moves`](crate::Search::root_moves).
+    /// Searches every root move to increasing depths; see [`Search::root_moves`](crate::Search::root_moves).
     pub(crate) fn root_moves(
         &mut self,
         algorithm: &impl Algorithm,
         root: &C::Position,
-        depth: Depth,
-    ) -> Result<Vec<RootMove<C::Move>>, Stopped> {
-        self.begin_root(root);
-        self.memory.new_generation();
-        let mut found: Vec<RootMove<C::Move>> = Vec::new();
-        for play in self.root_plays(root, depth)? {
-            // The values of root moves are similar: the previous one is a good first guess.
-            let guess = found.last().map(|last| last.value);
-            found.push(self.root_move(algorithm, root, play, depth, guess)?);
-        }
-        let order = best_first(found.iter().zip(0..).map(|(found, place)| (found.value, place)));
-        Ok(arranged(found, &order))
-    }
-
-    /// Searches every root move to increasing depths; see
-    /// [`Search::deepen_root_moves`](crate::Search::deepen_root_moves).
-    pub(crate) fn deepen_root_moves(
-        &mut self,
-        algorithm: &impl Algorithm,
-        root: &C::Position,
-        plan: &Deepening,
-        mut each: impl FnMut(Depth, &[RootMove<C::Move>]),
+        request: &mut Request<'_, C::Move>,
     ) -> DeepenedMoves<C::Move> {
         let mut answer = DeepenedMoves { moves: Vec::new(), depth: None, unfinished: Vec::new(), stopped: None };
-        self.begin_root(root);
+        // Every move is searched from its successor, one ply closer to the end.
+        self.begin_root(root, request.plies_left.map(|plies| plies.saturating_sub(1)));
         let candidate = |(place, play)| RootCandidate { place, play, values: Vec::new() };
-        let mut candidates: Vec<RootCandidate<C::Move>> = match self.root_plays(root, Depth::END) {
+        let mut candidates: Vec<RootCandidate<C::Move>> = match self.root_plays(root, request.schedule.last_depth()) {
             Ok(plays) => plays.into_iter().enumerate().map(candidate).collect(),
             Err(reason) => {
                 answer.stopped = Some(reason);
                 return answer;
             }
         };
-        for depth in plan.depths() {
+        for depth in request.schedule.depths() {
             self.memory.new_generation();
             let mut found: Vec<(usize, RootMove<C::Move>)> = Vec::new();
             for candidate in &mut candidates {
+                // The values of root moves are similar: without an earlier value, the previous move gives a good guess.
                 let last = found.last().map(|(_, last)| last.value);
-                let guess = plan.guess_from(&candidate.values).or(last);
+                let guess = request.guess_at(depth, &candidate.values).or(last);
                 match self.root_move(algorithm, root, candidate.play, depth, guess) {
                     Ok(root_move) => {
                         candidate.values.push(root_move.value);
@@ -131,7 +111,9 @@ impl<C: Context> Worker<'_, C> {
                 return answer;
             }
             (answer.moves, answer.depth) = (moves, Some(depth));
-            each(depth, &answer.moves);
+            if let Some(listener) = &mut request.moves_listener {
+                listener(depth, &answer.moves);
+            }
             if answer.moves.iter().all(|found| found.outcome.settled) {
                 return answer;
             }

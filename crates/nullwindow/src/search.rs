@@ -4,14 +4,14 @@
 //! call: memory, learned move order, counts.
 
 use crate::algorithm::Algorithm;
-use crate::deepening::{Deepened, Deepening};
+use crate::deepening::Deepened;
 use crate::memory::{Memory, NoMemory};
 use crate::observe::{Counters, Observer};
 use crate::order::Order;
 use crate::outcome::Outcome;
-use crate::root_moves::{DeepenedMoves, RootMove};
+use crate::root_moves::DeepenedMoves;
 use crate::solution::{CriticalTree, ExtractError, Extraction, SolutionTree};
-use crate::{Depth, Evaluator, Limits, Score, Stopped, Worker};
+use crate::{Depth, Evaluator, Limits, Request, Score, Worker};
 use std::sync::Arc;
 
 /// A search of a game, ready to run any algorithm.
@@ -74,6 +74,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 pv: worker.pv,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
+                end_ply: worker.end_ply,
                 arenas: worker.arenas,
                 sharing: worker.sharing,
                 helpers: None, // helpers exist only while `Search::threads` runs
@@ -116,94 +117,66 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
         self.worker.observer
     }
 
-    /// Runs `algorithm` on `root` to `depth`.
+    /// Runs `algorithm` on `root` once, to the depth of the request.
     ///
     /// If the game is over at the root, the value is the final score; at depth zero it is the evaluation. In neither
     /// case is there a move.
-    pub fn run(&mut self, algorithm: &impl Algorithm, root: &G::Position, depth: Depth) -> Outcome<G::Move> {
-        self.run_from(algorithm, root, depth, None)
-    }
-
-    /// Runs `algorithm` with a first guess of the value, for algorithms that use one.
-    pub fn run_from(
+    pub fn run<'r>(
         &mut self,
         algorithm: &impl Algorithm,
         root: &G::Position,
-        depth: Depth,
-        guess: Option<Score>,
-    ) -> Outcome<G::Move> {
-        self.worker.run_from(algorithm, root, depth, guess)
+        request: impl Into<Request<'r, G::Move>>,
+    ) -> Outcome<G::Move>
+    where
+        G::Move: 'r,
+    {
+        self.worker.run(algorithm, root, &mut request.into())
     }
 
-    /// Searches `root` to increasing depths; see [`Deepening`].
-    pub fn deepen(&mut self, algorithm: &impl Algorithm, root: &G::Position, plan: &Deepening) -> Deepened<G::Move> {
-        self.deepen_with(algorithm, root, plan, |_| {})
-    }
-
-    /// Deepens as [`Search::deepen`] does, and calls `each` after every completed iteration.
-    pub fn deepen_with(
+    /// Searches `root` to increasing depths, up to that of the request or until the result is settled.
+    pub fn deepen<'r>(
         &mut self,
         algorithm: &impl Algorithm,
         root: &G::Position,
-        plan: &Deepening,
-        each: impl FnMut(&Outcome<G::Move>),
-    ) -> Deepened<G::Move> {
-        self.deepen_guessing(algorithm, root, plan, |_, guess| guess, each)
+        request: impl Into<Request<'r, G::Move>>,
+    ) -> Deepened<G::Move>
+    where
+        G::Move: 'r,
+    {
+        self.worker.deepen(algorithm, root, &mut request.into())
     }
 
-    /// Deepens as [`Search::deepen_with`] does, with first guesses from the caller: `guess` receives the depth of an
-    /// iteration and the guess of the schedule.
-    pub fn deepen_guessing(
-        &mut self,
-        algorithm: &impl Algorithm,
-        root: &G::Position,
-        plan: &Deepening,
-        guess: impl FnMut(Depth, Option<Score>) -> Option<Score>,
-        each: impl FnMut(&Outcome<G::Move>),
-    ) -> Deepened<G::Move> {
-        self.worker.deepen(algorithm, root, plan, guess, each)
-    }
-
-    /// Searches every root move and returns all of them with their exact values, best first. Equal values keep the
-    /// order of generation. The list is empty for a root without moves and at depth zero. An algorithm that computes
-    /// only a bound, such as `mt`, is followed by MTD(f).
+    /// Searches every root move to increasing depths, and returns all of them with their exact values, best first
+    /// (multi-PV). Equal values keep the order of generation. The result is that of the last completed iteration,
+    /// whenever the search is stopped; see [`DeepenedMoves`].
     ///
-    /// # Errors
-    /// If the search was stopped before every value was exact. [`Search::deepen_root_moves`] returns what it has by
-    /// then.
-    pub fn root_moves(
-        &mut self,
-        algorithm: &impl Algorithm,
-        root: &G::Position,
-        depth: Depth,
-    ) -> Result<Vec<RootMove<G::Move>>, Stopped> {
-        self.worker.root_moves(algorithm, root, depth)
-    }
-
-    /// Searches every root move to increasing depths. After every completed iteration it calls `each` with the depth
-    /// and all moves, best first. The result is that of the last completed iteration, whenever the search is stopped;
-    /// see [`DeepenedMoves`].
+    /// The list is empty for a root without moves. An algorithm that computes only a bound, such as `mt`, is followed
+    /// by MTD(f). [`Request::once`] skips the shallower iterations.
     ///
     /// ```
-    /// use nullwindow::{Deepening, Depth, Limits, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
+    /// use nullwindow::{Depth, Limits, Request, Search, memory::Table, mtd::MtdF, trees::IncrementalTree};
     ///
     /// let game = IncrementalTree::new(6, 8)?; // or your own
-    /// let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).with_limits(Limits::none().with_nodes(20_000));
-    /// let plan = Deepening::to(Depth::plies(8));
-    /// let answer = search.deepen_root_moves(&MtdF::new(), &game.root(), &plan, |depth, moves| {
+    /// let limits = Limits::none().with_nodes(20_000);
+    /// let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).with_limits(limits);
+    /// let mut print = |depth, moves: &[nullwindow::RootMove<_>]| {
     ///     println!("depth {depth}: {:?} is worth {}", moves[0].play, moves[0].value);
-    /// });
+    /// };
+    /// let request = Request::to(Depth::plies(8)).with_moves_listener(&mut print);
+    /// let answer = search.root_moves(&MtdF::new(), &game.root(), request);
     /// assert!(answer.stopped.is_some() && answer.moves.len() == 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn deepen_root_moves(
+    pub fn root_moves<'r>(
         &mut self,
         algorithm: &impl Algorithm,
         root: &G::Position,
-        plan: &Deepening,
-        each: impl FnMut(Depth, &[RootMove<G::Move>]),
-    ) -> DeepenedMoves<G::Move> {
-        self.worker.deepen_root_moves(algorithm, root, plan, each)
+        request: impl Into<Request<'r, G::Move>>,
+    ) -> DeepenedMoves<G::Move>
+    where
+        G::Move: 'r,
+    {
+        self.worker.root_moves(algorithm, root, &mut request.into())
     }
 
     /// Prepares the extraction of solution trees for `root` at `depth` from memory.

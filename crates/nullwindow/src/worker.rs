@@ -14,7 +14,7 @@ use crate::order::{LearnedOrder, Order, by_rank};
 use crate::outcome::{Outcome, Pass, SearchReport};
 use crate::parallel::{Helpers, SharingState};
 use crate::pv::PvTable;
-use crate::{Context, Depth, Evaluator, Game, Limits, Score, Stopped, Window};
+use crate::{Context, Depth, Evaluator, Game, Limits, Request, Score, Stopped, Window};
 use std::fmt;
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// True if this pass has evaluated a position at the horizon.
     pub(crate) saw_horizon: bool,
+    /// The caller's estimate of the ply at which the game ends, for searches to the end.
+    pub(crate) end_ply: Option<u32>,
     pub(crate) arenas: Arenas<C::Game>,
     /// The state of this thread in a query shared with other threads.
     pub(crate) sharing: SharingState,
@@ -63,6 +65,7 @@ impl<'a, C: Context> Worker<'a, C> {
             pv: PvTable::new(),
             root_best: None,
             saw_horizon: false,
+            end_ply: None,
             arenas: Arenas::default(),
             sharing: SharingState::new(),
             helpers: None,
@@ -75,21 +78,23 @@ impl<'a, C: Context> Worker<'a, C> {
         self.game
     }
 
-    /// Runs `algorithm` on a root; see [`Search::run_from`](crate::Search::run_from).
-    pub(crate) fn run_from(
+    /// Runs `algorithm` on a root; see [`Search::run`](crate::Search::run).
+    pub(crate) fn run(
         &mut self,
         algorithm: &impl Algorithm,
         root: &C::Position,
-        depth: Depth,
-        guess: Option<Score>,
+        request: &mut Request<'_, C::Move>,
     ) -> Outcome<C::Move> {
-        self.begin_root(root);
+        let depth = request.schedule.last_depth();
+        let guess = request.guess_at(depth, &[]);
+        self.begin_root(root, request.plies_left);
         self.memory.new_generation();
         self.run_task(algorithm, &Task { root, depth, guess })
     }
 
-    /// Prepares for a new root: what was learned at another root fades.
-    pub(crate) fn begin_root(&mut self, root: &C::Position) {
+    /// Prepares for a new root: what was learned at another root fades. The game is estimated to end after `plies_left`.
+    pub(crate) fn begin_root(&mut self, root: &C::Position, plies_left: Option<u32>) {
+        self.end_ply = plies_left;
         // Without memory there are no keys to compare roots by.
         let key = if C::HAS_MEMORY { Some(self.memory.key(self.game, root)) } else { None };
         self.learned.new_root(key);
@@ -201,10 +206,17 @@ impl<'a, C: Context> Worker<'a, C> {
         self.ask::<Mt>(task, Window::null(gamma), report)
     }
 
-    /// Returns an estimate of the plies below a node: the depth, or the estimate of the game.
+    /// Returns an estimate of the plies below a node: the depth, or what is left of the caller's estimate. `u32::MAX`
+    /// means that there is none.
     #[inline]
-    pub(crate) fn plies_below(&self, position: &C::Position, depth: Depth) -> u32 {
-        depth.get().unwrap_or_else(|| self.game.plies_left(position))
+    pub(crate) fn plies_below(&self, ply: usize, depth: Depth) -> u32 {
+        match (depth.get(), self.end_ply) {
+            (Some(plies), _) => plies,
+            // A path is never longer than 1024 plies.
+            #[allow(clippy::cast_possible_truncation, reason = "a ply is at most 1024")]
+            (None, Some(end)) => end.saturating_sub(ply as u32),
+            (None, None) => u32::MAX,
+        }
     }
 
     /// Counts a node of a search that is not shared with other threads.

@@ -1,11 +1,11 @@
 //! Completion of the principal variation to the end of the game, every move proven to keep the value.
 
-use super::over;
 use super::search::is_win;
 use super::solve::Solver;
+use super::{over, request};
 use crate::observer::ObserverParts;
 use nullwindow::depth_first::Mt;
-use nullwindow::{Deepening, Depth, Game, Score};
+use nullwindow::{Depth, Game, Score};
 use nullwindow_games::{Playable, Solving};
 
 /// A limit above the length of any game of the catalogue.
@@ -35,9 +35,11 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
                         Some(search.run(&question, &position, distance(game, value)))
                     }
                     Solving::Deepening { .. } => {
-                        search.deepen(&question, &position, &Deepening::to(Depth::END)).iterations.pop()
+                        search.deepen(&question, &position, request(game, &position, Depth::END)).iterations.pop()
                     }
-                    Solving::ToTheEnd { .. } => Some(search.run(&question, &position, Depth::END)),
+                    Solving::ToTheEnd { .. } => {
+                        Some(search.run(&question, &position, request(game, &position, Depth::END)))
+                    }
                 };
                 // Only a proven move continues the line: a bound from the horizon does not suffice.
                 let keeps =

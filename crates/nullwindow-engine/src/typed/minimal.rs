@@ -95,7 +95,11 @@ impl<G: Playable> RootPosition<'_, G> {
             .with_observer(EngineObserver::default())
             .with_order(request.order.unwrap_or_else(|| self.game.profile().order))
             .with_limits(limits);
-        let answer = search.deepen(&AnyAlgorithm::MtdF(MtdF::new()), &self.position, &deepening(horizon));
+        let answer = search.deepen(
+            &AnyAlgorithm::MtdF(MtdF::new()),
+            &self.position,
+            super::request(&*self.game, &self.position, deepening(horizon)),
+        );
         let (Some(last), None) = (answer.last(), answer.stopped()) else { return Ok(None) };
         let (Some(value), depth) = (last.value(), last.depth) else { return Ok(None) };
         let graph = match search.solution(&self.position, depth).complete().minimal_graph(value) {

@@ -17,9 +17,18 @@ use crate::Engine;
 use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
 use nullwindow::solution::{Proof, SolutionTree};
-use nullwindow::{Evaluator, Game, MoveBuf, Player, Score};
+use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
 use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
 use std::borrow::Cow;
+
+/// Completes a request by the game's estimate of the plies left at the root.
+fn request<'r, G: Playable>(
+    game: &G,
+    root: &G::Position,
+    depths: impl Into<Request<'r, G::Move>>,
+) -> Request<'r, G::Move> {
+    depths.into().with_plies_left(game.plies_left(root))
+}
 
 /// The source of an engine's game: a game of the catalogue, or a tree grown from a seed.
 pub(crate) trait GameSource: Send + Sync + 'static {

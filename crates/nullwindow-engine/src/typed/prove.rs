@@ -9,7 +9,7 @@ use crate::engine::{EngineError, FalseProof};
 use crate::request::{Control, DistinctLeaves, ProofRequest};
 use nullwindow::memory::AnyMemory;
 use nullwindow::solution::{ExtractError, Fault, Proof, ProofFlaw, SolutionTree, verify};
-use nullwindow::{Deepening, Depth, Outcome, Score, Stopped};
+use nullwindow::{Depth, Outcome, Score, Stopped};
 use nullwindow_games::{Playable, Purpose, Solving};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -90,7 +90,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
                 Some(exact) => exact,
                 None => {
                     let depth = request.depth.unwrap_or(Depth::END);
-                    let deepened = search.deepen(self.algorithm, root, &Deepening::to(depth));
+                    let deepened = search.deepen(self.algorithm, root, super::request(&*self.root.game, root, depth));
                     match deepened.last().and_then(Outcome::value) {
                         Some(value) if deepened.stopped().is_none() => ExactValue { value, depth },
                         _ => return Err(EngineError::Stopped(deepened.stopped().unwrap_or(Stopped::Flag))),

@@ -172,7 +172,7 @@ impl<G: Playable> RootPosition<'_, G> {
                 _ => continue,
             };
             search.set_limits(Limits::none().with_nodes(nodes));
-            search.run(&request.algorithm, &self.position, depth);
+            search.run(&request.algorithm, &self.position, super::request(&*self.game, &self.position, depth));
         }
     }
 }
@@ -218,10 +218,11 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
         if self.request.multi_pv > 1 && !self.root.moves().is_empty() {
             return self.deepen_moves(search, each);
         }
-        let guess = |depth, own| self.request.guess.at(depth, own);
+        let mut guesses = |depth, own| self.request.guess.at(depth, own);
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
-        if let Horizon::Fixed(depth) = self.request.horizon {
-            let outcome = search.run_from(algorithm, position, depth, guess(depth, None));
+        let plan = super::request(&*self.root.game, position, plan).with_guesses(&mut guesses);
+        if let Horizon::Fixed(_) = self.request.horizon {
+            let outcome = search.run(algorithm, position, plan);
             let record = self.timed(|| self.record(&outcome));
             return match outcome.stopped {
                 None => {
@@ -231,9 +232,8 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
                 stopped => (Some(record), stopped),
             };
         }
-        let answer = search.deepen_guessing(algorithm, position, &plan, guess, |outcome| {
-            each(self.timed(|| self.record(outcome)));
-        });
+        let mut listener = |outcome: &Outcome<G::Move>| each(self.timed(|| self.record(outcome)));
+        let answer = search.deepen(algorithm, position, plan.with_listener(&mut listener));
         let stopped = answer.stopped();
         (answer.unfinished.as_ref().map(|outcome| self.record(outcome)), stopped)
     }
@@ -241,10 +241,9 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
     /// Deepens with the exact value of every root move, and passes on the best ones of each iteration.
     fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
-        let plan = deepening(self.request.horizon);
-        let answer = search.deepen_root_moves(algorithm, position, &plan, |depth, moves| {
-            each(self.timed(|| self.moves_record(depth, moves)));
-        });
+        let mut listener = |depth, moves: &[RootMove<G::Move>]| each(self.timed(|| self.moves_record(depth, moves)));
+        let plan = super::request(&*self.root.game, position, deepening(self.request.horizon));
+        let answer = search.root_moves(algorithm, position, plan.with_moves_listener(&mut listener));
         // The unfinished record holds the moves that the stopped iteration completed.
         let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
         let unfinished = (!answer.unfinished.is_empty()).then(|| self.moves_record(depth, &answer.unfinished));
@@ -325,7 +324,7 @@ pub(super) fn request_record(subject: &str, position: &str, request: &SearchRequ
 /// Returns the deepening schedule of a search.
 pub(super) fn deepening(horizon: Horizon) -> Deepening {
     match horizon {
-        Horizon::Fixed(depth) => Deepening::to(depth).with_step(u32::MAX),
+        Horizon::Fixed(depth) => Deepening::once(depth),
         Horizon::Deepening { to, step } => Deepening::to(to).with_step(step),
     }
 }

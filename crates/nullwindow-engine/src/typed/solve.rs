@@ -11,7 +11,7 @@ use crate::request::{Control, DistinctLeaves, Horizon, MemoryChoice, SearchReque
 use crate::{MoveRecord, SearchRecord};
 use nullwindow::memory::AnyMemory;
 use nullwindow::observe::{Cost, Observer};
-use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Order, Outcome, Search};
+use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Order, Outcome, Request, Search};
 use nullwindow_games::{Playable, Solving};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -116,11 +116,13 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     /// Deepens until the answer no longer depends on the depth.
     fn deepening(&self, search: &mut EngineSearch<'_, G>) -> SolverResult<G::Move> {
         let (game, plan) = (&*self.root.game, Deepening::to(Depth::END));
-        let mut deepened = search.deepen_with(self.algorithm, &self.root.position, &plan, |outcome| {
+        let mut listener = |outcome: &Outcome<G::Move>| {
             if is_decided(game, outcome) {
                 self.flags.enough.store(true, Relaxed);
             }
-        });
+        };
+        let plan = self.request(plan).with_listener(&mut listener);
+        let mut deepened = search.deepen(self.algorithm, &self.root.position, plan);
         let cost = deepened.cost();
         let last = deepened.iterations.pop();
         let decided = last.as_ref().is_some_and(|last| is_decided(game, last));
@@ -136,7 +138,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let (mut estimate, mut cost) = (None, Cost::default());
         if plies > 0 {
             let plan = Deepening::to(Depth::plies(plies));
-            let mut deepened = search.deepen(self.algorithm, &self.root.position, &plan);
+            let mut deepened = search.deepen(self.algorithm, &self.root.position, self.request(plan));
             cost = deepened.cost();
             estimate = deepened.iterations.pop();
         }
@@ -144,8 +146,11 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             // The iteration has reached the end of every relevant line.
             return SolverResult { depth: None, ..SolverResult::new(estimate, None, cost) };
         }
-        let guess = estimate.as_ref().and_then(Outcome::value);
-        let answer = search.run_from(self.algorithm, &self.root.position, Depth::END, guess);
+        let mut request = self.request(Depth::END);
+        if let Some(value) = estimate.as_ref().and_then(Outcome::value) {
+            request = request.with_guess(value);
+        }
+        let answer = search.run(self.algorithm, &self.root.position, request);
         cost += answer.counts.cost;
         SolverResult::new(Some(answer), estimate, cost)
     }
@@ -153,9 +158,16 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
     /// Finds the exact value of every root move, best first, at the depth of the solution.
     fn all_moves(&'s self, depth: Option<u32>) -> Option<Vec<MoveRecord>> {
         let depth = depth.map_or(Depth::END, Depth::plies);
-        let moves = self
-            .with_search(self.observer_parts(), |search| search.root_moves(self.algorithm, &self.root.position, depth));
-        Some(moves.ok()?.iter().map(|root_move| self.root.move_record(root_move)).collect())
+        let found = self.with_search(self.observer_parts(), |search| {
+            search.root_moves(self.algorithm, &self.root.position, self.request(Deepening::once(depth)))
+        });
+        // Without the values of all moves, their order means nothing.
+        found.stopped.is_none().then(|| found.moves.iter().map(|root_move| self.root.move_record(root_move)).collect())
+    }
+
+    /// Completes a request for the root by the game's estimate of the plies left.
+    fn request<'r>(&self, depths: impl Into<Request<'r, G::Move>>) -> Request<'r, G::Move> {
+        super::request(&*self.root.game, &self.root.position, depths)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The rules.
 
 use super::board::{ConnectFourBoard, ConnectFourSquare, has_four};
-use super::knowledge::LAST;
 use super::open::OpenPosition;
 use super::{BoardShape, BoardSizeError, CustomShape, StandardShape};
 use crate::{Perft, Published};
@@ -146,13 +145,6 @@ impl<S: BoardShape> Game for ConnectFour<S> {
     #[inline]
     fn over(&self, board: &ConnectFourBoard, _: &mut MoveBuf<ConnectFourSquare>) -> Option<Score> {
         self.result(board)
-    }
-
-    /// Returns the plies until [`Evaluator::proven_bounds`](nullwindow::Evaluator::proven_bounds) solves the position by itself.
-    #[inline]
-    fn plies_left(&self, board: &ConnectFourBoard) -> u32 {
-        let tried = if self.uses_knowledge { LAST } else { 0 };
-        (self.shape.count() - board.stones).saturating_sub(tried)
     }
 }
 

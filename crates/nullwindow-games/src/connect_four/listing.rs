@@ -1,6 +1,7 @@
 //! The catalogue entries of Connect Four: names, units, usual depths; one entry for the standard board and one for all
 //! others.
 
+use super::knowledge::LAST;
 use super::{BoardShape, ConnectFour, ConnectFourBoard, CustomShape, problems};
 use crate::playable::describe;
 use crate::{BenchSettings, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
@@ -14,6 +15,12 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
             .with_unit("stones left", self.unit())
             .with_usual(Some(10), 20)
             .with_bench(BenchSettings { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
+    }
+
+    /// Returns the plies until [`Evaluator::proven_bounds`](nullwindow::Evaluator::proven_bounds) solves the position.
+    fn plies_left(&self, board: &ConnectFourBoard) -> Option<u32> {
+        let tried = if self.uses_knowledge { LAST } else { 0 };
+        Some((self.shape.count() - board.stones).saturating_sub(tried))
     }
 
     fn describe_value(&self, position: &ConnectFourBoard, value: Score) -> String {

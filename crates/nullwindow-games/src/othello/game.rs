@@ -4,7 +4,7 @@ use super::board::{Move, OthelloBoard};
 use super::evaluation::TRAINED;
 use super::{bits, knowledge, order};
 use crate::{Perft, Published};
-use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, Score, Window};
+use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, Presearch, Score, Window};
 
 /// The game of Othello.
 ///
@@ -17,7 +17,7 @@ pub struct Othello {
 
 impl Othello {
     /// The best move order for searches to the end of the game.
-    pub const SOLVING: Order = Order { presearch: true, ..Order::BEST };
+    pub const SOLVING: Order = Order { presearch: Presearch::Weighted(order::PER_DISC), ..Order::BEST };
 
     /// Creates Othello with endgame knowledge.
     #[must_use]
@@ -77,13 +77,6 @@ impl Game for Othello {
     fn over(&self, board: &OthelloBoard, _: &mut MoveBuf<Move>) -> Option<Score> {
         board.is_over().then(|| board.final_score())
     }
-
-    /// Returns the plies until the endgame solver takes over.
-    #[inline]
-    fn plies_left(&self, board: &OthelloBoard) -> u32 {
-        let solved = if self.uses_knowledge { knowledge::TESTED } else { 0 };
-        board.empty().count_ones().saturating_sub(solved)
-    }
 }
 
 impl Keyed for Othello {
@@ -134,11 +127,6 @@ impl Evaluator for Othello {
     #[inline]
     fn evaluate(&self, board: &OthelloBoard) -> Score {
         Score::new(TRAINED.discs(board.own(), board.other()))
-    }
-
-    #[inline]
-    fn promise(&self, rank: i32, score: Score) -> i64 {
-        i64::from(rank) + order::PER_DISC * i64::from(score.get())
     }
 
     #[inline]

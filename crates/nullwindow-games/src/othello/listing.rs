@@ -1,6 +1,6 @@
 //! The catalogue entry of Othello: names, units, usual depths, how to solve it.
 
-use super::{FFO, Othello, OthelloBoard, Problem};
+use super::{FFO, Othello, OthelloBoard, Problem, knowledge};
 use crate::playable::describe;
 use crate::{
     BenchSettings, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving,
@@ -19,6 +19,12 @@ impl Playable for Othello {
             .with_tour(7, 4)
             .with_bench(BenchSettings { depth: 8, positions: 2, perft_depth: 9, threads_depth: Some(11) })
             .with_solving(solving)
+    }
+
+    /// Returns the plies until the endgame solver takes over.
+    fn plies_left(&self, board: &OthelloBoard) -> Option<u32> {
+        let solved = if self.uses_knowledge { knowledge::TESTED } else { 0 };
+        Some(board.empty().count_ones().saturating_sub(solved))
     }
 
     fn describe_value(&self, position: &OthelloBoard, value: Score) -> String {

@@ -19,7 +19,7 @@ const PER_OPENING: i32 = 8;
 /// The bonus of a move into a region with an odd number of empty squares.
 const ODD_REGION: i32 = 6;
 /// The weight of a disc predicted by the evaluation, relative to these ranks.
-pub(super) const PER_DISC: i64 = 12;
+pub(super) const PER_DISC: i32 = 12;
 
 /// The value of a square itself: corners, other squares, the second line, diagonally next to a corner.
 static SQUARE: [i32; 64] = {

@@ -143,7 +143,7 @@ fn search<G: Evaluator + Keyed>(game: &G, algorithm: &AnyAlgorithm, root: &G::Po
     if algorithm.uses_memory() {
         let table = Table::with_bytes(1 << 24).expect("a table of 16 MiB");
         let mut search = Search::new(game).with_memory(AnyMemory::table(Arc::new(table)));
-        let deepened = search.deepen(algorithm, root, &Deepening::to(depth).with_step(2));
+        let deepened = search.deepen(algorithm, root, Deepening::to(depth).with_step(2));
         deepened.last().expect("no limit").bounds
     } else {
         Search::new(game).with_memory(AnyMemory::none()).run(algorithm, root, depth).bounds

@@ -4,24 +4,23 @@
 
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, Order, Outcome, Score, Search};
-use nullwindow_games::Notation;
+use nullwindow::{AnyAlgorithm, Depth, Order, Outcome, Request, Score, Search};
 use nullwindow_games::connect_four::ConnectFour;
 use nullwindow_games::othello::{FFO, Othello, Problem};
+use nullwindow_games::{Notation, Playable};
 use std::sync::Arc;
 
 /// Searches to the end of the game, after iterations of so many plies.
 fn solve<G>(game: &G, order: Order, root: &G::Position, plies: u32, threads: usize) -> Outcome<G::Move>
 where
-    G: Evaluator + Keyed + Sync,
-    G::Position: Send,
-    G::Move: Send,
+    G: Playable,
 {
     let table = Table::with_bytes(64 << 20).expect("memory for a table");
     let algorithm = AnyAlgorithm::MtdF(MtdF::new());
     Search::new(game).with_memory(AnyMemory::table(Arc::new(table))).with_order(order).threads(threads, |search| {
-        let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(plies)));
-        search.run_from(&algorithm, root, Depth::END, Some(deepened.value()))
+        let deepened = search.deepen(&algorithm, root, Depth::plies(plies));
+        let request = Request::to(Depth::END).with_guess(deepened.estimate());
+        search.run(&algorithm, root, request.with_plies_left(game.plies_left(root)))
     })
 }
 

@@ -1,11 +1,11 @@
 //! Several threads on real games: value and move of one thread.
 use nullwindow::memory::{AnyMemory, Table};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Game, Keyed, Order, Search};
+use nullwindow::{AnyAlgorithm, Depth, Game, Order, Request, Search};
 use nullwindow_games::checkers::Checkers;
 use nullwindow_games::chess::Chess;
 use nullwindow_games::connect_four::ConnectFour;
 use nullwindow_games::othello::{FFO, Othello, Problem};
-use nullwindow_games::{Notation, TestPosition};
+use nullwindow_games::{Notation, Playable, TestPosition};
 use std::sync::Arc;
 
 /// The drivers that find the value.
@@ -15,8 +15,7 @@ const NAMES: [&str; 9] =
 /// Deepens to `plies`, and then searches to the end if asked to.
 fn check<G>(game: &G, order: Order, root: &G::Position, plies: u32, to_the_end: bool, names: &[&str])
 where
-    G: Evaluator + Keyed + Sync,
-    G: Game<Position: Send, Move: Send>,
+    G: Playable,
 {
     for name in names {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
@@ -24,12 +23,13 @@ where
             let table = AnyMemory::table(Arc::new(Table::with_bytes(4 << 20).unwrap()));
             let mut search = Search::new(game).with_memory(table).with_order(order);
             search.threads(threads, |search| {
-                let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(plies)));
+                let deepened = search.deepen(&algorithm, root, Depth::plies(plies));
                 if !to_the_end {
                     return (deepened.value(), deepened.best());
                 }
-                let outcome = search.run_from(&algorithm, root, Depth::END, Some(deepened.value()));
-                (outcome.value().unwrap(), outcome.best)
+                let request = Request::to(Depth::END).with_guess(deepened.estimate());
+                let outcome = search.run(&algorithm, root, request.with_plies_left(game.plies_left(root)));
+                (outcome.value(), outcome.best)
             })
         };
         let alone = run(1);

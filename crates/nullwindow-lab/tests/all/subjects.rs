@@ -6,7 +6,7 @@ use nullwindow::mtd::MtdF;
 use nullwindow::observe::{Counters, LeafKind, Leaves, Observer, Visit};
 use nullwindow::solution::minimal_leaves;
 use nullwindow::trees::{ExplicitTree, UniformTree};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Keyed, Order, Score, Search};
+use nullwindow::{AnyAlgorithm, Depth, Keyed, Order, Score, Search};
 use nullwindow_games::Notation;
 use nullwindow_games::othello::{Othello, OthelloBoard};
 use nullwindow_lab::{Cell, CellResult, Lab, Method, SubjectError};
@@ -71,7 +71,7 @@ fn leaves_are_distinct_in_each_iteration_of_a_game() {
     let root = game.parse_position(game.test_set()[0].position).unwrap();
     let table = Table::with_entries(1 << 14).unwrap();
     let mut library = Search::new(&game).with_memory(&table).with_observer((Counters::new(), Log::default()));
-    let iterations = library.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(7))).iterations;
+    let iterations = library.deepen(&MtdF::new(), &root, Depth::plies(7)).iterations;
     let log = library.into_observer().1.0;
     let rows = search(&Cell { depth: Some(7), step: Some(1), entries: Some(1 << 14), ..cell("othello", "mtd-f") }).rows;
     assert_eq!(rows.len(), 7);

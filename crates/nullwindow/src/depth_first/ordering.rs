@@ -13,9 +13,9 @@ use super::node::ExpandedNode;
 use super::tt_alpha_beta::TtAlphaBeta;
 use crate::halt::Halt;
 use crate::observe::Visit;
-use crate::order::{KILLERS, TABLE_MOVE, by_rank, pick, to_front};
+use crate::order::{KILLERS, Presearch, TABLE_MOVE, by_rank, pick, to_front};
 use crate::worker::Worker;
-use crate::{Context, Depth, Evaluator, Game, Window};
+use crate::{Context, Depth, Game, Window};
 
 /// The smallest depth at which successors are evaluated for ordering: with fewer plies left, a search costs less.
 const SUCCESSORS_FROM: Depth = Depth::plies(3);
@@ -83,7 +83,7 @@ impl<C: Context> Worker<'_, C> {
         // A hint may belong to another position with the same key: it may be out of range here.
         let hint = node.probe.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let presearch =
-            if self.order.presearch { presearch_depth(self.plies_below(node.visit.position, depth)) } else { None };
+            if self.order.presearch == Presearch::Off { None } else { presearch_depth(self.plies_below(ply, depth)) };
         let by_successors = self.order.successors && !by_game && depth >= SUCCESSORS_FROM && presearch.is_none();
         let killers = self.order.killers && !by_successors && presearch.is_none();
         let history = self.order.history && depth >= HISTORY_FROM;
@@ -224,7 +224,7 @@ impl<C: Context> Worker<'_, C> {
             };
             #[allow(clippy::cast_possible_truncation, reason = "a game ranks its moves by 32 bits")]
             let rank = self.moves.entries[i].rank as i32;
-            self.moves.entries[i].rank = self.game.promise(rank, score.flip_if(flip));
+            self.moves.entries[i].rank = self.order.presearch.priority(rank, score.flip_if(flip));
         }
         Ok(())
     }

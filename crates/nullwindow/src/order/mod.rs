@@ -5,7 +5,7 @@ mod history;
 mod killers;
 
 use crate::game::RankedMove;
-use crate::{Depth, Player};
+use crate::{Depth, Player, Score};
 use history::History;
 use killers::Killers;
 use std::cmp::Reverse;
@@ -32,10 +32,9 @@ pub struct Order {
     /// Orders by the evaluations of the successors, if the game ranks no move, three plies or more from the horizon.
     /// These evaluations are not counted as leaves.
     pub successors: bool,
-    /// Orders by shallow searches instead, combined with the ranks of the game
-    /// ([`Evaluator::promise`](crate::Evaluator::promise)), where many plies are left. Their nodes are counted like all
-    /// others.
-    pub presearch: bool,
+    /// Orders by shallow searches instead, combined with the ranks of the game, where many plies are left. Their nodes
+    /// are counted like all others.
+    pub presearch: Presearch,
     /// Orders by the history of cutoffs of each move, anywhere in the tree.
     pub history: bool,
     /// Before a node is searched, probes memory for a child whose bound already causes a cutoff (enhanced transposition
@@ -45,6 +44,33 @@ pub struct Order {
     pub root: bool,
 }
 
+/// Shallow searches of all moves before the deep search of the first one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Presearch {
+    /// No shallow searches.
+    #[default]
+    Off,
+    /// The score of the shallow search decides, and the rank of the game breaks ties.
+    ByScore,
+    /// The rank of the game plus this many times the score decides.
+    ///
+    /// For a game whose ranks estimate the size of the remaining tree: among moves that are good enough, the one with
+    /// the smallest subtree is the best to try first.
+    Weighted(i32),
+}
+
+impl Presearch {
+    /// Returns the priority of a move, given the rank by the game and the score for the mover from a shallow search.
+    #[inline]
+    pub(crate) fn priority(self, rank: i32, score: Score) -> i64 {
+        match self {
+            Presearch::Weighted(weight) => i64::from(rank) + i64::from(weight) * i64::from(score.get()),
+            _ => (i64::from(score.get()) << 32) + i64::from(rank),
+        }
+    }
+}
+
 impl Order {
     /// The order of generation and nothing else, as in the theorems.
     pub const GENERATED: Order = Order {
@@ -52,7 +78,7 @@ impl Order {
         ranks: false,
         killers: false,
         successors: false,
-        presearch: false,
+        presearch: Presearch::Off,
         history: false,
         transpositions: false,
         root: false,
@@ -64,7 +90,7 @@ impl Order {
         ranks: true,
         killers: true,
         successors: true,
-        presearch: false,
+        presearch: Presearch::Off,
         history: true,
         transpositions: false,
         root: true,
@@ -88,7 +114,7 @@ impl fmt::Display for Order {
             (self.ranks, "ranks"),
             (self.killers, "killers"),
             (self.successors, "successors"),
-            (self.presearch, "presearch"),
+            (self.presearch != Presearch::Off, "presearch"),
             (self.history, "history"),
             (self.transpositions, "transpositions"),
             (self.root, "root"),

@@ -82,9 +82,9 @@ where
     /// let game = IncrementalTree::new(20, 6)?; // or your own
     /// let plan = Deepening::to(Depth::plies(6));
     /// let mut search = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?);
-    /// let answer = search.threads(2, |search| search.deepen(&MtdF::new(), &game.root(), &plan));
+    /// let answer = search.threads(2, |search| search.deepen(&MtdF::new(), &game.root(), plan));
     ///
-    /// let alone = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).deepen(&MtdF::new(), &game.root(), &plan);
+    /// let alone = Search::new(&game).with_memory(Table::with_bytes(1 << 20)?).deepen(&MtdF::new(), &game.root(), plan);
     /// assert_eq!((answer.value(), answer.best()), (alone.value(), alone.best()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -160,8 +160,8 @@ impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
         window: Window,
     ) -> Result<Value, Stopped> {
         let Visit { position, ply, depth, place } = visit;
-        let (position, root_order) = (position.clone(), worker.learned.root_order());
-        let query = RootQuery { position, ply, depth, place, window, by, order: worker.order, root_order };
+        let (position, root_order, end_ply) = (position.clone(), worker.learned.root_order(), worker.end_ply);
+        let query = RootQuery { position, ply, depth, place, window, by, order: worker.order, root_order, end_ply };
         let number = self.channel.post(query, worker.budget.reserve);
         // The leader searches too: its answer is as good as that of a helper.
         let own = worker.search_query(number, by, visit, window);
@@ -242,6 +242,7 @@ impl<C: Context> Worker<'_, C> {
             self.pv.clear();
             self.root_best = None;
             self.order = query.order;
+            self.end_ply = query.end_ply;
             // All threads must try root moves in the same order, for the reported move to be the same.
             self.learned.follow(query.root_order);
             let RootQuery { ref position, ply, depth, place, window, by, .. } = query;

@@ -26,6 +26,7 @@ pub(super) struct RootQuery<P> {
     pub(super) by: SharedLoop,
     pub(super) order: Order,
     pub(super) root_order: RootOrder,
+    pub(super) end_ply: Option<u32>,
 }
 
 /// The answer of the first thread that finishes.

@@ -171,7 +171,7 @@ impl Children for SharedChildren {
 impl<C: Context> Worker<'_, C> {
     /// Returns whether a subtree is worth sharing.
     pub(super) fn is_worth_sharing(&self, visit: Visit<'_, C::Position>) -> bool {
-        match self.plies_below(visit.position, visit.depth) {
+        match self.plies_below(visit.ply, visit.depth) {
             u32::MAX => visit.ply < NEAR_ROOT,
             plies => plies >= MIN_SHARED_PLIES,
         }

@@ -3,7 +3,9 @@
 use nullwindow::memory::{AnyMemory, ExactMap, Memory, NoMemory, Table};
 use nullwindow::observe::Leaves;
 use nullwindow::trees::{ExplicitTree, UniformTree, VariableTree};
-use nullwindow::{Algorithm, AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Score, Search};
+use nullwindow::{
+    Algorithm, AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Request, Score, Search,
+};
 use std::sync::Arc;
 
 /// Minimax in fifteen lines.
@@ -122,7 +124,8 @@ where
     M: Memory<G>,
 {
     let mut search = Search::new(game).with_memory(memory).with_observer(Leaves::new()).with_order(Order::GENERATED);
-    let outcome = search.run_from(algorithm, root, Depth::END, guess);
+    let request = guess.map_or(Request::to(Depth::END), |guess| Request::to(Depth::END).with_guess(guess));
+    let outcome = search.run(algorithm, root, request);
     let visits = outcome.counts.cost.leaf_visits;
     Seen { outcome, leaves: search.into_observer().first_visits().to_vec(), visits }
 }

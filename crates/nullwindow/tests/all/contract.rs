@@ -3,7 +3,7 @@
 use crate::common::*;
 use nullwindow::depth_first::{AlphaBeta, Mt, NegaScout, TtAlphaBeta, WindowSearch};
 use nullwindow::memory::{AnyMemory, Memory, Table};
-use nullwindow::{Algorithm, Depth, Evaluator, Order, Score, Search, Window};
+use nullwindow::{Algorithm, Depth, Evaluator, Order, Request, Score, Search, Window};
 
 /// `g <= alpha => f <= g`, `g >= beta => f >= g`, between them `g == f`; and a move that proves it.
 fn check<G: Evaluator, M: Memory<G>>(
@@ -92,7 +92,7 @@ fn a_window_at_the_ends_of_the_range_is_no_trouble() {
     }
     for algorithm in nullwindow::AnyAlgorithm::all() {
         let mut search = watching(&tree, AnyMemory::exact());
-        let outcome = search.run_from(&algorithm, &tree.root(), Depth::END, Some(Score::MAX));
+        let outcome = search.run(&algorithm, &tree.root(), Request::to(Depth::END).with_guess(Score::MAX));
         assert!(outcome.bounds.contains(Score::ZERO), "{algorithm}");
     }
 }

@@ -9,7 +9,9 @@ use nullwindow::mtd::{Driver, Mtd, MtdF, MtdPlusInfinity};
 use nullwindow::observe::{Counters, Leaves, Trace};
 use nullwindow::order::Source;
 use nullwindow::trees::{ExplicitTree, OrderedTree, ShapeError, UniformTree, VariableTree};
-use nullwindow::{Algorithm, AnyAlgorithm, Bounds, Deepening, Depth, Limits, Order, Pass, Score, Search, Stopped};
+use nullwindow::{
+    Algorithm, AnyAlgorithm, Bounds, Deepening, Depth, Limits, Order, Pass, Request, Score, Search, Stopped,
+};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[test]
@@ -46,7 +48,7 @@ fn a_cut_is_counted_for_what_put_its_move_there() {
     let tree = OrderedTree::new(6, 6).unwrap().with_order(2).unwrap();
     let cuts = |order: Order| {
         let mut search = Search::new(&tree).with_memory(AnyMemory::exact()).with_order(order);
-        let deepened = search.deepen(&MtdF::new(), &tree.root(), &Deepening::to(Depth::plies(6)));
+        let deepened = search.deepen(&MtdF::new(), &tree.root(), Depth::plies(6));
         deepened.last().unwrap().counts.cuts_by_source
     };
     for source in Source::EACH {
@@ -227,7 +229,7 @@ fn the_guess_comes_from_the_iteration_asked_for() {
     let tree = tree("10(-10(10(-10(10(-10(10)))))))".strip_suffix(')').unwrap());
     let passes = |guess| {
         let plan = Deepening::to(Depth::plies(5)).with_guess(guess);
-        let deepened = watching(&tree, AnyMemory::exact()).deepen(&named("mtd-f"), &tree.root(), &plan);
+        let deepened = watching(&tree, AnyMemory::exact()).deepen(&named("mtd-f"), &tree.root(), plan);
         deepened.iterations.iter().map(|outcome| outcome.passes[0].window.beta().get()).collect::<Vec<_>>()
     };
     assert_eq!(passes(Guess::Last), [10, -10, 10, -10, 10]);
@@ -297,7 +299,7 @@ fn every_bound_that_memory_claims_holds_at_every_depth() {
             let gamma = Score::new(dice.roll(21) as i32 - 10);
             search.run(&Mt::at(gamma), &spot, depth);
             let name = ["tt-alphabeta", "negascout", "mtd-f", "aspiration(2)"][dice.roll(4) as usize];
-            search.run_from(&named(name), &game.root(), depth, Some(gamma));
+            search.run(&named(name), &game.root(), Request::to(depth).with_guess(gamma));
             check_claims(&game, &&table, name);
         }
     }

@@ -6,8 +6,8 @@ use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::solution::verify;
 use nullwindow::{
-    AnyAlgorithm, Bounds, Deepening, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Player, Score, Search,
-    Window,
+    AnyAlgorithm, Bounds, Deepening, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Player, Request, Score,
+    Search, Window,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -251,9 +251,9 @@ fn memory_holds_wins_as_seen_from_the_node() {
             let mut at = game.graph.root();
             let mut search = Search::new(&game).with_memory(any_table(memory));
             while game.moves(&at, &mut MoveBuf::new()).is_none() {
-                let answer = search.deepen(&MtdF::new(), &at, &Deepening::to(Depth::END).with_step(2));
-                assert_eq!(answer.value(), game.minimax(&at, Depth::END, true), "{at:?} of {:?}", game.graph);
-                wins += u32::from(answer.value() >= Score::new(WINS_FROM));
+                let answer = search.deepen(&MtdF::new(), &at, Deepening::to(Depth::END).with_step(2));
+                assert_eq!(answer.value(), Some(game.minimax(&at, Depth::END, true)), "{at:?} of {:?}", game.graph);
+                wins += u32::from(answer.value() >= Some(Score::new(WINS_FROM)));
                 at = game.play(&at, answer.best().unwrap());
             }
         }
@@ -266,7 +266,7 @@ fn root_moves_have_their_distances() {
     for (game, depth) in games(150) {
         let root = game.graph.root();
         let mut search = Search::new(&game).with_memory(any_table(Table::with_bytes(4096).unwrap()));
-        for root_move in search.root_moves(&MtdF::new(), &root, depth).unwrap() {
+        for root_move in search.root_moves(&MtdF::new(), &root, Request::once(depth)).moves {
             // Each is searched as a root of its own, where knowledge is not asked.
             let child = game.play(&root, root_move.play);
             if !game.is_known(&child) {

@@ -5,7 +5,7 @@ use nullwindow::best_first::{DualStar, PsStar, Sss2, SssStar};
 use nullwindow::memory::AnyMemory;
 use nullwindow::observe::{Counters, Event, Status, Trace};
 use nullwindow::trees::{ExplicitTree, OrderedTree, UniformTree};
-use nullwindow::{Algorithm, AnyAlgorithm, Deepening, Depth, Order, Score, Search};
+use nullwindow::{Algorithm, AnyAlgorithm, Depth, Order, Score, Search};
 
 fn leaf_values(tree: &ExplicitTree, name: &str) -> Vec<i32> {
     values(tree, &watch(tree, &tree.root(), name).leaves)
@@ -166,7 +166,7 @@ fn with_iterative_deepening_sss_star_may_be_worse_than_alpha_beta() {
     let leaves = |name| {
         let order = Order { table_move: true, root: true, ..Order::GENERATED };
         let mut search = watching(&tree, AnyMemory::exact()).with_order(order);
-        let deepened = search.deepen(&named(name), &tree.root(), &Deepening::to(Depth::plies(3)));
+        let deepened = search.deepen(&named(name), &tree.root(), Depth::plies(3));
         deepened.last().unwrap().counts.cost.leaf_visits
     };
     let (alpha_beta, sss) = (leaves("tt-alphabeta"), leaves("mtd+inf"));

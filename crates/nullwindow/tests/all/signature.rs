@@ -5,7 +5,7 @@
 use crate::common::*;
 use nullwindow::memory::Table;
 use nullwindow::trees::{IncrementalTree, OrderedTree, UniformTree};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Order, Search};
+use nullwindow::{AnyAlgorithm, Depth, Evaluator, Order, Search};
 use std::fmt::Write;
 
 fn line<M: Memories<G>, G: Evaluator>(out: &mut String, what: &str, game: &G, root: &G::Position, depth: u32) {
@@ -14,7 +14,7 @@ fn line<M: Memories<G>, G: Evaluator>(out: &mut String, what: &str, game: &G, ro
         for order in [Order::GENERATED, Order::ALL, Order { transpositions: true, ..Order::ALL }] {
             let mut search =
                 Search::new(game).with_memory(M::table(Table::with_bytes(1 << 14).unwrap())).with_order(order);
-            let deepened = search.deepen(&algorithm, root, &Deepening::to(Depth::plies(depth)));
+            let deepened = search.deepen(&algorithm, root, Depth::plies(depth));
             let cost = deepened.cost();
             write!(row, "{:>9}{:>9}{:>9}", cost.leaf_visits, cost.interior, cost.answered).unwrap();
         }

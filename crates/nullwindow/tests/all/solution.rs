@@ -9,9 +9,7 @@ use nullwindow::solution::{
     SolutionKind as Kind, SolutionNode as Node, SolutionTree, minimal_leaves, minimal_nodes, verify,
 };
 use nullwindow::trees::{ExplicitTree, OrderedTree, UniformTree};
-use nullwindow::{
-    AnyAlgorithm, Deepening, Depth, Evaluator, Game, Keyed, Limits, MoveBuf, Order, Player, Score, Search, Stopped,
-};
+use nullwindow::{AnyAlgorithm, Depth, Evaluator, Game, Keyed, Limits, MoveBuf, Order, Player, Score, Search, Stopped};
 use std::collections::HashSet;
 
 const WITH_MEMORY: [&str; 6] = ["tt-alphabeta", "negascout", "mtd-f", "mtd+inf", "mtd-inf", "mtd-bi"];
@@ -336,7 +334,7 @@ fn the_last_iteration_of_a_deepening_search_has_its_trees() {
     let root = Left { heaps: [2, 4, 5], mover: Player::First };
     for depth in 2..8 {
         let mut search = Search::new(&Heaps).with_memory(AnyMemory::exact());
-        let last = search.deepen(&MtdF::new(), &root, &Deepening::to(Depth::plies(depth)));
+        let last = search.deepen(&MtdF::new(), &root, Depth::plies(depth));
         let outcome = last.iterations.last().unwrap();
         let value = outcome.value().unwrap();
         let found = search.critical_tree(&root, outcome.depth, value).unwrap();

@@ -4,8 +4,9 @@ use crate::common::*;
 use nullwindow::depth_first::AlphaBeta;
 use nullwindow::memory::{ExactMap, NoMemory, Table};
 use nullwindow::trees::UniformTree;
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Limits, RootMove, Score, Search, Stopped};
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Limits, Request, RootMove, Score, Search, Stopped};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 #[test]
 fn stopping_at_every_node_count_leaves_a_valid_answer() {
@@ -13,12 +14,11 @@ fn stopping_at_every_node_count_leaves_a_valid_answer() {
         let (root, depth) = (game.root(), Depth::plies(6));
         let values: Vec<_> = (0..=6).map(|plies| oracle(&game, &root, Depth::plies(plies))).collect();
         for algorithm in AnyAlgorithm::all() {
-            let whole =
-                Search::new(&game).with_memory(ExactMap::new()).deepen(&algorithm, &root, &Deepening::to(depth));
+            let whole = Search::new(&game).with_memory(ExactMap::new()).deepen(&algorithm, &root, depth);
             for nodes in 0.. {
                 let limits = Limits::none().with_nodes(nodes);
                 let mut search = Search::new(&game).with_memory(ExactMap::new()).with_limits(limits);
-                let deepened = search.deepen(&algorithm, &root, &Deepening::to(depth));
+                let deepened = search.deepen(&algorithm, &root, depth);
                 let done = deepened.iterations.len();
                 assert_eq!(deepened.iterations, whole.iterations[..done], "{algorithm}: a prefix of the whole search");
                 if let Some(unfinished) = &deepened.unfinished {
@@ -82,7 +82,8 @@ fn a_flag_and_a_clock_stop_a_search_within_64_nodes() {
 fn root_moves_stop_too() {
     let tree = UniformTree::new(8, 6).unwrap();
     let mut search = Search::new(&tree).with_limits(Limits::none().with_nodes(100));
-    assert_eq!(search.root_moves(&named("mtd-f"), &tree.root(), Depth::END).unwrap_err(), Stopped::Nodes);
+    let answer = search.root_moves(&named("mtd-f"), &tree.root(), Request::once(Depth::END));
+    assert_eq!((answer.stopped, answer.moves), (Some(Stopped::Nodes), vec![]));
 }
 
 /// A game that never ends.
@@ -214,26 +215,29 @@ fn root_moves_keep_what_they_have_when_they_are_stopped() {
         let table = Table::with_bytes(1 << 20).unwrap();
         let mut search = Search::new(&tree).with_memory(table).with_limits(Limits::none().with_nodes(nodes));
         told.clear();
-        let answer = search.deepen_root_moves(&named("mtd-f"), &tree.root(), &plan, |depth, moves| {
+        let mut listener = |depth, moves: &[RootMove<u16>]| {
             assert_eq!(moves.len(), 8);
             told.push(depth);
-        });
+        };
+        let request = Request::from(plan).with_moves_listener(&mut listener);
+        let answer = search.root_moves(&named("mtd-f"), &tree.root(), request);
         assert_eq!(answer.stopped, Some(Stopped::Nodes), "{nodes}");
         assert_eq!(answer.depth, told.last().copied(), "{nodes}");
         some_unfinished |= !answer.unfinished.is_empty();
         let Some(depth) = answer.depth else { continue };
         // The same values as without a limit, in the same order.
-        let truth = all.root_moves(&named("mtd-f"), &tree.root(), depth).unwrap();
+        let truth = all.root_moves(&named("mtd-f"), &tree.root(), Request::once(depth)).moves;
         let values = |moves: &[RootMove<u16>]| moves.iter().map(|m| (m.play, m.value)).collect::<Vec<_>>();
         assert_eq!(values(&answer.moves), values(&truth), "{nodes}");
-        let deeper = all.root_moves(&named("mtd-f"), &tree.root(), Depth::plies(depth.get().unwrap() + 1)).unwrap();
+        let next = Request::once(Depth::plies(depth.get().unwrap() + 1));
+        let deeper = all.root_moves(&named("mtd-f"), &tree.root(), next).moves;
         for (play, value) in values(&answer.unfinished) {
             assert!(values(&deeper).contains(&(play, value)), "{nodes}");
         }
     }
     assert!(some_unfinished);
     let mut search = Search::new(&tree).with_memory(Table::with_bytes(1 << 20).unwrap());
-    let answer = search.deepen_root_moves(&named("mtd-f"), &tree.root(), &Deepening::to(Depth::END), |_, _| {});
+    let answer = search.root_moves(&named("mtd-f"), &tree.root(), Depth::END);
     assert!(answer.stopped.is_none() && answer.unfinished.is_empty());
     assert_eq!(answer.depth, Some(Depth::plies(8)), "settled, and so no deeper");
 }
@@ -331,4 +335,49 @@ fn large_synthetic_trees_cost_no_memory() {
     assert_eq!(Search::new(&tree).run(&named("alphabeta"), &tree.root(), Depth::END).depth, Depth::END);
     let tree = UniformTree::new(8, 10).unwrap();
     assert!(Search::new(&tree).run(&named("sss*"), &tree.root(), Depth::plies(6)).value().is_some());
+}
+
+#[test]
+fn a_time_limit_counts_from_the_first_node() {
+    let tree = UniformTree::new(12, 12).unwrap();
+    let limits = Limits::none().with_time(Duration::from_millis(150));
+    // The limits exist long before the search begins, and must not be used up by then.
+    std::thread::sleep(Duration::from_millis(200));
+    let mut search = Search::new(&tree).with_limits(limits);
+    let deepened = search.deepen(&named("mtd-f"), &tree.root(), Depth::END);
+    assert_eq!(deepened.stopped(), Some(Stopped::Time));
+    assert!(deepened.last().is_some(), "the time was over at once");
+}
+
+#[test]
+fn a_deepened_answer_has_a_value_only_if_an_iteration_found_one() {
+    let tree = tree("7((41 5) (12 90))");
+    let deepened = |nodes, name: &str| {
+        let mut search = Search::new(&tree).with_limits(Limits::none().with_nodes(nodes));
+        search.deepen(&named(name), &tree.root(), Depth::END)
+    };
+    let none = deepened(0, "mtd-f");
+    assert_eq!((none.value(), none.estimate()), (None, Score::new(7)), "the evaluation of the root");
+    let all = deepened(1_000, "mtd-f");
+    assert_eq!((all.value(), all.estimate()), (Some(Score::new(12)), Score::new(12)));
+    let bound = deepened(1_000, "mt(5)");
+    assert_eq!((bound.value(), bound.estimate()), (None, Score::new(12)), "at least 12 is not a value");
+}
+
+#[test]
+fn a_request_passes_its_guesses_and_its_iterations() {
+    let tree = UniformTree::new(3, 5).unwrap();
+    let (mut asked, mut heard) = (Vec::new(), Vec::new());
+    let mut guesses = |depth, own: Option<Score>| {
+        asked.push((depth, own));
+        own
+    };
+    let mut listener = |outcome: &nullwindow::Outcome<u16>| heard.push((outcome.depth, outcome.bounds.lower));
+    let schedule = Deepening::to(Depth::plies(5)).with_step(2).with_guess(nullwindow::deepening::Guess::Last);
+    let request = Request::from(schedule).with_guess(Score::new(3)).with_guesses(&mut guesses);
+    let answer = Search::new(&tree).deepen(&named("mtd-f"), &tree.root(), request.with_listener(&mut listener));
+    assert_eq!(heard, answer.iterations.iter().map(|each| (each.depth, each.bounds.lower)).collect::<Vec<_>>());
+    let depths = [1, 3, 5].map(Depth::plies);
+    let guessed = [Some(Score::new(3)), Some(heard[0].1), Some(heard[1].1)];
+    assert_eq!(asked, depths.into_iter().zip(guessed).collect::<Vec<_>>());
 }

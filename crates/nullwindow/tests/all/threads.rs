@@ -4,12 +4,16 @@ use crate::common::*;
 use nullwindow::memory::{AnyMemory, Memory, NoMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::trees::{IncrementalTree, UniformTree};
-use nullwindow::{AnyAlgorithm, Deepened, Deepening, Depth, Evaluator, Keyed, Limits, Order, Outcome, Search, Stopped};
+use nullwindow::{
+    AnyAlgorithm, Deepened, Deepening, Depth, Evaluator, Keyed, Limits, Order, Outcome, Presearch, Request, Search,
+    Stopped,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-const ORDERS: [Order; 4] = [Order::GENERATED, Order::ALL, Order::BEST, Order { presearch: true, ..Order::BEST }];
+const ORDERS: [Order; 4] =
+    [Order::GENERATED, Order::ALL, Order::BEST, Order { presearch: Presearch::ByScore, ..Order::BEST }];
 
 /// Whether an algorithm asks for less than the value, so that how much it learns depends on what memory holds.
 fn asks_for_less(algorithm: &AnyAlgorithm) -> bool {
@@ -116,7 +120,7 @@ where
 {
     let run = |memory, threads| {
         let mut search = Search::new(game).with_memory(memory);
-        search.threads(threads, |search| search.deepen(&named(name), root, &Deepening::to(Depth::plies(8))))
+        search.threads(threads, |search| search.deepen(&named(name), root, Depth::plies(8)))
     };
     let [one, three] = memories;
     let (alone, deepened) = (run(one, 1), run(three, 3));
@@ -161,8 +165,9 @@ fn all_root_moves_have_the_values_of_one_thread() {
         let run = |threads| {
             let table = Table::with_bytes(1 << 16).unwrap();
             let mut search = Search::new(&tree).with_memory(&table);
-            let moves = search.threads(threads, |search| search.root_moves(&named("mtd-f"), &tree.root(), Depth::END));
-            moves.unwrap().iter().map(|each| (each.play, each.value)).collect::<Vec<_>>()
+            let answer = search
+                .threads(threads, |search| search.root_moves(&named("mtd-f"), &tree.root(), Request::once(Depth::END)));
+            answer.moves.iter().map(|each| (each.play, each.value)).collect::<Vec<_>>()
         };
         assert_eq!(run(1), run(3), "seed {seed}");
     }
@@ -200,7 +205,7 @@ fn limited(limits: Limits<'_>) -> (Outcome<u16>, u64) {
     let table = Table::with_bytes(1 << 20).unwrap();
     let mut search = Search::new(&tree).with_memory(&table).with_limits(limits);
     let plan = Deepening::to(Depth::END);
-    let deepened = search.threads(4, |search| search.deepen(&named("mtd-f"), &tree.root(), &plan));
+    let deepened = search.threads(4, |search| search.deepen(&named("mtd-f"), &tree.root(), plan));
     for outcome in &deepened.iterations {
         assert!(outcome.value().is_some() && outcome.best.is_some());
     }
@@ -246,7 +251,7 @@ fn stopped_anywhere_the_answer_is_valid_and_the_search_can_go_on() {
             let table = Table::with_bytes(1 << 12).unwrap();
             let mut search = Search::new(&game).with_memory(&table).with_limits(Limits::none().with_nodes(nodes));
             search.threads(3, |search| {
-                let deepened = search.deepen(&named("mtd-f"), &root, &Deepening::to(depth));
+                let deepened = search.deepen(&named("mtd-f"), &root, depth);
                 for outcome in deepened.iterations.iter().chain(&deepened.unfinished) {
                     let value = values[outcome.depth.get().unwrap() as usize];
                     assert!(outcome.bounds.contains(value), "{value} not in {}", outcome.bounds);

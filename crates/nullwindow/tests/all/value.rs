@@ -3,14 +3,16 @@
 use crate::common::*;
 use nullwindow::deepening::Guess;
 use nullwindow::memory::{AnyMemory, ExactMap, Memory, NoMemory, StoredBounds, Table};
-use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Score, Search};
+use nullwindow::{
+    AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Order, Outcome, Presearch, Request, Score, Search,
+};
 
 const ORDERS: [Order; 5] = [
     Order::GENERATED,
     Order::ALL,
     Order { transpositions: true, ..Order::ALL },
     Order { table_move: true, transpositions: true, ..Order::GENERATED },
-    Order { presearch: true, ..Order::BEST },
+    Order { presearch: Presearch::ByScore, ..Order::BEST },
 ];
 
 fn check_outcome<G: Evaluator>(
@@ -111,7 +113,7 @@ fn check_deepening<G: Evaluator + Keyed, M: Memory<G>>(
     algorithm: &AnyAlgorithm,
 ) {
     let mut search = Search::new(game).with_memory(memory).with_order(Order { transpositions: true, ..Order::ALL });
-    let deepened = search.deepen(algorithm, root, plan);
+    let deepened = search.deepen(algorithm, root, *plan);
     assert!(deepened.stopped().is_none());
     assert!(!deepened.iterations.is_empty());
     for outcome in &deepened.iterations {
@@ -124,7 +126,7 @@ fn check_deepening<G: Evaluator + Keyed, M: Memory<G>>(
         );
     }
     // The same search again, on a memory full of the first.
-    for outcome in &search.deepen(algorithm, root, plan).iterations {
+    for outcome in &search.deepen(algorithm, root, *plan).iterations {
         check_outcome(game, root, outcome.depth, outcome, &format!("{algorithm} again to {}", outcome.depth));
     }
 }
@@ -150,7 +152,7 @@ fn deepening_to_the_end_stops_when_the_value_is_settled() {
     for game in graphs(300) {
         for algorithm in AnyAlgorithm::all() {
             let mut search = Search::new(&game).with_memory(Table::with_bytes(4096).unwrap());
-            let deepened = search.deepen(&algorithm, &game.root(), &Deepening::to(Depth::END));
+            let deepened = search.deepen(&algorithm, &game.root(), Depth::END);
             let last = deepened.last().unwrap();
             check_outcome(&game, &game.root(), Depth::END, last, &format!("{algorithm} deepened to the end"));
             assert!(last.settled && last.depth < Depth::plies(20), "{algorithm} on {game:?}");
@@ -163,7 +165,7 @@ fn the_depths_of_a_deepening_end_where_they_should() {
     let game = Graph { seed: 3, layers: 60, breadth: 3, most: 10 };
     let depths = |to: u32, step: u32| -> Vec<u32> {
         let plan = Deepening::to(Depth::plies(to)).with_step(step);
-        let deepened = Search::new(&game).with_memory(ExactMap::new()).deepen(&named("mtd-f"), &game.root(), &plan);
+        let deepened = Search::new(&game).with_memory(ExactMap::new()).deepen(&named("mtd-f"), &game.root(), plan);
         deepened.iterations.iter().filter_map(|outcome| outcome.depth.get()).collect()
     };
     assert_eq!(depths(4, 1), [1, 2, 3, 4]);
@@ -178,7 +180,9 @@ fn every_root_move_has_its_exact_value() {
         for name in ["mtd-f", "aspiration", "sss*", "mtd-best", "mt"] {
             for depth in [Depth::plies(1), Depth::plies(4), Depth::END] {
                 let mut search = Search::new(&game).with_memory(Table::with_bytes(2048).unwrap());
-                let moves = search.root_moves(&named(name), &game.root(), depth).unwrap();
+                let answer = search.root_moves(&named(name), &game.root(), Request::once(depth));
+                assert_eq!((answer.depth, answer.stopped), (Some(depth), None));
+                let moves = answer.moves;
                 let mut expected = nullwindow::MoveBuf::new();
                 nullwindow::Game::moves(&game, &game.root(), &mut expected);
                 assert_eq!(moves.len(), expected.len());
@@ -203,7 +207,7 @@ fn two_threads_share_one_table() {
                 scope.spawn(move || {
                     for _ in 0..20 {
                         let plan = Deepening::to(Depth::plies(8));
-                        let deepened = Search::new(game).with_memory(table).deepen(&named(name), &game.root(), &plan);
+                        let deepened = Search::new(game).with_memory(table).deepen(&named(name), &game.root(), plan);
                         for outcome in &deepened.iterations {
                             check_outcome(game, &game.root(), outcome.depth, outcome, name);
                         }
@@ -224,7 +228,7 @@ fn a_root_that_is_over_or_at_the_horizon_has_a_value_and_no_move() {
             assert_eq!(outcome.value(), Some(Score::new(value)), "{algorithm}");
             assert_eq!((outcome.best, outcome.line.len(), outcome.passes.len()), (None, 0, 0));
         }
-        let moves = watching(&over, AnyMemory::none()).root_moves(&algorithm, &over.root(), Depth::END);
-        assert_eq!(moves.unwrap(), []);
+        let answer = watching(&over, AnyMemory::none()).root_moves(&algorithm, &over.root(), Depth::END);
+        assert_eq!((answer.moves, answer.stopped), (vec![], None));
     }
 }

@@ -47,10 +47,10 @@ pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) 
         let found = Search::new(&game).with_memory(&tables[side]).with_order(Chess::ORDER).deepen(
             &MtdF::new(),
             &position,
-            &plan,
+            plan,
         );
         let Some(best) = found.best() else { return ArenaGame { moments, half_points: 1 } };
-        let value = found.value().get();
+        let value = found.estimate().get();
         let noisy = is_noisy(&position, best);
         let next = game.play(&position, best);
         moments.push(ArenaPosition { position, value, noisy });

@@ -59,7 +59,7 @@ impl Suite {
         let table = Table::with_bytes(TABLE).map_err(|error| error.to_string())?;
         let plan = Deepening::to(Depth::plies(self.depth));
         let found =
-            Search::new(chess).with_memory(table).with_order(Chess::ORDER).deepen(&MtdF::new(), epd.position(), &plan);
+            Search::new(chess).with_memory(table).with_order(Chess::ORDER).deepen(&MtdF::new(), epd.position(), plan);
         let Some(best) = found.best() else { return Ok(0) };
         let name = format_uci(epd.position(), best);
         let scored = words("c9").split_whitespace().zip(words("c8").split_whitespace());
