@@ -361,7 +361,7 @@ fn a_deepened_answer_has_a_value_only_if_an_iteration_found_one() {
     let all = deepened(1_000, "mtd-f");
     assert_eq!((all.value(), all.estimate()), (Some(Score::new(12)), Score::new(12)));
     let bound = deepened(1_000, "mt(5)");
-    assert_eq!((bound.value(), bound.estimate()), (None, Score::new(12)), "at least 12 is not a value");
+    assert_eq!((bound.value(), bound.estimate()), (None, Score::new(5)), "at least 5 is not a value");
 }
 
 #[test]
