@@ -4,6 +4,8 @@
 //! - [`shape`]: the tree as named nodes, small enough to draw;
 //! - [`picture`]: the state after one pass, and all passes together, the [`Drawing`];
 //! - [`watch`](mod@watch): runs an algorithm and splits its trace into pictures;
+//! - [`walk`]: follows a depth-first search step by step, with the reason for every cutoff;
+//! - [`rules`]: the cases of the list algorithms, in one line each;
 //! - [`proven`]: the bounds that the visited leaves prove, and the solution trees that prove them;
 //! - [`layout`]: the node positions;
 //! - [`text`], [`sideways`]: renders for a terminal, top down or indented;
@@ -27,14 +29,17 @@ mod names;
 pub mod picture;
 pub mod proven;
 mod recorder;
+pub mod rules;
 pub mod shape;
 pub mod sideways;
 mod styled_text;
 pub mod svg;
 pub mod text;
+pub mod walk;
 pub mod watch;
 
 pub use picture::{Drawing, NodeState, OpenListEntry, Picture};
 pub use shape::{DiagramNode, DiagramNodeKind, DiagramTree, TreeTooLarge};
 pub use styled_text::{StyledLine, StyledSpan, TextRole};
+pub use walk::{WalkEvent, WalkNode, WalkNodes, WalkReader, WalkStep};
 pub use watch::watch;
