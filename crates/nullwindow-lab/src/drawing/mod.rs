@@ -5,6 +5,7 @@
 //! - [`picture`]: the state after one pass, and all passes together, the [`Drawing`];
 //! - [`watch`](mod@watch): runs an algorithm and splits its trace into pictures;
 //! - [`walk`]: follows a depth-first search step by step, with the reason for every cutoff;
+//! - [`narration`]: the events of a trace as lines of text;
 //! - [`rules`]: the cases of the list algorithms, in one line each;
 //! - [`proven`]: the bounds that the visited leaves prove, and the solution trees that prove them;
 //! - [`layout`]: the node positions;
@@ -26,6 +27,7 @@ mod captions;
 pub mod layout;
 mod lists;
 mod names;
+pub mod narration;
 pub mod picture;
 pub mod proven;
 mod recorder;
@@ -38,6 +40,7 @@ pub mod text;
 pub mod walk;
 pub mod watch;
 
+pub use narration::Narrator;
 pub use picture::{Drawing, NodeState, OpenListEntry, Picture};
 pub use shape::{DiagramNode, DiagramNodeKind, DiagramTree, TreeTooLarge};
 pub use styled_text::{StyledLine, StyledSpan, TextRole};

@@ -11,8 +11,8 @@
 use super::captions::{self, number};
 use super::lists::{self, PassKind};
 use super::picture::{GammaStep, NodeState, Picture};
-use super::rules;
 use super::proven::{from_sons, max_tree, min_tree, proven};
+use super::rules;
 use super::shape::{DiagramNodeKind, DiagramTree};
 use super::walk::{WalkEvent, WalkReader, WalkStep};
 use nullwindow::observe::{Event, Replay, Status, Trace};

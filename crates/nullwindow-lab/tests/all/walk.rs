@@ -2,8 +2,8 @@
 //! come from, and laws that hold for every algorithm.
 #![allow(missing_docs)]
 
-use nullwindow::trees::ExplicitTree;
 use nullwindow::AnyAlgorithm;
+use nullwindow::trees::ExplicitTree;
 use nullwindow_lab::drawing::{DiagramNodeKind, DiagramTree, Drawing, WalkEvent, WalkStep, watch};
 
 fn drawn(text: &str, algorithm: &str) -> Drawing {
@@ -34,7 +34,13 @@ fn subtree(random: &mut impl FnMut(u64) -> u64, depth: u32) -> String {
 type Edge = (i32, Option<String>);
 
 /// Alpha-Beta as in [dBP96] Fig. 3, which lists its cutoffs: the node, the bound's origin, and the sons left out.
-fn naive(shape: &DiagramTree, n: usize, alpha: Edge, beta: Edge, cuts: &mut Vec<(String, Option<String>, String)>) -> i32 {
+fn naive(
+    shape: &DiagramTree,
+    n: usize,
+    alpha: Edge,
+    beta: Edge,
+    cuts: &mut Vec<(String, Option<String>, String)>,
+) -> i32 {
     let node = &shape.nodes[n];
     if let Some(value) = node.value {
         return value;
@@ -69,8 +75,7 @@ fn the_reasons_of_alpha_beta_are_those_of_a_naive_one() {
         let drawing = drawn(&text, "alphabeta");
         assert_eq!(drawing.value, Some(value), "{text}");
         let cuts = drawing.walk.iter().filter(|step| step.event == WalkEvent::Cutoff);
-        let cuts: Vec<_> =
-            cuts.map(|step| (step.node.clone(), step.from.clone(), step.skipped.join(" "))).collect();
+        let cuts: Vec<_> = cuts.map(|step| (step.node.clone(), step.from.clone(), step.skipped.join(" "))).collect();
         assert_eq!(cuts, expected, "{text}");
     }
 }
@@ -113,7 +118,8 @@ fn check_exit(drawing: &Drawing, step: &WalkStep, open: &mut Vec<&WalkStep>, wha
     let max = node.kind == DiagramNodeKind::Max;
     // A stored bound may have narrowed the window of the entry.
     if entry.text.is_empty() {
-        let holds = if max { entry.beta.is_none_or(|beta| g >= beta) } else { entry.alpha.is_none_or(|alpha| g <= alpha) };
+        let holds =
+            if max { entry.beta.is_none_or(|beta| g >= beta) } else { entry.alpha.is_none_or(|alpha| g <= alpha) };
         assert!(holds, "{what}: {step:?}");
     }
     assert!(step.text.contains(if max { ">= beta" } else { "<= alpha" }), "{what}: {step:?}");
