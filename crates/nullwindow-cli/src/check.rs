@@ -93,11 +93,11 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     for flaw in found.iter().filter_map(|found| found.flaw.as_ref()) {
         let line =
             if flaw.line.is_empty() { "at the root".to_owned() } else { format!("after {}", flaw.line.join(" ")) };
-        writeln!(out, "{BAD}✗ {}{BAD:#}\n  {line}: {}\n  seen: {}", flaw.law, flaw.position, flaw.seen)?;
+        ui.say(format_args!("{BAD}✗ {}{BAD:#}\n  {line}: {}\n  seen: {}", flaw.law, flaw.position, flaw.seen))?;
     }
     let mut notes: Vec<String> = found.iter().flat_map(|found| &found.report.notes).map(ToString::to_string).collect();
     notes.dedup();
-    notes.iter().try_for_each(|note| writeln!(out, "  {DIM}{note}{DIM:#}"))?;
+    notes.iter().try_for_each(|note| ui.say(format_args!("  {DIM}{note}{DIM:#}")))?;
     writeln!(out)
 }
 

@@ -20,6 +20,7 @@ mod completions;
 mod help;
 mod interrupt;
 mod lab;
+mod man;
 mod nearest;
 mod output;
 mod perft;
@@ -125,6 +126,8 @@ enum CliCommand {
     Lab(lab::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
+    /// Write manual pages
+    Man(man::Args),
 }
 
 impl CliCommand {
@@ -143,6 +146,7 @@ impl CliCommand {
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),
             CliCommand::Completions(args) => completions::run(&args, app),
+            CliCommand::Man(args) => man::run(&args, app),
         }
     }
 }

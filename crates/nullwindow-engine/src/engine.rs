@@ -118,6 +118,13 @@ pub trait Engine: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Vec<(String, u64)>, EngineError>;
 
+    /// Returns the legal moves in the notation of the UCI protocol, in the order of generation; `None` if the game has no
+    /// such notation.
+    ///
+    /// # Errors
+    /// If the text is not a position.
+    fn uci_moves(&self, position: &PositionText) -> Result<Option<Vec<String>>, EngineError>;
+
     /// Returns the published numbers of move sequences for this position, by depth from 1.
     ///
     /// # Errors

@@ -99,6 +99,13 @@ pub trait Notation: Game<Position: Debug> {
         DisplayOutcome::new(self, position, outcome)
     }
 
+    /// Writes a legal move of `position` in the notation of the UCI protocol, `e2e4`, in which other programs list their
+    /// counts of move sequences. The default returns `None`: the game has no such notation.
+    fn format_uci_move(&self, position: &Self::Position, play: Self::Move) -> Option<String> {
+        let _ = (position, play);
+        None
+    }
+
     /// Draws the position for the terminal: several lines of plain text, without a line end after the last. The last
     /// line names the player to move or the result. The default draws the [`Debug`] form.
     fn draw(&self, position: &Self::Position) -> String {

@@ -28,6 +28,27 @@ fn perft_ends_with_the_games() {
     assert!(depths.len() < 6 && depths.last().unwrap()["sequences"] == 0, "{depths:?}");
 }
 
+/// The lines of Stockfish's `go perft 2` of a position with castling, promotion and en passant, in any order.
+#[test]
+fn perft_divides_in_uci_notation_as_stockfish_does() {
+    let text = prints(&["perft", "chess", "--depth", "2", "--divide", "--uci"]);
+    let (lines, sum) = text.split_once("\n\n").expect("a blank line");
+    assert_eq!((lines.lines().count(), sum), (20, "Nodes searched: 400\n"));
+    assert!(lines.lines().any(|line| line == "e2e4: 20") && lines.lines().any(|line| line == "g1f3: 20"), "{text}");
+    let position = "r3k3/1P6/8/3pP3/8/8/8/4K2R w Kq d6 0 1";
+    let text = prints(&["perft", "chess", "-p", position, "--depth", "1", "--divide", "--uci"]);
+    for name in ["e1g1: 1", "e5d6: 1", "b7b8q: 1", "b7a8n: 1"] {
+        assert!(text.lines().any(|line| line == name), "{name}: {text}");
+    }
+    let moves = json(&["perft", "chess", "--depth", "1", "--divide", "--uci"]);
+    assert!(moves.iter().any(|record| record["move"] == "b1c3" && record["sequences"] == 1), "{moves:?}");
+    for args in [&["perft", "othello", "--divide", "--uci"][..], &["perft", "chess", "--uci"]] {
+        let text = fails(2, args);
+        assert!(text.contains("--uci") || text.contains("--divide"), "{text}");
+    }
+    assert!(fails(2, &["perft", "othello", "--divide", "--uci"]).contains("othello has no UCI notation"));
+}
+
 #[test]
 fn perft_divides_by_move() {
     let moves = json(&["perft", "chess", "--depth", "3", "--divide"]);

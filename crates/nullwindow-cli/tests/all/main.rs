@@ -8,5 +8,7 @@ mod compare;
 mod docs;
 mod help;
 mod lab;
+mod man;
 mod surroundings;
 mod tree;
+mod widths;

@@ -243,6 +243,10 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         Ok(self.root(Purpose::FixedDepth, position)?.divide(depth, control))
     }
 
+    fn uci_moves(&self, position: &PositionText) -> Result<Option<Vec<String>>, EngineError> {
+        Ok(self.root(Purpose::FixedDepth, position)?.uci_moves())
+    }
+
     fn published(&self, position: &PositionText) -> Result<&'static [u64], EngineError> {
         Ok(self.root(Purpose::FixedDepth, position)?.published())
     }

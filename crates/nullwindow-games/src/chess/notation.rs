@@ -68,6 +68,10 @@ impl Notation for Chess {
         format_san(position, play)
     }
 
+    fn format_uci_move(&self, position: &Position, play: Move) -> Option<String> {
+        Some(super::format_uci(position, play))
+    }
+
     fn draw(&self, position: &Position) -> String {
         let board = &position.board;
         let mut picture = String::new();

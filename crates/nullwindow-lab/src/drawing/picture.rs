@@ -1,6 +1,7 @@
 //! The content of a drawing, as plain data. Scores are seen from MAX; `None` stands for an infinity.
 
 use super::shape::{DiagramNode, DiagramNodeKind};
+use super::walk::WalkStep;
 use serde::Serialize;
 
 /// A tree as an algorithm searched it.
@@ -42,6 +43,9 @@ pub struct Drawing {
     /// The steps of the operator Gamma, for algorithms that keep lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<GammaStep>,
+    /// The steps of all other algorithms.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walk: Vec<WalkStep>,
 }
 
 /// The tree after a pass.
@@ -134,6 +138,8 @@ pub struct GammaStep {
     pub taken: OpenListEntry,
     /// The number of the case that applied; 0 for the end of the search.
     pub case: u8,
+    /// The rule of that case.
+    pub rule: &'static str,
     /// The OPEN list after the step.
     pub open: Vec<OpenListEntry>,
     /// The number of the pass, from 0.

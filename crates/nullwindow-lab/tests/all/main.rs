@@ -11,4 +11,5 @@ mod runs;
 mod stops;
 mod store;
 mod subjects;
+mod walk;
 mod warm_up;
