@@ -20,6 +20,7 @@ use std::time::Duration;
 
 /// Options of a run. The default searches all positions on every core until the end.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct RunOptions<'a> {
     /// The number of parallel searches, or `None` for one per core.
     pub jobs: Option<u32>,
@@ -31,7 +32,31 @@ pub struct RunOptions<'a> {
     pub progress: Option<&'a mut dyn FnMut(&RunProgress)>,
 }
 
-impl RunOptions<'_> {
+impl<'a> RunOptions<'a> {
+    /// Sets the number of parallel searches.
+    #[must_use]
+    pub fn with_jobs(self, jobs: u32) -> RunOptions<'a> {
+        RunOptions { jobs: Some(jobs), ..self }
+    }
+
+    /// Searches only the first positions or seeds per subject that a plan asks for.
+    #[must_use]
+    pub fn with_positions(self, positions: u32) -> RunOptions<'a> {
+        RunOptions { positions: Some(positions), ..self }
+    }
+
+    /// Sets the flag that ends the run.
+    #[must_use]
+    pub fn with_stop(self, stop: &'a AtomicBool) -> RunOptions<'a> {
+        RunOptions { stop: Some(stop), ..self }
+    }
+
+    /// Sets the callback that receives the progress.
+    #[must_use]
+    pub fn with_progress(self, progress: &'a mut dyn FnMut(&RunProgress)) -> RunOptions<'a> {
+        RunOptions { progress: Some(progress), ..self }
+    }
+
     /// Returns the number of parallel searches.
     #[must_use]
     pub fn jobs(&self) -> u32 {
@@ -51,6 +76,7 @@ impl fmt::Debug for RunOptions<'_> {
 
 /// The progress of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct RunProgress {
     /// Searches done in this run.
     pub done: usize,
@@ -64,6 +90,7 @@ pub struct RunProgress {
 
 /// The summary of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct RunSummary {
     /// Searches done and written.
     pub done: usize,

@@ -8,9 +8,9 @@ use nullwindow::{AnyAlgorithm, Deepening, Depth, Evaluator, Keyed, MoveBuf, Orde
 const ORDERS: [Order; 5] = [
     Order::GENERATED,
     Order::ALL,
-    Order { transpositions: true, ..Order::ALL },
-    Order { table_move: true, transpositions: true, ..Order::GENERATED },
-    Order { presearch: true, ..Order::BEST },
+    Order::ALL.with_transpositions(true),
+    Order::GENERATED.with_table_move(true).with_transpositions(true),
+    Order::BEST.with_presearch(true),
 ];
 
 fn check_outcome<G: Evaluator>(
@@ -110,7 +110,7 @@ fn check_deepening<G: Evaluator + Keyed, M: Memory<G>>(
     plan: &Deepening,
     algorithm: &AnyAlgorithm,
 ) {
-    let mut search = Search::new(game).with_memory(memory).with_order(Order { transpositions: true, ..Order::ALL });
+    let mut search = Search::new(game).with_memory(memory).with_order(Order::ALL.with_transpositions(true));
     let deepened = search.deepen(algorithm, root, plan);
     assert!(deepened.stopped().is_none());
     assert!(!deepened.iterations.is_empty());

@@ -25,6 +25,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// The progress of a database build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BuildProgress {
     /// The material in progress, from the point of view of one player.
     pub material: Material,

@@ -17,6 +17,7 @@ use nullwindow::Player;
 /// A position whose outcome does not follow from those of its successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material}: {stored:?} is stored, and {follows:?} follows from the moves of {position:?}")]
+#[non_exhaustive]
 pub struct Inconsistency {
     /// The pieces, from the mover's point of view.
     pub material: Material,
