@@ -69,7 +69,7 @@ impl OursOptions {
 
     /// Returns every combination of options for these algorithms.
     fn all(algorithms: &[&str]) -> Vec<OursOptions> {
-        let quiet = Order { transpositions: false, ..Order::BEST };
+        let quiet = Order::BEST.with_transpositions(false);
         let mut all = Vec::new();
         for default in algorithms.iter().map(|name| OursOptions::default_of(name)) {
             for order in [Order::ALL, quiet, Order::BEST] {

@@ -220,6 +220,7 @@ pub enum MinimalKind {
 
 /// The first false node of a solution tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FalseProof {
     /// Moves from the root to the false node.
     pub path: Vec<String>,
@@ -241,6 +242,7 @@ pub struct CheckAnswer {
 
 /// A broken law, in the game's own notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct GameFlaw {
     /// The law.
     pub law: String,

@@ -7,7 +7,12 @@
 //! | [`connect_four`] | `connect4` | four in a row, 7x6 and other sizes |
 //! | [`othello`] | `othello` | with a trained pattern evaluation and exact endgames |
 //! | [`checkers`] | `checkers` | English draughts, with endgame databases |
-//! | [`chess`] | `chess` | rules by `cozy-chess`, with a quiescence search at the leaves |
+//! | `chess` | `chess` | rules by `cozy-chess`, with a quiescence search at the leaves |
+//!
+//! # Features
+//!
+//! - `chess` (default): the game of chess. Without it the crate does not compile `cozy-chess`.
+//! - `rayon`: builds and verifies endgame databases of checkers on all cores instead of one.
 
 mod display;
 mod error;
@@ -19,6 +24,7 @@ mod problems;
 mod profile;
 
 pub mod checkers;
+#[cfg(feature = "chess")]
 pub mod chess;
 pub mod connect_four;
 pub mod nim;
@@ -35,6 +41,6 @@ pub use problems::{ProblemPart, ProblemSet};
 pub use profile::{BenchSettings, Profile, Solving, Tour};
 
 /// The examples of the README are compiled and run.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "chess"))]
 #[doc = include_str!("../README.md")]
 struct GamesReadme;

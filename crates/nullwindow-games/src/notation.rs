@@ -183,6 +183,7 @@ pub(crate) fn turn(mover: Player, over: Option<Score>, names: [&str; 2]) -> Stri
 
 /// A position of a test set.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TestPosition {
     /// The position, in the game's notation.
     pub position: &'static str,
@@ -190,6 +191,20 @@ pub struct TestPosition {
     pub source: &'static str,
     /// Its exact value, if known.
     pub value: Option<i32>,
+}
+
+impl TestPosition {
+    /// Returns a test position whose value is not known.
+    #[must_use]
+    pub const fn new(position: &'static str, source: &'static str) -> TestPosition {
+        TestPosition { position, source, value: None }
+    }
+
+    /// Adds the exact value.
+    #[must_use]
+    pub const fn with_value(self, value: i32) -> TestPosition {
+        TestPosition { value: Some(value), ..self }
+    }
 }
 
 /// Reads an embedded test set, one line per position: `position ; value or - ; source`. Lines that begin with `#` are

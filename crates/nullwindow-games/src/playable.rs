@@ -93,7 +93,7 @@ fn in_units(magnitude: i32, scale: i32) -> String {
     format!("{:.decimals$}", f64::from(magnitude) / f64::from(scale))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "chess"))]
 mod tests {
     use super::*;
     use crate::checkers::Checkers;

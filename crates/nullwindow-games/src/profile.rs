@@ -42,6 +42,7 @@ pub struct Profile {
 
 /// The depth and the number of test positions of a game in a comparison of several games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Tour {
     /// The depth in plies.
     pub depth: u32,
@@ -51,6 +52,7 @@ pub struct Tour {
 
 /// The work on a game in the speed benchmark: some seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BenchSettings {
     /// The depth in plies of the searches.
     pub depth: u32,
@@ -60,6 +62,20 @@ pub struct BenchSettings {
     pub perft_depth: u32,
     /// The depth in plies at which one thread is compared with two on the whole test set; `None` leaves the game out.
     pub threads_depth: Option<u32>,
+}
+
+impl BenchSettings {
+    /// Returns settings that leave the game out of the comparison of threads.
+    #[must_use]
+    pub const fn new(depth: u32, positions: u32, perft_depth: u32) -> BenchSettings {
+        BenchSettings { depth, positions, perft_depth, threads_depth: None }
+    }
+
+    /// Compares one thread with two on the whole test set at this depth in plies.
+    #[must_use]
+    pub const fn with_threads_depth(self, plies: u32) -> BenchSettings {
+        BenchSettings { threads_depth: Some(plies), ..self }
+    }
 }
 
 /// The method that finds the value of a position to the end of the game.

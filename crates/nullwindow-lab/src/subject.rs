@@ -190,6 +190,7 @@ impl fmt::Debug for Subject {
 
 /// The result of searching a cell.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct CellResult {
     /// A row for every completed iteration.
     pub rows: Vec<Row>,

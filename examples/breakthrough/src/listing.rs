@@ -13,7 +13,7 @@ impl Playable for Breakthrough {
             .with_unit("pawns", 100)
             .with_usual(Some(6), 10)
             .with_tour(6, 2)
-            .with_bench(BenchSettings { depth: 7, positions: 2, perft_depth: 5, threads_depth: Some(9) })
+            .with_bench(BenchSettings::new(7, 2, 5).with_threads_depth(9))
             .with_win(Breakthrough::WIN)
             // A win is proven as soon as an iteration reaches it: deeper lines need not be searched.
             .with_solving(Solving::Deepening { order: Order::default() })

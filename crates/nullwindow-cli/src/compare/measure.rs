@@ -48,7 +48,7 @@ pub(super) fn measure(
 ) -> anyhow::Result<Vec<PositionResult>> {
     let (open, all) = (BTreeMap::new(), Vec::new());
     let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
-    let mut options = RunOptions { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..RunOptions::default() };
+    let mut options = RunOptions::default().with_jobs(u32::try_from(jobs)?).with_stop(&STOP);
     match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
         // Completed searches are results, even of an interrupted run.
         Ok(_) | Err(RunError::Interrupted(_)) => sink.finish(),

@@ -103,7 +103,8 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     }
     let numbers = chosen(&args, &drawing)?;
     if let Some(file) = &args.svg {
-        write_svg(file, &svg::draw(&drawing, &numbers, svg::SvgOptions { names: args.names }), ui)?;
+        let options = svg::SvgOptions::default().with_names(args.names);
+        write_svg(file, &svg::draw(&drawing, &numbers, options), ui)?;
     }
     match ui.format {
         OutputFormat::Json => ui.records().write(&record(&drawing, args.pass))?,

@@ -31,7 +31,7 @@ pub fn print(drawing: &Drawing, numbers: &[usize], args: &Args, ui: &Ui) -> io::
 
 fn picture(out: &mut impl Write, drawing: &Drawing, number: usize, args: &Args, width: usize) -> io::Result<()> {
     let picture = &drawing.pictures[number];
-    let options = text::TextOptions { ascii: args.ascii, names: args.names };
+    let options = text::TextOptions::default().with_ascii(args.ascii).with_names(args.names);
     writeln!(out)?;
     if drawing.passes > 1 {
         let Picture { question, reply, new_leaves, leaves, .. } = picture;

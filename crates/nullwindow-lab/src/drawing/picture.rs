@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A tree as an algorithm searched it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Drawing {
     /// The algorithm's name.
     pub algorithm: String,
@@ -50,6 +51,7 @@ pub struct Drawing {
 
 /// The tree after a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Picture {
     /// The query as text.
     pub question: String,
@@ -81,6 +83,7 @@ pub struct Picture {
 
 /// The state of a node in a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
+#[non_exhaustive]
 pub struct NodeState {
     /// The rank of the node in the order of first visits, from 1.
     pub visit: Option<u32>,
@@ -106,6 +109,7 @@ pub struct NodeState {
 
 /// An entry of the OPEN list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct OpenListEntry {
     /// The name of the node.
     pub name: String,
@@ -120,6 +124,7 @@ pub struct OpenListEntry {
 
 /// An entry of the BACKUP list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BackupListEntry {
     /// The name of the node.
     pub name: String,
@@ -133,6 +138,7 @@ pub struct BackupListEntry {
 
 /// One application of the operator Gamma.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct GammaStep {
     /// The state taken from the front of OPEN.
     pub taken: OpenListEntry,

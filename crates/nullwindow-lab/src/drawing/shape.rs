@@ -22,6 +22,7 @@ pub enum DiagramNodeKind {
 
 /// A node of a [`DiagramTree`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DiagramNode {
     /// A letter of the papers or one by level; without a letter, the parent's name and the place among its sons.
     pub name: String,
@@ -47,6 +48,7 @@ pub struct DiagramNode {
 
 /// A tree that is small enough to draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct DiagramTree {
     /// The nodes in preorder; the root is the first.
     pub nodes: Vec<DiagramNode>,
@@ -58,6 +60,7 @@ pub struct DiagramTree {
 
 /// The error of a tree that is too large to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TreeTooLarge {
     /// The number of leaves, as far as they were counted.
     pub leaves: usize,

@@ -279,6 +279,7 @@ impl Cells {
     }
 
     /// Returns whether this is a cell of the plan.
+    #[cfg(any(test, feature = "store"))]
     pub fn contains(&self, cell: &Cell) -> bool {
         let parts = CellParts {
             subject: &cell.subject,

@@ -6,6 +6,7 @@ use std::ops::Range;
 /// An error in a plan, with its file, line and key.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}: {}{message}", if key.is_empty() { String::new() } else { format!("{key}: ") })]
+#[non_exhaustive]
 pub struct PlanError {
     /// The file, or the name under which the plan ships.
     pub file: String,

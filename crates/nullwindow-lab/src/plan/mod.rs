@@ -274,6 +274,7 @@ impl Plan {
 /// The error of an unknown plan name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no plan '{name}'; did you mean '{nearest}'? The plans are: {}; or give a file", names.join(" "))]
+#[non_exhaustive]
 pub struct UnknownPlan {
     /// The requested name.
     pub name: String,

@@ -12,6 +12,7 @@ use std::fmt::{self, Write as _};
 /// An event. Scores of a depth-first walk are seen from the mover of the node; merits and bounds of a best-first
 /// algorithm are seen from MAX, the mover at the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// A pass began with this window.
     Pass(Window),
@@ -78,6 +79,7 @@ pub enum Event {
 
 /// An entry of an OPEN list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct OpenState {
     /// The path of the node: the indices of the moves from the root.
     pub path: Vec<u16>,
@@ -89,6 +91,7 @@ pub struct OpenState {
 
 /// An entry of a BACKUP list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct BackupEntry {
     /// The path of the node: the indices of the moves from the root.
     pub path: Vec<u16>,
