@@ -12,7 +12,8 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   nullwindow lab plan leaves
-  nullwindow lab plan phased --out my-plan.toml && nullwindow lab run --plan my-plan.toml")]
+  nullwindow lab plan phased --out my-plan.toml
+  nullwindow lab run --plan my-plan.toml --db my.db")]
 pub struct Args {
     /// The experiment; see `lab list`
     #[arg(value_name = "NAME")]

@@ -635,7 +635,7 @@ least = 1.0
     let (answered, finding) = answers([90, 100, 110], [90, 101, 110]);
     assert_eq!((answered, finding.comparisons), (vec![Answer::Confirmed, Answer::Undecided], 4));
     let measured = &finding.verdicts[0].measured;
-    let expected = "chess at depth 1 best in the range at +0 (0.900), best outside at -5 (1.000), difference, interval -0.100 to -0.100";
+    let expected = "chess at depth 1 best in the range at +0 (0.900), best outside at -5 (1.000), difference -0.100 ±0.000, interval -0.100 to -0.100";
     assert_eq!(measured, expected);
     assert_eq!(finding.verdicts[0].cases[0].value, 0.0);
     assert_eq!(finding.charts[0].panels[0].x.categories, ["-5", "+0", "+5"]);
