@@ -1,9 +1,11 @@
 //! Prints the results for people: a table with bars.
 
+use super::conclusion::Conclusion;
 use super::measure::PositionResult;
 use super::request::{CompareRequest, SubjectKind};
 use super::size::TableSize;
 use super::tally::{AlgorithmTotals, base_line};
+use crate::answer::variation::wrap;
 use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, PLAIN, WARN};
 use crate::output::{Align, TextCell, TextTable, Ui, bar, duration, ratio, thousands};
 use anstyle::Style;
@@ -19,6 +21,7 @@ pub(super) fn print(
     ui: &Ui,
     request: &CompareRequest,
     tallies: &[AlgorithmTotals<'_>],
+    conclusion: Option<&Conclusion>,
     blank: bool,
 ) -> std::io::Result<()> {
     let mut out = ui.out();
@@ -48,6 +51,9 @@ pub(super) fn print(
     };
     let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' base line" } else { "" };
     writeln!(out, "{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm)?;
+    if let Some(conclusion) = conclusion {
+        wrap(&conclusion.text(), ui.width()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
     interrupted(&mut out, request, tallies)
 }
 
@@ -94,7 +100,11 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
                 Some(step) if step > 1 => format!(" by {step} plies"),
                 _ => String::new(),
             };
-            format!("{title}: {} deepened to {depth}{step}, {memory}", plural(number, "position"))
+            let depth = match request.time {
+                Some(time) => format!("for {} each", duration(time.as_secs_f64())),
+                None => format!("to {depth}"),
+            };
+            format!("{title}: {} deepened {depth}{step}, {memory}", plural(number, "position"))
         }
     }
 }
@@ -134,6 +144,9 @@ impl TotalsTable<'_, '_> {
         if self.single {
             columns.extend([("value", Align::Right), ("move", Align::Left)]);
         }
+        if self.request.time.is_some() {
+            columns.push(("depth", Align::Right));
+        }
         columns.push(("leaves", Align::Right));
         if self.request.is_random() && !self.single {
             columns.push(("±", Align::Right));
@@ -151,6 +164,9 @@ impl TotalsTable<'_, '_> {
         let mut cells = vec![TextCell::new(tally.algorithm.to_string(), style), mark(tally.agrees)];
         if self.single {
             cells.extend(answer(tally.searches[0], self.request));
+        }
+        if self.request.time.is_some() {
+            cells.push(format!("{:.1}", tally.mean_depth()).into());
         }
         cells.push(self.number(tally, Measure::Leaves).into());
         if self.request.is_random() && !self.single {

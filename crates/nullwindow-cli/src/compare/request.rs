@@ -8,16 +8,16 @@ use crate::output::usage;
 use crate::read_tree::read_tree;
 use crate::value_parsers::read_algorithm;
 use anyhow::Context;
-use nullwindow::AnyAlgorithm;
-use nullwindow::Score;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::trees::explicit::NodeId;
+use nullwindow::{AnyAlgorithm, Depth, Score};
 use nullwindow_engine::{Catalogue, Engine, EngineError, Purpose};
 use nullwindow_lab::{Cell, Lab, Method, Subject};
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Positions of one game, or trees of one family, and the parameters of their searches.
 pub(super) struct CompareRequest {
@@ -38,6 +38,8 @@ pub(super) struct CompareRequest {
     /// The depth shown for trees.
     pub(super) tree_depth: Option<u32>,
     pub(super) step: Option<u32>,
+    /// The time limit of each search.
+    pub(super) time: Option<Duration>,
     pub(super) entries: Option<u64>,
     /// The number of threads per search.
     pub(super) threads: u16,
@@ -73,9 +75,10 @@ impl CompareRequest {
         self.places.len() as u64 * self.algorithms.len() as u64
     }
 
-    /// Returns whether distinct leaves are counted. With several threads no observer sees all of them.
+    /// Returns whether distinct leaves are counted. With several threads no observer sees all of them, and under a time
+    /// limit counting them would use up the time.
     pub(super) fn counts_distinct_leaves(&self) -> bool {
-        self.threads == 1
+        self.threads == 1 && self.time.is_none()
     }
 
     /// Iterates over all searches, position by position.
@@ -95,7 +98,7 @@ impl CompareRequest {
             step: self.step,
             entries: self.entries,
             offset: None,
-            distinct: true,
+            distinct: self.time.is_none(),
             threads: self.threads,
         }
     }
@@ -153,6 +156,8 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
     let name = engine.name().to_owned();
     let subject = subject(args, Arc::clone(&engine))?;
     let there = subject.positions().unwrap_or(u32::MAX);
+    // Within a time limit a search goes as deep as the game permits.
+    let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
     let positions = args.positions.unwrap_or(if own { there } else { positions }).min(there);
     Ok(CompareRequest {
         game: name.clone(),
@@ -163,9 +168,10 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
         places: 1..positions + 1,
         // Minimax takes far too long on games.
         algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
-        depth: args.depth.or(depth),
+        depth: args.depth.or(if args.time.is_some() { Some(most) } else { depth }),
         tree_depth: None,
         step: Some(args.step.unwrap_or(1)),
+        time: args.time,
         entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
         threads: args.threads.threads,
         leaves: false,
@@ -181,8 +187,19 @@ fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
         None => args.position.clone(),
     };
     let name = engine.name().to_owned();
-    let subject = Subject::new(engine);
+    let subject = limited(args, Subject::new(engine));
     Ok(if texts.is_empty() { subject } else { subject.with_positions(name, texts)? })
+}
+
+/// Adds the first guess and the time limit of the arguments.
+fn limited(args: &Args, mut subject: Subject) -> Subject {
+    if let Some(guess) = args.guess {
+        subject = subject.with_guess(guess);
+    }
+    match args.time {
+        Some(time) => subject.with_time(time),
+        None => subject,
+    }
 }
 
 /// Reads the positions of a file, in the game's notation.
@@ -234,6 +251,13 @@ fn random(args: &Args, size: &str) -> anyhow::Result<CompareRequest> {
     family(args, &typed, size, &subject, &title)
 }
 
+/// Parses a score.
+pub(super) fn score(text: &str) -> Result<Score, String> {
+    let most = Score::MAX.get();
+    let number = text.parse().ok().filter(|number: &i32| number.abs() <= most);
+    number.map(Score::new).ok_or_else(|| format!("expected a whole number from -{most} to {most}"))
+}
+
 /// Parses a width and a depth, such as `8x4`.
 pub(super) fn size(text: &str) -> Result<String, String> {
     let is_number = |digits: &str| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
@@ -261,13 +285,14 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         game: game.to_owned(),
         title: title.to_owned(),
         kind: SubjectKind::Random,
-        lab: Lab::with_catalogue(Catalogue::new()).with_subject(Subject::new(engine)),
+        lab: Lab::with_catalogue(Catalogue::new()).with_subject(limited(args, Subject::new(engine))),
         subject: subject.to_owned(),
         places: args.seed..end,
         algorithms: algorithms(args, |_| true)?,
         depth: None,
         tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
         step: None,
+        time: None,
         // Threads share their work through a table of fixed size only.
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,
