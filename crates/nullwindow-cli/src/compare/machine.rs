@@ -22,7 +22,7 @@ const MEASURES: [(&str, Measure); 6] = [
 /// Writes searches, and the conclusion from them in the last record.
 pub(super) struct SearchRecords {
     records: Records,
-    /// The last record, held back until the next one or the end: the last one of a comparison has the conclusion.
+    /// The last record of a comparison, held back because it has the conclusion. All others are written at once.
     held: Option<Record>,
 }
 
@@ -31,14 +31,15 @@ impl SearchRecords {
         SearchRecords { records, held: None }
     }
 
-    fn put(&mut self, record: Record) -> anyhow::Result<()> {
-        match self.held.replace(record) {
-            Some(earlier) => Ok(self.records.write(&earlier)?),
-            None => Ok(()),
+    fn put(&mut self, record: Record, is_last: bool) -> anyhow::Result<()> {
+        if is_last {
+            self.held = Some(record);
+            return Ok(());
         }
+        Ok(self.records.write(&record)?)
     }
 
-    /// Writes the last record of a comparison.
+    /// Writes the last record of a comparison, unless it was interrupted before.
     pub(super) fn finish(&mut self, conclusion: Option<&Conclusion>) -> anyhow::Result<()> {
         let Some(mut record) = self.held.take() else { return Ok(()) };
         if let Some(conclusion) = conclusion {
@@ -50,7 +51,11 @@ impl SearchRecords {
     /// Writes all searches of one position.
     pub(super) fn write(&mut self, request: &CompareRequest, group: &[PositionResult]) -> anyhow::Result<()> {
         let base = group.iter().find(|result| matches!(result.algorithm, AnyAlgorithm::Aspiration(_)));
-        group.iter().try_for_each(|result| self.put(search(request, result, base)))
+        let last = request.algorithms.last().copied();
+        group.iter().try_for_each(|result| {
+            let is_last = result.place + 1 == request.places.end && Some(result.algorithm) == last;
+            self.put(search(request, result, base), is_last)
+        })
     }
 
     /// Writes the means over random trees, one record per algorithm. The counts beside them are sums over the trees.
@@ -59,7 +64,8 @@ impl SearchRecords {
         request: &CompareRequest,
         tallies: &[AlgorithmTotals<'_>],
     ) -> anyhow::Result<()> {
-        tallies.iter().try_for_each(|tally| self.put(means(request, tally)))
+        let last = tallies.len();
+        (1..).zip(tallies).try_for_each(|(number, tally)| self.put(means(request, tally), number == last))
     }
 }
 
