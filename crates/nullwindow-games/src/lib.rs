@@ -10,12 +10,14 @@
 //! | [`chess`] | `chess` | rules by `cozy-chess`, with a quiescence search at the leaves |
 
 mod error;
+mod judging;
 mod listing;
 mod notation;
 mod perft;
 mod playable;
 mod problems;
 mod profile;
+mod recorded;
 
 pub mod checkers;
 pub mod chess;
@@ -25,12 +27,14 @@ pub mod othello;
 pub mod tic_tac_toe;
 
 pub use error::ParseError;
+pub use judging::{Judging, MoveMark};
 pub use listing::{Listing, OwnGame, Purpose, Register, SizeError, register_shipped};
 pub use notation::{Notation, TestPosition};
 pub use perft::{Perft, Published};
 pub use playable::Playable;
 pub use problems::{ProblemPart, ProblemSet};
-pub use profile::{BenchSettings, Profile, Solving, Tour};
+pub use profile::{BenchSettings, Profile, Solvable, Solving, Tour};
+pub use recorded::RecordedGame;
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
