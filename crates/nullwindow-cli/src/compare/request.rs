@@ -3,7 +3,8 @@
 use super::Args;
 use super::size::TableSize;
 use crate::App;
-use crate::answer::request as answer;
+use crate::answer::subject::game_and_position;
+use crate::answer::{files, request as answer};
 use crate::output::usage;
 use crate::read_tree::read_tree;
 use crate::value_parsers::read_algorithm;
@@ -13,7 +14,6 @@ use nullwindow::trees::explicit::NodeId;
 use nullwindow::{AnyAlgorithm, Depth, Score};
 use nullwindow_engine::{Catalogue, Engine, EngineError, Purpose};
 use nullwindow_lab::{Cell, Lab, Method, Subject};
-use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -123,10 +123,14 @@ pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>
     if args.game.is_empty() {
         return tour(args, &app.catalogue);
     }
-    let name = args.game.join(" ");
-    let engine = app.catalogue.engine(&name)?;
+    let (engine, position) = game_and_position(&app.catalogue, &args.game)?;
+    if let Some(text) = position.as_ref().filter(|_| !args.position.is_empty() || args.file.is_some()) {
+        let other = if args.file.is_some() { "--file" } else { "--position" };
+        return Err(usage(format!("'{text}' and {other}: give positions in one way")));
+    }
+    let positions = position.map_or_else(|| args.position.clone(), |text| vec![text]);
     let profile = engine.profile(Purpose::FixedDepth);
-    Ok(vec![game(args, engine, profile.usual_depth, profile.usual_positions)?])
+    Ok(vec![game(args, engine, &positions, profile.usual_depth, profile.usual_positions)?])
 }
 
 /// Returns the requests of a comparison without a game: the games with a part in the tour, or all if none has one.
@@ -147,14 +151,21 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest
         };
         parts = engines.into_iter().map(usual).collect();
     }
-    parts.into_iter().map(|(engine, depth, positions)| game(args, engine, depth, positions)).collect()
+    parts.into_iter().map(|(engine, depth, positions)| game(args, engine, &[], depth, positions)).collect()
 }
 
-fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<CompareRequest> {
+/// Returns the request for a game, with the positions that the user `named`, or those of a file, or the test set.
+fn game(
+    args: &Args,
+    engine: Arc<dyn Engine>,
+    named: &[String],
+    depth: Option<u32>,
+    positions: u32,
+) -> anyhow::Result<CompareRequest> {
     // Positions that the user names are all searched, however many.
-    let own = !args.position.is_empty() || args.file.is_some();
+    let own = !named.is_empty() || args.file.is_some();
     let name = engine.name().to_owned();
-    let subject = subject(args, Arc::clone(&engine))?;
+    let subject = subject(args, named, Arc::clone(&engine))?;
     let there = subject.positions().unwrap_or(u32::MAX);
     // Within a time limit a search goes as deep as the game permits.
     let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
@@ -181,10 +192,10 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
 }
 
 /// Returns a game with the positions that the arguments name, or with its test set.
-fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
+fn subject(args: &Args, named: &[String], engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
     let texts = match &args.file {
         Some(path) => read_file(&*engine, path)?,
-        None => args.position.clone(),
+        None => named.to_vec(),
     };
     let name = engine.name().to_owned();
     let subject = limited(args, Subject::new(engine));
@@ -204,14 +215,8 @@ fn limited(args: &Args, mut subject: Subject) -> Subject {
 
 /// Reads the positions of a file, in the game's notation.
 fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
-    let mut text = String::new();
-    let name = path.display();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-    } else {
-        text = std::fs::read_to_string(path).map_err(|error| usage(format!("cannot read {name}: {error}")))?;
-    }
-    let positions = engine.read_positions(&text).with_context(|| format!("{name}"))?;
+    let name = files::name(path);
+    let positions = engine.read_positions(&files::read_text(path)?).with_context(|| name.clone())?;
     if positions.is_empty() {
         return Err(usage(format!("{name}: there is no position in it")));
     }
