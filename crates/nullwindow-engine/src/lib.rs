@@ -25,6 +25,7 @@ mod event;
 mod nearest;
 mod observer;
 mod record;
+mod recorded;
 mod request;
 mod sliced;
 mod trees;
@@ -36,8 +37,9 @@ pub use engine::{
 };
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
-pub use nullwindow_games::{BenchSettings, ProblemPart, ProblemSet, Profile, Purpose};
+pub use nullwindow_games::{BenchSettings, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
+pub use recorded::{GameText, MoveJudgement};
 pub use request::{
     Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, PositionText, ProofRequest, SearchRequest,
     SolveRequest, Timing, new_table,

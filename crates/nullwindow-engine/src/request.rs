@@ -120,12 +120,15 @@ pub enum FirstGuess {
     Iterations,
     /// The caller, by depth.
     Given(Vec<(Depth, Score)>),
+    /// The caller, the same for every iteration.
+    Same(Score),
 }
 
 impl FirstGuess {
     pub(crate) fn at(&self, depth: Depth, own: Option<Score>) -> Option<Score> {
         match self {
             FirstGuess::Iterations => own,
+            FirstGuess::Same(score) => Some(*score),
             // Linear search: a plan has a few dozen depths.
             FirstGuess::Given(list) => list.iter().find(|(at, _)| *at == depth).map(|&(_, score)| score),
         }

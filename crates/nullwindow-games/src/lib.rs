@@ -16,12 +16,14 @@
 
 mod display;
 mod error;
+mod judging;
 mod listing;
 mod notation;
 mod perft;
 mod playable;
 mod problems;
 mod profile;
+mod recorded;
 
 pub mod checkers;
 #[cfg(feature = "chess")]
@@ -33,12 +35,14 @@ pub mod tic_tac_toe;
 
 pub use display::{DisplayLine, DisplayOutcome};
 pub use error::ParseError;
+pub use judging::{Judging, MoveMark};
 pub use listing::{Listing, OwnGame, Purpose, Register, SizeError, register_shipped};
 pub use notation::{Notation, TestPosition};
 pub use perft::{Perft, Published};
 pub use playable::Playable;
 pub use problems::{ProblemPart, ProblemSet};
-pub use profile::{BenchSettings, Profile, Solving, Tour};
+pub use profile::{BenchSettings, Profile, Solvable, Solving, Tour};
+pub use recorded::RecordedGame;
 
 /// The examples of the README are compiled and run.
 #[cfg(all(doctest, feature = "chess"))]

@@ -27,13 +27,13 @@ pub trait Playable:
         })
     }
 
-    /// Writes a score of a search, which may be heuristic, in a few characters: `+0.35`, `#3`.
+    /// Writes a score of a search, which may be heuristic, in a few characters: `+0.35`, `#3`, `#-3`.
     fn short_score(&self, score: Score) -> String {
         let (profile, signed) = (self.profile(), score.get());
         match distance(&profile, self.win_threshold(), signed.abs()) {
             _ if !score.is_finite() => score.to_string(),
-            // Wins with a distance are written as mates, whatever the unit.
-            Some(plies) => format!("{}#{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
+            // Wins with a distance are written as mates, whatever the unit: `#3`, and `#-3` for a loss.
+            Some(plies) => format!("#{}{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
             None if profile.scale == 1 && signed == 0 => "0".to_owned(),
             None if signed < 0 => format!("-{}", in_units(-signed, profile.scale)),
             None => format!("+{}", in_units(signed, profile.scale)),
@@ -43,6 +43,13 @@ pub trait Playable:
     /// Returns an estimate of the plies until the game is over or decided at little cost, such as the number of empty
     /// squares: [`Request::with_plies_left`](nullwindow::Request::with_plies_left). The default has none.
     fn plies_left(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
+    /// Returns the number of moves left in the game, in plies and without passes, if the position tells: the number of
+    /// empty squares. The default does not know.
+    fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
     }
@@ -142,7 +149,7 @@ mod tests {
     #[test]
     fn short_scores_show_pawns_and_mates() {
         assert_eq!([35, -120, 0].map(|score| short(&Chess::new(), score)), ["+0.35", "-1.20", "+0.00"]);
-        assert_eq!([MATE - 5, 4 - MATE].map(|score| short(&Chess::new(), score)), ["#3", "-#2"]);
+        assert_eq!([MATE - 5, 4 - MATE].map(|score| short(&Chess::new(), score)), ["#3", "#-2"]);
         assert_eq!(short(&Othello::new(), -6), "-6");
         let judged = ConnectFour::standard().with_heuristic();
         assert_eq!([999, -7, 2000].map(|score| short(&judged, score)), ["+0.999", "-0.007", "+2"]);

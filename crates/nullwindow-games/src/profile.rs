@@ -1,5 +1,6 @@
 //! Properties of a game that are not rules: names, units, usual depths, how to solve it.
 
+use crate::Judging;
 use nullwindow::{Order, Score};
 
 /// Describes a game to programs that handle all games alike: everything that differs between games apart from their
@@ -38,6 +39,19 @@ pub struct Profile {
     pub order: Order,
     /// The method that solves a position of the game.
     pub solving: Solving,
+    /// The positions that are solved within seconds; `None` if no number tells them.
+    pub solvable: Option<Solvable>,
+    /// The losses from which a move of a game is marked.
+    pub judging: Judging,
+}
+
+/// The positions of a game that are solved within seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solvable {
+    /// The largest number of moves left, in plies.
+    pub moves_left: u32,
+    /// The name of what the moves fill, a plural noun: `empty squares`.
+    pub unit: &'static str,
 }
 
 /// The depth and the number of test positions of a game in a comparison of several games.
@@ -114,6 +128,8 @@ impl Default for Profile {
             order,
             // The iterations cost little beside the whole, and an interrupted search has a move to report.
             solving: Solving::ToTheEnd { guess: 8, order },
+            solvable: None,
+            judging: Judging::in_units(1),
         }
     }
 }
@@ -125,10 +141,24 @@ impl Profile {
         Profile { players, ..self }
     }
 
-    /// Replaces the unit of scores and the score of one unit.
+    /// Replaces the unit of scores and the score of one unit, and the losses of marked moves by those of
+    /// [`Judging::in_units`].
     #[must_use]
     pub fn with_unit(self, unit: &'static str, scale: i32) -> Profile {
-        Profile { unit, scale, ..self }
+        Profile { unit, scale, judging: Judging::in_units(scale), ..self }
+    }
+
+    /// Replaces the losses from which a move is marked.
+    #[must_use]
+    pub fn with_judging(self, judging: Judging) -> Profile {
+        Profile { judging, ..self }
+    }
+
+    /// States that positions with at most this many moves left are solved within seconds; `unit` names what the moves
+    /// fill. [`Playable::moves_left`](crate::Playable::moves_left) counts them.
+    #[must_use]
+    pub fn with_solvable(self, moves_left: u32, unit: &'static str) -> Profile {
+        Profile { solvable: Some(Solvable { moves_left, unit }), ..self }
     }
 
     /// Replaces the usual depth, in plies or to the end of the game, and the usual number of test positions.

@@ -1,5 +1,6 @@
 //! Prints the results for people: a table with bars.
 
+use super::conclusion::Conclusion;
 use super::measure::PositionResult;
 use super::request::{CompareRequest, SubjectKind};
 use super::size::TableSize;
@@ -19,6 +20,7 @@ pub(super) fn print(
     ui: &Ui,
     request: &CompareRequest,
     tallies: &[AlgorithmTotals<'_>],
+    conclusion: Option<&Conclusion>,
     blank: bool,
 ) -> std::io::Result<()> {
     let mut out = ui.out();
@@ -48,6 +50,9 @@ pub(super) fn print(
     };
     let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' base line" } else { "" };
     ui.say(format_args!("{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm))?;
+    if let Some(conclusion) = conclusion {
+        ui.say(conclusion.text())?;
+    }
     interrupted(ui, request, tallies)
 }
 
@@ -94,7 +99,11 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
                 Some(step) if step > 1 => format!(" by {step} plies"),
                 _ => String::new(),
             };
-            format!("{title}: {} deepened to {depth}{step}, {memory}", plural(number, "position"))
+            let depth = match request.time {
+                Some(time) => format!("for {} each", duration(time.as_secs_f64())),
+                None => format!("to {depth}"),
+            };
+            format!("{title}: {} deepened {depth}{step}, {memory}", plural(number, "position"))
         }
     }
 }
@@ -134,6 +143,9 @@ impl TotalsTable<'_, '_> {
         if self.single {
             columns.extend([("value", Align::Right), ("move", Align::Left)]);
         }
+        if self.request.time.is_some() {
+            columns.push(("depth", Align::Right));
+        }
         columns.push(("leaves", Align::Right));
         if self.request.is_random() && !self.single {
             columns.push(("±", Align::Right));
@@ -151,6 +163,9 @@ impl TotalsTable<'_, '_> {
         let mut cells = vec![TextCell::new(tally.algorithm.to_string(), style), mark(tally.agrees)];
         if self.single {
             cells.extend(answer(tally.searches[0], self.request));
+        }
+        if self.request.time.is_some() {
+            cells.push(format!("{:.1}", tally.mean_depth()).into());
         }
         cells.push(self.number(tally, Measure::Leaves).into());
         if self.request.is_random() && !self.single {

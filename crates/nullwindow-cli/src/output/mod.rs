@@ -13,7 +13,7 @@ mod table;
 pub use failure::{Interrupted, usage};
 pub use file::OutFile;
 pub use fold::fold;
-pub use numbers::{bar, bytes, duration, rate, ratio, signed, thousands};
+pub use numbers::{bar, bytes, duration, rate, ratio, thousands};
 pub use progress::ProgressLine;
 pub use reader::{ResultOutput, reader_is_gone, unless_gone};
 pub use records::{Record, Records};

@@ -5,6 +5,7 @@ mod answers;
 mod commands;
 mod common;
 mod compare;
+mod conclusion;
 mod docs;
 mod help;
 mod lab;

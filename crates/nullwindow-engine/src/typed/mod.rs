@@ -3,19 +3,21 @@
 //! - this file: reading positions, and the trait;
 //! - [`search`](self): one search, observed and recorded;
 //! - [`solve`](self): the value to the end of the game, and [`line`](self) the principal variation to it;
+//! - [`games`](self): games of files, and the judgement of their moves;
 //! - [`prove`](self), [`minimal`](self), [`count`](self), [`check`](self): the other requests.
 
 mod check;
 mod count;
+mod games;
 mod line;
 mod minimal;
 mod prove;
 mod search;
 mod solve;
 
-use crate::Engine;
 use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
+use crate::{Engine, GameText, MoveJudgement};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
 use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
@@ -190,6 +192,28 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error: Box::new(error) };
         let positions = game.read_positions(text).map_err(wrong)?;
         Ok(positions.iter().map(|position| game.format_position(position).as_str().into()).collect())
+    }
+
+    fn read_games(&self, text: &str) -> Result<Vec<GameText>, EngineError> {
+        self.games_of(text)
+    }
+
+    fn variation(&self, position: &PositionText, moves: &[String]) -> Result<String, EngineError> {
+        self.line_of(position, moves)
+    }
+
+    fn judge(
+        &self,
+        request: &SearchRequest,
+        played: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Option<MoveJudgement>, EngineError> {
+        self.judgement(request, played, control)
+    }
+
+    fn moves_left(&self, position: &PositionText) -> Result<Option<u32>, EngineError> {
+        let root = self.root(Purpose::FixedDepth, position)?;
+        Ok(root.game.moves_left(&root.position))
     }
 
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {

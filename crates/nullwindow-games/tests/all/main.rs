@@ -20,5 +20,6 @@ mod othello;
 mod othello_endgame;
 mod othello_evaluation;
 mod othello_notation;
+mod recorded;
 mod threads;
 mod tic_tac_toe;
