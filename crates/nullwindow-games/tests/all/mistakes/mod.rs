@@ -90,7 +90,7 @@ fn trials() -> Vec<Trial> {
         Trial {
             name: "othello",
             rules: correct(Othello::new().without_knowledge(), Some(OthelloBoard::exchanged)),
-            roots: vec![("", size(200, 40, 70, 300))],
+            roots: vec![("", size(120, 30, 70, 300))],
             evaluates: true,
             own: vec![
                 Mistake::KeyWithoutLastLetter,
@@ -101,7 +101,7 @@ fn trials() -> Vec<Trial> {
         Trial {
             name: "checkers",
             rules: correct(Checkers::new(), Some(CheckersPosition::turned)),
-            roots: vec![("", size(200, 50, 100, 300))],
+            roots: vec![("", size(120, 30, 90, 300))],
             evaluates: true,
             own: vec![
                 Mistake::OF_HISTORY[0],
