@@ -59,8 +59,8 @@ pub trait Playable:
         Vec::new()
     }
 
-    /// Returns the conformance kit, extended by relations that only the author of a game knows: equality of positions
-    /// and the position with the players exchanged.
+    /// Returns the conformance kit, extended by what only the author of a game knows: equality of positions, the position
+    /// with the players exchanged, and a second, slow implementation of the rules ([`Check::reference`]).
     fn kit(&self) -> Check<'_, Self> {
         Check::new(self)
     }

@@ -79,6 +79,16 @@ fn check_finds_the_shipped_games_sound() {
     assert!(found.iter().all(|each| each["sound"] == true && each["searches"].as_u64().unwrap() > 100), "{found:?}");
     let text = prints(&["check", "nim", "3", "4"]);
     assert!(text.contains("nim 3 4") && text.contains("no flaw found: yes"), "{text}");
+    // What was tested, what was not, and what it needs.
+    assert!(text.contains("tested      both players have the same rules and scores: "), "{text}");
+    assert!(
+        text.contains("NOT TESTED  the moves are those of the rules") && text.contains("Check::reference"),
+        "{text}"
+    );
+    let untested = found[0]["untested"].as_array().unwrap();
+    let named = |property: &str| untested.iter().any(|one| one["property"] == property && one["remedy"].is_string());
+    assert!(named("moves") && named("signs") && !named("searches"), "{found:?}");
+    assert!(found[0]["tested"]["searches"].as_u64().unwrap() > 100 && found[0]["tested"]["text"].is_u64(), "{found:?}");
     assert!(json(&["check", "connect4"]).len() >= 3);
     assert!(fails(2, &["check", "shogi"]).contains("There are: othello"));
 }

@@ -15,6 +15,7 @@ mod chess_rules;
 mod connect_four;
 mod connect_four_values;
 mod exact;
+mod mistakes;
 mod nim;
 mod othello;
 mod othello_endgame;
