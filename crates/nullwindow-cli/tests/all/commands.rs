@@ -28,7 +28,7 @@ fn perft_ends_with_the_games() {
     assert!(depths.len() < 6 && depths.last().unwrap()["sequences"] == 0, "{depths:?}");
 }
 
-/// The lines of Stockfish's `go perft 2` of a position with castling, promotion and en passant, in any order.
+/// The format is that of Stockfish's `go perft`; castling, promotion and en passant are written as in UCI.
 #[test]
 fn perft_divides_in_uci_notation_as_stockfish_does() {
     let text = prints(&["perft", "chess", "--depth", "2", "--divide", "--uci"]);
