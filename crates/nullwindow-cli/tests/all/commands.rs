@@ -60,7 +60,10 @@ fn check_finds_the_shipped_games_sound() {
     assert!(text.contains("nim 3 4") && text.contains("no flaw found: yes"), "{text}");
     // What was tested, what was not, and what it needs.
     assert!(text.contains("tested      both players have the same rules and scores: "), "{text}");
-    assert!(text.contains("NOT TESTED  the moves are those of the rules") && text.contains("Check::reference"), "{text}");
+    assert!(
+        text.contains("NOT TESTED  the moves are those of the rules") && text.contains("Check::reference"),
+        "{text}"
+    );
     let untested = found[0]["untested"].as_array().unwrap();
     let named = |property: &str| untested.iter().any(|one| one["property"] == property && one["remedy"].is_string());
     assert!(named("moves") && named("signs") && !named("searches"), "{found:?}");

@@ -97,7 +97,9 @@ impl Property {
     pub const fn remedy(self) -> &'static str {
         match self {
             Property::Consistency => "let the check run to its end",
-            Property::Moves => "supply a second, slow implementation of the rules: Check::reference; or compare perft counts",
+            Property::Moves => {
+                "supply a second, slow implementation of the rules: Check::reference; or compare perft counts"
+            }
             Property::Play => "supply a reference that plays moves too: Check::reference",
             Property::Results => {
                 "supply a reference that scores finished games: Check::reference; start near the end if no random \
