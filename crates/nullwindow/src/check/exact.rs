@@ -37,31 +37,22 @@ const OPPOSED: f64 = -0.3;
 /// The same as standard deviations from no correlation.
 const OVERWHELMING: f64 = -5.0;
 
+/// A result for the player to move at the start of the rules, if it can be found.
+type Truth<'a> = &'a mut dyn FnMut(&dyn Rules) -> Option<f64>;
+
 /// Compares evaluations with exact results, then with random games, and returns the number of positions if they agree.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
 ) -> Verdict<G, SignCases> {
     let (mut nodes, mut plies, mut dice) = (TOTAL * kit.nodes, PLIES, Dice::new(kit.seed));
-    let mut exact =
-        |rules: &dyn Rules| result(rules, &mut nodes, kit.nodes / PART).map(|result| f64::from(result.get()));
+    let mut exact = |rules: &dyn Rules| result(rules, &mut nodes, kit.nodes / PART);
     let mut random = |rules: &dyn Rules| mean_result(rules, &mut plies, &mut dice);
-    let truths: [(&str, &mut dyn FnMut(&dyn Rules) -> Option<f64>); 2] =
+    let truths: [(&str, Truth<'_>); 2] =
         [("the sign of the exact result", &mut exact), ("the mean result of random games", &mut random)];
     let candidates = candidates(sample);
     for (name, truth) in truths {
-        let mut points: [Vec<ScorePair>; 2] = [Vec::new(), Vec::new()];
-        for &id in candidates.iter().take_while(|_| !kit.is_stopped()) {
-            let SampleNode { position, facts, ply, .. } = &sample.nodes[id];
-            let sign = if facts.mover == Player::Second { -1.0 } else { 1.0 };
-            if let Some(evaluation) = facts.evaluation
-                && let Some(later) = truth(&NumberedGame::new(kit.game, position))
-            {
-                let here = for_first(evaluation, facts.mover);
-                points[facts.mover.index()].push(ScorePair { id, ply: ply / ABOUT, here, later: sign * later });
-            }
-        }
-        let trends = points.map(Trend::new);
+        let trends = trends(kit, sample, &candidates, truth);
         if let Some((law, trend)) = opposed(&trends)
             && let Some(point) = trend.witness().filter(|_| kit.holds(law))
         {
@@ -75,6 +66,27 @@ pub(super) fn check<G: Evaluator + Keyed>(
         }
     }
     Ok(SignCases { agreeing: 0, sides: 0 })
+}
+
+/// Returns the correlation of evaluations and results, by the player to move.
+fn trends<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    sample: &PositionSample<G::Position, G::Move>,
+    candidates: &[NodeId],
+    truth: Truth<'_>,
+) -> [Trend; 2] {
+    let mut points: [Vec<ScorePair>; 2] = [Vec::new(), Vec::new()];
+    for &id in candidates.iter().take_while(|_| !kit.is_stopped()) {
+        let SampleNode { position, facts, ply, .. } = &sample.nodes[id];
+        let sign = if facts.mover == Player::Second { -1.0 } else { 1.0 };
+        if let Some(evaluation) = facts.evaluation
+            && let Some(later) = truth(&NumberedGame::new(kit.game, position))
+        {
+            let here = for_first(evaluation, facts.mover);
+            points[facts.mover.index()].push(ScorePair { id, ply: ply / ABOUT, here, later: sign * later });
+        }
+    }
+    points.map(Trend::new)
 }
 
 /// Returns the positions near the ends of finished random games, each once, those nearest to an end first.
@@ -118,14 +130,14 @@ fn agreeing(trends: &[Trend; 2]) -> SignCases {
 }
 
 /// Returns the result for the player to move, as one, zero or minus one, if `most` nodes and those left suffice.
-fn result(rules: &dyn Rules, left: &mut usize, most: usize) -> Option<Score> {
+fn result(rules: &dyn Rules, left: &mut usize, most: usize) -> Option<f64> {
     /// The greatest depth, for the sake of the stack.
     const DEEPEST: u32 = 64;
     let nodes = most.min(*left);
     let mut solver = Solver { rules, left: nodes };
     let bounds = (0..=DEEPEST).map_while(|depth| solver.node(START, depth)).find(|(least, most)| least == most);
     *left -= nodes - solver.left;
-    bounds.map(|(sign, _)| Score::new(sign))
+    bounds.map(|(sign, _)| f64::from(sign))
 }
 
 /// Returns the mean sign of the results of random games for the player to move, if they end within the plies left.

@@ -13,12 +13,18 @@ use std::collections::HashSet;
 /// Rules on the positions and moves of a game.
 type SecondRules<'a, G> = dyn Game<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'a;
 
+/// A second generator of moves.
+type SecondMoves<'a, G> = dyn Fn(&<G as Game>::Position) -> Vec<<G as Game>::Move> + 'a;
+
+/// A move, the position after it by the reference, and the difference.
+type PlayBreach<G> = (<G as Game>::Move, <G as Game>::Position, Breach);
+
 /// The second implementation of the rules.
 pub(super) enum Reference<'a, G: Game> {
     /// Moves, positions after them, and final scores.
     Rules(Box<SecondRules<'a, G>>),
     /// The moves only.
-    Moves(Box<dyn Fn(&G::Position) -> Vec<G::Move> + 'a>),
+    Moves(Box<SecondMoves<'a, G>>),
 }
 
 /// The number of comparisons with a reference.
@@ -94,7 +100,7 @@ fn differ<G: Evaluator + Keyed>(
                 return Some(Breach::new(Law::ReferenceResult, seen));
             }
             let moves: Vec<G::Move> = moves.iter().collect();
-            lists(&here, &moves).or_else(|| plays(kit, &**rules, position, &moves).map(|(_, breach)| breach))
+            lists(&here, &moves).or_else(|| plays(kit, &**rules, position, &moves).map(|(_, _, breach)| breach))
         }
     }
 }
@@ -117,7 +123,7 @@ fn plays<G: Evaluator + Keyed>(
     rules: &SecondRules<'_, G>,
     position: &G::Position,
     moves: &[G::Move],
-) -> Option<((G::Move, G::Position), Breach)> {
+) -> Option<PlayBreach<G>> {
     moves.iter().find_map(|&play| {
         let (own, other) = (kit.game.play(position, play), rules.play(position, play));
         let names = |position| (kit.game.key(position), kit.game.mover(position));
@@ -129,7 +135,7 @@ fn plays<G: Evaluator + Keyed>(
         let seen = format!(
             "{play:?} leads to the key {key:#x} and {mover:?} to move, by the reference to {key_there:#x} and {mover_there:?}"
         );
-        Some(((play, other), Breach::new(Law::ReferencePlay, seen)))
+        Some((play, other, Breach::new(Law::ReferencePlay, seen)))
     })
 }
 
@@ -144,7 +150,7 @@ fn with_other<G: Evaluator + Keyed>(
         let mut moves = MoveBuf::new();
         kit.game.moves(&flaw.witness.position, &mut moves);
         let moves: Vec<G::Move> = moves.iter().collect();
-        if let Some(((play, position), _)) = plays(kit, &**rules, &flaw.witness.position, &moves) {
+        if let Some((play, position, _)) = plays(kit, &**rules, &flaw.witness.position, &moves) {
             let line = flaw.witness.line.iter().copied().chain([play]).collect();
             flaw.other = Some(Witness { line, position });
         }

@@ -16,7 +16,7 @@ use nullwindow_games::nim::{Heaps, Nim};
 use nullwindow_games::othello::{Othello, OthelloBoard};
 use nullwindow_games::tic_tac_toe::TicTacToe;
 use std::rc::Rc;
-use subject::{Correct, KitSize, Rules, Subject};
+use subject::{Correct, Exchange, KitSize, Rules, Subject};
 
 /// A correct game, the position to start from, and mistakes of its own.
 struct Trial {
@@ -49,7 +49,7 @@ impl Trial {
     }
 }
 
-fn correct<G>(game: G, exchanged: Option<fn(&G::Position) -> G::Position>) -> Box<dyn Rules>
+fn correct<G>(game: G, exchanged: Option<Exchange<G>>) -> Box<dyn Rules>
 where
     G: nullwindow_games::Notation<Position: PartialEq + 'static, Move: 'static>
         + nullwindow::Evaluator

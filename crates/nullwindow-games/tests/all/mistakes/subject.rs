@@ -41,10 +41,13 @@ pub(super) trait Rules {
     fn exchanged(&self, place: &Place) -> Option<Place>;
 }
 
+/// Exchanges the players of a position.
+pub(super) type Exchange<G> = fn(&<G as Game>::Position) -> <G as Game>::Position;
+
 /// A correct game, and how its players are exchanged.
 pub(super) struct Correct<G: Game> {
     pub(super) game: Rc<G>,
-    pub(super) exchanged: Option<fn(&G::Position) -> G::Position>,
+    pub(super) exchanged: Option<Exchange<G>>,
 }
 
 impl<G: Notation<Position: PartialEq + 'static, Move: 'static> + 'static> Correct<G> {
