@@ -1,7 +1,7 @@
 //! The text forms of a game's positions and moves.
 
 use crate::recorded::{read_line, read_lines};
-use crate::{ParseError, Profile, RecordedGame};
+use crate::{GameRecords, ParseError, Profile, RecordedGame};
 use nullwindow::{Game, MoveBuf, Player, Score};
 use std::fmt::Debug;
 
@@ -109,7 +109,7 @@ pub trait Notation: Game<Position: Debug> {
     ///
     /// # Errors
     /// If a line is neither a game nor a position. The error names the place and the expected text.
-    fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<Self::Position, Self::Move>>, ParseError> {
+    fn read_games(&self, text: &str) -> Result<GameRecords<Self>, ParseError> {
         read_lines(text, |line| read_line(self, line))
     }
 
