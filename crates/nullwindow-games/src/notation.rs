@@ -2,7 +2,7 @@
 
 use crate::display::{DisplayLine, DisplayOutcome};
 use crate::recorded::{read_line, read_lines};
-use crate::{ParseError, Profile, RecordedGame};
+use crate::{GameRecords, ParseError, Profile, RecordedGame};
 use nullwindow::{Game, MoveBuf, Outcome, Player, Score};
 use std::fmt::Debug;
 
@@ -143,7 +143,7 @@ pub trait Notation: Game<Position: Debug> {
     ///
     /// # Errors
     /// If a line is neither a game nor a position. The error names the place and the expected text.
-    fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<Self::Position, Self::Move>>, ParseError> {
+    fn read_games(&self, text: &str) -> Result<GameRecords<Self>, ParseError> {
         read_lines(text, |line| read_line(self, line))
     }
 

@@ -37,8 +37,11 @@ impl<P, M> RecordedGame<P, M> {
     }
 }
 
+/// The games of a file.
+pub type GameRecords<G> = Vec<RecordOf<G>>;
+
 /// A game of type `G` as recorded.
-pub(crate) type RecordOf<G> = RecordedGame<<G as nullwindow::Game>::Position, <G as nullwindow::Game>::Move>;
+pub type RecordOf<G> = RecordedGame<<G as nullwindow::Game>::Position, <G as nullwindow::Game>::Move>;
 
 /// Reads one game or position per line. Empty lines and lines that begin with `#` are skipped.
 pub(crate) fn read_lines<R>(text: &str, read: impl Fn(&str) -> Result<R, ParseError>) -> Result<Vec<R>, ParseError> {

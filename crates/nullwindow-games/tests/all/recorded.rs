@@ -52,7 +52,7 @@ fn players_are_named_in_the_order_of_play() {
 
 /// Returns the place of the error in a text.
 fn error<G: Notation>(game: &G, text: &str) -> ParseError {
-    game.read_games(text).err().expect("an error")
+    game.read_games(text).expect_err("no games")
 }
 
 #[test]
