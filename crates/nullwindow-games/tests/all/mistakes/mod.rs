@@ -2,7 +2,7 @@
 //! that it calls no correct game wrong.
 //!
 //! `cargo test -p nullwindow-games --test all mistakes:: -- --nocapture` prints the share found and every mistake that
-//! was not.
+//! was not. The budgets were chosen with seed 0; `NULLWINDOW_SEED=4` before it takes another seed.
 
 mod mistake;
 mod subject;
@@ -150,50 +150,62 @@ fn unharmed(before: &str, after: &str) -> String {
 }
 
 /// The number of mistakes made, found without a reference, and found with one.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Found {
     all: usize,
     without: usize,
     with: usize,
+    /// Mistakes that are not found although the report says that their property was tested.
+    silent: Vec<String>,
 }
 
-/// Makes every mistake of one game. For each that the kit does not find, the report must name the property that was not
-/// tested.
-fn found(trial: &Trial) -> Found {
+/// Makes every mistake of one game.
+fn found(trial: &Trial, seed: u64) -> Found {
     let mut found = Found::default();
     for mistake in trial.mistakes() {
         found.all += 1;
-        let Ok(reports) = trial.run(mistake, 0, false) else {
+        let Ok(reports) = trial.run(mistake, seed, false) else {
             found.without += 1;
             found.with += 1;
             continue;
         };
         let (name, property) = (mistake.name(), mistake.property());
-        let named = reports.iter().any(|report| report.untested().any(|untested| untested == property));
-        assert!(named, "{}: {name} is neither found nor named as untested: {reports:?}", trial.name);
-        let referred = trial.run(mistake, 0, true).is_err();
+        let named = reports.iter().all(|report| report.untested().any(|untested| untested == property));
+        if !named {
+            found.silent.push(format!("{}: {name}", trial.name));
+        }
+        let referred = trial.run(mistake, seed, true).is_err();
         found.with += usize::from(referred);
         let reference = if referred { "found with a reference" } else { "not found with a reference either" };
-        println!("{}: {name}: not tested: {property}; {reference}", trial.name);
+        let tested = if named { "not tested" } else { "TESTED" };
+        println!("{}: {name}: {tested}: {property}; {reference}", trial.name);
     }
     found
 }
 
-/// The kit finds most mistakes without a reference, and nearly all with one.
+/// The kit finds most mistakes without a reference, and nearly all with one. For each that it does not find, the report
+/// names the property that was not tested.
 #[test]
 fn mistakes_are_found_or_named_as_untested() {
+    let seed = std::env::var("NULLWINDOW_SEED").map_or(0, |seed| seed.parse().expect("a number"));
     let mut sum = Found::default();
     std::thread::scope(|scope| {
         // Positions are not shared between threads: each makes the games it needs.
-        let of_game = |game: usize| scope.spawn(move || found(&trials()[game]));
+        let of_game = |game: usize| scope.spawn(move || found(&trials()[game], seed));
         let threads: Vec<_> = (0..trials().len()).map(of_game).collect();
         for thread in threads {
-            let found = thread.join().expect("no mistake goes unnamed");
-            sum = Found { all: sum.all + found.all, without: sum.without + found.without, with: sum.with + found.with };
+            let found = thread.join().expect("a count");
+            sum.all += found.all;
+            sum.without += found.without;
+            sum.with += found.with;
+            sum.silent.extend(found.silent);
         }
     });
-    let Found { all, without, with } = sum;
-    println!("{all} mistakes: {without} found without a reference, {with} with one");
+    let Found { all, without, with, silent } = sum;
+    println!(
+        "{all} mistakes: {without} found without a reference, {with} with one; neither found nor named: {silent:?}"
+    );
+    assert_eq!(silent, [""; 0]);
     assert!(all >= 120 && without * 100 >= all * 85 && with * 100 >= all * 98, "{without}, {with} of {all}");
 }
 
