@@ -147,6 +147,9 @@ fn conformance() {
 fn quiescence_counts_its_nodes() {
     let chess = Chess::new();
     let mut nodes = 0;
-    assert_eq!(chess.evaluate_counted(&position(KIWIPETE), &mut nodes), chess.evaluate(&position(KIWIPETE)));
+    assert_eq!(
+        chess.evaluate_within(&position(KIWIPETE), Window::FULL, &mut nodes),
+        chess.evaluate(&position(KIWIPETE))
+    );
     assert!(nodes > 0);
 }

@@ -22,3 +22,4 @@ mod othello_evaluation;
 mod othello_notation;
 mod threads;
 mod tic_tac_toe;
+mod windowed_leaves;

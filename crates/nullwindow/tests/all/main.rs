@@ -22,3 +22,4 @@ mod stop;
 mod theorems;
 mod threads;
 mod value;
+mod windowed_leaves;
