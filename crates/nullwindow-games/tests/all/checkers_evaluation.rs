@@ -1,6 +1,6 @@
 //! The evaluation of checkers: fast and plain ways agree, and captures are resolved.
 
-use nullwindow::{Evaluator, Game, MoveBuf};
+use nullwindow::{Evaluator, Game, MoveBuf, Window};
 use nullwindow_games::Notation;
 use nullwindow_games::checkers::evaluation::{TERMS, WEIGHTS, term_name, terms};
 use nullwindow_games::checkers::{Checkers, Move, Position};

@@ -1,7 +1,7 @@
 //! The rules of chess: counts of moves, the end of the game, keys, and the conformance kit.
 
 use nullwindow::check::Check;
-use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Score};
+use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Score, Window};
 use nullwindow_games::chess::{Chess, MATE, Position};
 use nullwindow_games::{Notation, Perft};
 

@@ -1,6 +1,6 @@
 //! The contract of windowed evaluations: every answer is a true bound, at every gamma around the value.
 
-use nullwindow::{Bounds, Evaluator, Game, MoveBuf, Score, Window};
+use nullwindow::{Bounds, Evaluator, MoveBuf, Score, Window};
 use nullwindow_games::Notation;
 use nullwindow_games::checkers::Checkers;
 use nullwindow_games::chess::Chess;
