@@ -1,6 +1,6 @@
-//! Law: a file that is byte for byte a database is loaded, and is saved again as it was; every other one is refused
-//! with an error that names it; no bytes panic. The bytes are those of a database of one piece with some of them
-//! changed, some cut off and some put behind it, or bytes from nowhere.
+//! Law: a file is loaded only if it is byte for byte a database, and saving it again writes the same bytes; for any
+//! other file the error contains its path; no file causes a panic. The input is either arbitrary bytes, or a database
+//! of one piece with some bytes changed, cut off or appended.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
@@ -15,7 +15,7 @@ enum Input<'a> {
     FromNowhere(&'a [u8]),
 }
 
-/// A file of this process.
+/// A file name that no other process uses.
 static PATH: LazyLock<PathBuf> =
     LazyLock::new(|| std::env::temp_dir().join(format!("nullwindow-fuzz-{}.database", std::process::id())));
 

@@ -1,5 +1,5 @@
-//! Law: a checkers position that is read, as FEN, as a picture or as moves, is written and read back the same; what is
-//! read as a move is legal; no text panics.
+//! Law: a checkers position parsed from FEN, a picture or moves is equal after it is written and read again; a parsed
+//! move is legal; no text causes a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Law: a checkers game that is read from PDN is written and read back with the same start, moves and result; a text
-//! has an end, and no text panics.
+//! Law: a checkers game parsed from PDN has the same start, moves and result after it is written and read again;
+//! reading ends on every text, and no text causes a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Law: a line of EPD that is read is written and read back the same; moves that it names are read or refused; no text
-//! panics.
+//! Law: a parsed line of EPD is equal after it is written and read again; its best and avoided moves can be requested;
+//! no text causes a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Law: a chess position that is read, as FEN or as moves, is written and read back the same; what is read as a move is
-//! legal; no text panics.
+//! Law: a chess position parsed from FEN or moves is equal after it is written and read again; a parsed move is legal;
+//! no text causes a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

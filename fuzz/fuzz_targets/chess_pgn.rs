@@ -1,5 +1,5 @@
-//! Law: the moves of a chess game that is read from PGN are legal one after the other; a text has an end, and no text
-//! panics.
+//! Law: every move of a chess game parsed from PGN is legal in its position; reading ends on every text, and no text
+//! causes a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,6 @@
-//! Law: in any position that moves lead to, every legal move is written and read back the same, as SAN and as UCI; what
-//! else is read is a legal move; no text panics. The bytes choose the moves, the text is what is read.
+//! Law: in any reachable position, every legal move is equal after it is written and read again, as SAN and as UCI; any
+//! other text that parses is a legal move; no text causes a panic. The bytes select the moves that lead to the
+//! position, and the text is parsed there.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

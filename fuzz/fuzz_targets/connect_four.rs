@@ -1,5 +1,5 @@
-//! Law: a Connect Four position that is read, as columns or as a picture, is written and read back the same; what is
-//! read as a move is legal; no text panics. The first byte chooses the size of the board.
+//! Law: a Connect Four position parsed from columns or a picture is equal after it is written and read again; a parsed
+//! move is legal; no text causes a panic. The first byte selects the size of the board.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Law: a Nim position that is read is written and read back the same; what is read as a move is legal; no text panics.
+//! Law: a parsed Nim position is equal after it is written and read again; a parsed move is legal; no text causes a
+//! panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Law: an Othello position that is read, as a board or as a game, is written and read back the same; what is read as a
-//! move is legal; a game that is read is written and read back the same; no text panics, lines of test files included.
+//! Law: an Othello position parsed from a board or a game is equal after it is written and read again, and so is a
+//! transcript; a parsed move is legal; no text causes a panic, neither as a position nor as a line of a test file.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,11 +1,11 @@
-//! The laws that several targets share.
+//! Laws that several targets share.
 
 use nullwindow::MoveBuf;
 use nullwindow_games::{Notation, ParseError};
 use std::fmt::Debug;
 
-/// A position that is read is written and read back the same; so are all of its moves. What is refused is
-/// refused with a place within the text.
+/// Asserts that a parsed position is equal after it is written and read again, and so are its moves; or that the error
+/// names a place within the text.
 pub fn position_law<G: Notation>(game: &G, text: &str)
 where
     G::Position: PartialEq + Debug,
@@ -21,7 +21,7 @@ where
     }
 }
 
-/// Every legal move is written and read back the same.
+/// Asserts that every legal move is equal after it is written and read again.
 pub fn moves_law<G: Notation>(game: &G, position: &G::Position) {
     let mut moves = MoveBuf::new();
     if game.moves(position, &mut moves).is_none() {
@@ -32,7 +32,7 @@ pub fn moves_law<G: Notation>(game: &G, position: &G::Position) {
     }
 }
 
-/// What is read as a move is a legal one.
+/// Asserts that a parsed move is legal.
 pub fn move_law<G: Notation>(game: &G, position: &G::Position, text: &str) {
     match game.parse_move(position, text) {
         Ok(play) => {
@@ -44,7 +44,7 @@ pub fn move_law<G: Notation>(game: &G, position: &G::Position, text: &str) {
     }
 }
 
-/// An error names a place in the text, or its end, and repeats little of it.
+/// Asserts that an error names a place in the text, or its end, and quotes little of it.
 pub fn error_law(text: &str, error: &ParseError) {
     assert!(error.line.unwrap_or(1) >= 1 && error.character >= 1, "{error}");
     assert!(error.line.unwrap_or(1) <= text.split('\n').count().max(1), "{error}");

@@ -1,8 +1,8 @@
 //! Compares all forms of SSS* with Alpha-Beta on uniform random trees with independent leaves.
 //!
-//! All search in generation order and without an observer; leaves are counted in a separate run. For each seed the
-//! algorithms take turns, round after round. A ratio is that of one round, and the median over all rounds and seeds is
-//! shown. The allocation of tables is not timed.
+//! All algorithms search in generation order and without an observer; leaves are counted in a separate run. For each
+//! seed the algorithms are timed in alternating rounds. Ratios are computed within a round, and the tables show their
+//! medians over all rounds and seeds. The allocation of tables is not timed.
 
 use crate::sheet::{Sheet, SheetCell, SheetFormat, target, targets};
 use nullwindow::memory::{ExactMap, Memory, Table};
@@ -29,6 +29,7 @@ impl Default for ForestPlan {
     }
 }
 
+/// The memory of a search: none, an exact map, or a table that stores leaves or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ForestMemory {
     Nothing,
@@ -93,7 +94,7 @@ impl SearchForm {
         M: Memory<UniformTree>,
         O: Observer<UniformTree>,
     {
-        // Wall time: a search may take less than the resolution of the processor clock.
+        // Wall time: a search may take less than the resolution of the CPU clock.
         let start = Instant::now();
         let outcome = search.run(&self.algorithm, &tree.root(), Depth::END);
         let seconds = start.elapsed().as_secs_f64();
@@ -119,7 +120,7 @@ pub fn run(plan: &ForestPlan) {
     for (width, depth) in [(8, 8), (24, 4)] {
         let rows = compare(*plan, width, depth);
         table(width, depth, &rows).print(plan.format);
-        // Limits of the time relative to Alpha-Beta.
+        // The targets limit the time relative to Alpha-Beta.
         for (name, limit) in [("sss*", 4.0), ("rec-sss*", 1.2)] {
             let row = rows.iter().find(|row| row.form == SearchForm::new(name, ForestMemory::Nothing));
             let time = row.map_or(f64::NAN, |row| row.time);
@@ -208,7 +209,7 @@ fn table(width: u16, depth: u8, rows: &[FormResult]) -> Sheet {
     sheet
 }
 
-/// Measures nanoseconds per visited leaf as the tree grows deeper. Longer lists must not make a leaf more expensive.
+/// Measures nanoseconds per visited leaf at several depths. A leaf must not become more expensive as the lists grow.
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]
 fn growth(plan: ForestPlan) -> Sheet {
     let forms = ["alphabeta", "sss*", "rec-sss*"].map(|name| SearchForm::new(name, ForestMemory::Nothing));

@@ -8,19 +8,19 @@ use std::str::FromStr;
 
 /// The text that `help` prints.
 pub const HELP: &str = "\
-nullwindow-bench: what a search costs, and whether its value is right
+nullwindow-bench: measures the cost of searches and checks their values
 
   nullwindow-bench connect-four [--depth N]... [--rounds N] [--json]
       nullwindow and the crate minimax on Connect Four from the empty board: same rules, same
-      evaluation, same depth, one thread, 64 MiB tables. Depths 16 and 18 unless given.
+      evaluation, same depth, one thread, 64 MiB tables. The default depths are 16 and 18.
 
   nullwindow-bench trees [--seeds N] [--rounds N] [--json]
       Every form of SSS* on uniform random trees, relative to Alpha-Beta.
 
   nullwindow-bench games [--part PART]... [--game GAME]... [--seconds N] [--json]
-      The shipped games. Parts: perft (move sequences a second), evaluations (calls a second),
-      nodes (what a node of a search to a fixed depth costs), depths (how deep a search gets in N
-      seconds a position, 10 unless given). Games: othello, checkers, chess, connect4. All unless given.
+      The shipped games. Parts: perft (move sequences per second), evaluations (calls per second),
+      nodes (the cost of a node in searches to a fixed depth), depths (the depth reached in N seconds
+      per position, 10 by default). Games: othello, checkers, chess, connect4. The default is all.
 
   nullwindow-bench kernel --workload W --variant V [--repeat N | --count]
       A small fixed search, for counting its instructions; callgrind.sh runs them all.

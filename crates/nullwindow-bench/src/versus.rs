@@ -1,9 +1,10 @@
-//! Compares both libraries on Connect Four: same rules, evaluation and depth, one thread, tables of the same size.
+//! Compares nullwindow with the crate `minimax` (the peer) on Connect Four: same rules, evaluation and depth, one
+//! thread, tables of the same size.
 //!
-//! A trial first runs once every combination of the peer's options that does not change the value, and our combinations
-//! of Aspiration NegaScout and MTD(f). The fastest of each library are then timed beside the defaults: they take turns,
-//! round after round, and each keeps its fastest round, because noise only ever adds time. Times are processor times.
-//! Every search starts with an empty table, and its allocation is not timed.
+//! A trial first runs every combination of the peer's options that does not change the value, and our combinations of
+//! Aspiration NegaScout and MTD(f), once each. The fastest of each library and the defaults are then timed in
+//! alternating rounds. The fastest round of each counts, because noise only adds time. Times are CPU times. Every
+//! search starts with an empty table, and its allocation is not timed.
 
 use crate::clock::CpuClock;
 use crate::connect_four::PlainBoard;
@@ -49,7 +50,7 @@ pub struct OursOptions {
     pub step: u32,
     /// The iteration that supplies the first guess.
     pub guess: Guess,
-    /// The least remaining depth at which positions are stored in the table.
+    /// The minimum remaining depth at which positions are stored in the table.
     pub least: u32,
 }
 
@@ -68,7 +69,7 @@ impl OursOptions {
 
     /// Returns every combination of options for these algorithms.
     fn all(algorithms: &[&str]) -> Vec<OursOptions> {
-        let quiet = Order { transpositions: false, ..Order::BEST };
+        let quiet = Order::BEST.with_transpositions(false);
         let mut all = Vec::new();
         for default in algorithms.iter().map(|name| OursOptions::default_of(name)) {
             for order in [Order::ALL, quiet, Order::BEST] {
@@ -124,13 +125,13 @@ fn guess_name(guess: Guess) -> &'static str {
     }
 }
 
-/// The parameters of deepening.
+/// The parameters of iterative deepening.
 struct DeepeningSteps {
     step: u32,
     guess: Guess,
 }
 
-/// The parameters under which MTD(f) and Aspiration NegaScout are compared.
+/// The parameters of iterative deepening with which MTD(f) and Aspiration NegaScout are compared.
 const DEEPENING_STEPS: [DeepeningSteps; 3] = [
     DeepeningSteps { step: 1, guess: Guess::Better },
     DeepeningSteps { step: 1, guess: Guess::LastButOne },
@@ -234,7 +235,7 @@ fn field(depth: u8) -> Vec<LibraryStrategy> {
     field.extend([LibraryStrategy::Peer(peer::PeerOptions::DEFAULT), LibraryStrategy::Peer(mtdf)]);
     field.extend(finalists(&peers, depth));
     let mut seen = Vec::new();
-    // The trial may select strategies that are there already.
+    // The trial may select strategies that are in the list already.
     field.retain(|strategy| {
         let new = !seen.contains(strategy);
         seen.push(*strategy);
@@ -295,7 +296,7 @@ fn table(depth: u8, results: &[(LibraryStrategy, VersusRun)], best_peer: &Versus
     sheet
 }
 
-/// Checks every strategy against plain minimax, at depths that minimax can reach.
+/// Checks the default strategies of both libraries against plain minimax, at depths that minimax can reach.
 fn correctness() -> Sheet {
     let columns = ["depth", "minimax value", "nullwindow", "minimax crate"];
     let mut sheet = Sheet::new("values against plain minimax", &columns);
@@ -321,7 +322,7 @@ fn plain_minimax(board: &PlainBoard, depth: u8) -> i32 {
         None if depth == 0 => i32::from(board.evaluate()),
         None => {
             let values = board.moves().map(|square| -plain_minimax(&board.play(square), depth - 1));
-            values.max().expect("a game that goes on has a move")
+            values.max().expect("an unfinished game has a move")
         }
     }
 }

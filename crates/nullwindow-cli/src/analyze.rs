@@ -1,36 +1,48 @@
-//! The command `analyze`: iterative deepening on one position, live.
+//! The command `analyze`: iterative deepening on one position, live, or the judgement of the moves of a game.
 
+mod judge;
 mod show;
 
 use crate::App;
 use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
+use crate::answer::subject::FileSubject;
 use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
 use crate::solve::MOST_LEAVES;
+use judge::GameJudge;
 use nullwindow::Depth;
-use nullwindow_engine::{Control, DistinctLeaves, Horizon, MemoryChoice, Purpose, SearchEvent, SearchRequest};
+use nullwindow_engine::{Control, DistinctLeaves, Engine, Horizon, MemoryChoice, Purpose, SearchEvent, SearchRequest};
 use show::AnalysisOutput;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "\
 Searches one ply deeper in each iteration, and shows each as it is completed: depth, value, nodes, speed, time and best \
 play. Meanwhile a line on a terminal shows the bounds closing in, pass by pass. Values are seen from the player to move: \
-hundredths of a pawn or a man in chess and checkers (#3 is mate or a win in 3 moves), discs in Othello, stones left in \
+pawns and men in chess and checkers (#3 is mate or a win in 3 moves, #-3 a loss), discs in Othello, stones left in \
 Connect Four. Without a limit it goes on until Ctrl-C, or until the game is decided.
+
+With --file every move of every game of the file is judged: its value, the loss against the best move at the same depth, and a \
+mark: ?! for a loss of half a pawn or man or two discs, ? for one pawn or man or four discs, ?? for three pawns or men or \
+ten discs, and where only the result counts, as in Connect Four, for a win or a draw that was missed. More than ten pawns ahead \
+is won, and to win more slowly loses nothing. Limits apply to each move; without one it is 1 second. Repetitions in the game \
+are not draws here. A summary has the mean loss and the marks of each player. Positions of the file are analysed in turn.
 
 JSON: one object an iteration: algorithm, game, position, depth, value, move, leaves (distinct ones; null once there \
 are more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, elapsed, nodes_per_second, bounds, scale \
 (what a pawn, a man, a disc or a stone left is worth in `value` and `bounds`: 1000 for a stone in Connect Four, where \
 `solve` counts 1), settled (whether it holds at every greater depth), threads (that searched), pv, and moves with --multipv. Counts are those of the \
-iteration, of all threads together.
+iteration, of all threads together. With --file one object a move: game, game_number, ply, label, player, name, position (before \
+the move), move, value, best, best_value, loss, mark, depth, scale, settled, algorithm, total, pv (best play), line (best play after \
+the move).
 
 Exit code: 0; 130 if Ctrl-C came before a limit that was given. The last completed iteration is the answer.
 
 Examples:
   nullwindow analyze chess --depth 4
-  nullwindow analyze chess --position \"1. e4 e5 2. Nf3 Nc6 3. Bc4\" --time 1 --threads 2
-  nullwindow analyze othello --position f5d6c3 --nodes 20000 --multipv 3
+  nullwindow analyze chess \"1. e4 e5 2. Nf3 Nc6 3. Bc4\" --time 1 --threads 2
+  nullwindow analyze othello f5d6c3 --nodes 20000 --multipv 3
   nullwindow analyze checkers --depth 5 --algorithm aspiration --json";
 
 /// The arguments of `analyze`.
@@ -57,33 +69,74 @@ pub struct Args {
     multipv: u16,
 }
 
+/// The time for a position of a file without another limit, or for a move of a game.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
-    let (ui, subject) = (&app.ui, args.game.subject(app)?);
-    let SearchSubject { engine, position, name } = &subject;
-    let board = engine.board(position).map_err(request::refused)?;
-    // Some games cannot be searched to any depth, because their lines need not end.
-    let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
-    let depth = args.depth.unwrap_or(most);
-    if depth > most {
-        return Err(usage(format!("--depth: {name} is searched to {most} plies at most, not {depth}")));
+    match args.game.file(app)? {
+        Some(file) => of_file(args, app, &file),
+        None => deepen(args, app, &args.game.subject(app)?, args.time),
     }
-    let memory = MemoryChoice::Table(args.search.table()?);
-    let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
-    let mut request = SearchRequest::new(args.search.algorithm, horizon, memory);
-    request.position = position.clone();
-    request.threads = args.threads.of(&args.search.algorithm, ui);
-    request.multi_pv = args.multipv;
-    (request.nodes, request.time) = (args.nodes, args.time);
-    // Keeping the keys of all leaves would slow a long analysis down.
-    request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
-    request.until_decided = true;
-    let mut show = AnalysisOutput::new(ui, &subject, board)?;
+}
+
+/// Judges the moves of the games of a file, and analyses its positions.
+fn of_file(args: &Args, app: &App, file: &FileSubject) -> anyhow::Result<ExitCode> {
+    let (ui, engine) = (&app.ui, &file.engine);
+    let time = if args.depth.is_some() || args.nodes.is_some() { args.time } else { args.time.or(Some(USUAL_TIME)) };
+    let mut request = args.request(app, engine)?;
+    (request.time, request.multi_pv) = (time, 1);
+    let progress = ui.progress(judge::moves(file), "judging");
+    let mut records = (!ui.is_human()).then(|| ui.records());
+    for ((number, game), subject) in file.games.iter().zip(file.positions()) {
+        if game.moves.is_empty() {
+            let code = deepen(args, app, &subject, time)?;
+            if interrupt::stopped() {
+                return Ok(code);
+            }
+            continue;
+        }
+        let judge = GameJudge { args, app, engine: &**engine, request: request.clone(), number: *number, game };
+        judge.run(&mut records, &progress)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    /// Returns the request for the start position.
+    fn request(&self, app: &App, engine: &Arc<dyn Engine>) -> anyhow::Result<SearchRequest> {
+        // Some games cannot be searched to any depth, because their lines need not end.
+        let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
+        let depth = self.depth.unwrap_or(most);
+        if depth > most {
+            let name = engine.name();
+            return Err(usage(format!("--depth: {name} is searched to {most} plies at most, not {depth}")));
+        }
+        let memory = MemoryChoice::Table(self.search.table()?);
+        let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
+        let mut request = SearchRequest::new(self.search.algorithm, horizon, memory);
+        request.threads = self.threads.of(&self.search.algorithm, &app.ui);
+        request.multi_pv = self.multipv;
+        (request.nodes, request.time) = (self.nodes, self.time);
+        // Keeping the keys of all leaves would slow a long analysis down.
+        request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
+        request.until_decided = true;
+        Ok(request)
+    }
+}
+
+/// Deepens on one position.
+fn deepen(args: &Args, app: &App, subject: &SearchSubject, time: Option<Duration>) -> anyhow::Result<ExitCode> {
+    let SearchSubject { engine, position, .. } = subject;
+    let board = engine.board(position).map_err(request::refused)?;
+    let mut request = args.request(app, engine)?;
+    (request.position, request.time) = (position.clone(), time);
+    let mut show = AnalysisOutput::new(app, subject, board)?;
     let mut listener = |event: &SearchEvent<'_>| show.event(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     engine.search(&request, &mut control).map_err(request::refused)?;
     show.end()?;
-    let limited = args.depth.is_some() || args.time.is_some() || args.nodes.is_some();
+    let limited = args.depth.is_some() || time.is_some() || args.nodes.is_some();
     // Without a limit Ctrl-C is the regular end.
     let interrupted = interrupt::stopped() && limited && !reader_is_gone();
     Ok(if interrupted { ExitCode::from(interrupt::CODE) } else { ExitCode::SUCCESS })

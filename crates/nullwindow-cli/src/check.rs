@@ -4,6 +4,7 @@ use crate::App;
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, DIM, GOOD};
 use crate::output::{Align, Interrupted, Record, Records, TextCell, TextTable, Ui, thousands};
+use nullwindow::check::Property;
 use nullwindow_engine::{CheckAnswer, Control, Engine, SearchEvent};
 use serde_json::json;
 use std::io::Write;
@@ -32,8 +33,9 @@ pub const ALL: &str = "all";
 pub const ABOUT: &str = "\
 Run the conformance kit on a game.
 
-The kit looks at thousands of positions, plays random games, compares keys with values, and every algorithm with minimax. Each \
-game is checked from its start and from positions of its test set. The exit code is 1 if a law is broken.";
+The kit looks at thousands of positions, plays random games, compares evaluations with exact results, keys with values, and every \
+algorithm with minimax. Each game is checked from its start and from positions of its test set. The answer lists what was tested, and \
+what could not be tested and why. The exit code is 1 if a law is broken.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -93,12 +95,36 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     for flaw in found.iter().filter_map(|found| found.flaw.as_ref()) {
         let line =
             if flaw.line.is_empty() { "at the root".to_owned() } else { format!("after {}", flaw.line.join(" ")) };
-        writeln!(out, "{BAD}✗ {}{BAD:#}\n  {line}: {}\n  seen: {}", flaw.law, flaw.position, flaw.seen)?;
+        ui.say(format_args!("{BAD}✗ {}{BAD:#}\n  {line}: {}\n  seen: {}", flaw.law, flaw.position, flaw.seen))?;
     }
     let mut notes: Vec<String> = found.iter().flat_map(|found| &found.report.notes).map(ToString::to_string).collect();
     notes.dedup();
-    notes.iter().try_for_each(|note| writeln!(out, "  {DIM}{note}{DIM:#}"))?;
+    notes.iter().try_for_each(|note| ui.say(format_args!("  {DIM}{note}{DIM:#}")))?;
+    let (tested, untested) = coverage(found);
+    for (property, cases) in tested {
+        ui.say(format_args!("  tested      {property}: {}", thousands(cases as u64)))?;
+    }
+    for property in untested {
+        ui.say(format_args!("  NOT TESTED  {property}"))?;
+        ui.say(format_args!("              {DIM}{}{DIM:#}", property.remedy()))?;
+    }
+    if found.iter().any(|found| found.flaw.is_some()) {
+        ui.say(format_args!(
+            "  {DIM}a flaw ends the check of its position: what comes after it was not tested there{DIM:#}"
+        ))?;
+    }
     writeln!(out)
+}
+
+/// Returns the properties that were tested, with the number of cases from all positions, and those that were tested
+/// from none.
+fn coverage(found: &[CheckAnswer]) -> (Vec<(Property, usize)>, Vec<Property>) {
+    let cases = |property| {
+        found.iter().flat_map(move |found| found.report.tested()).filter(move |one| one.property == property)
+    };
+    let sums = Property::ALL.map(|property| (property, cases(property).map(|one| one.cases).sum::<usize>()));
+    let (tested, untested): (Vec<_>, Vec<_>) = sums.into_iter().partition(|&(_, cases)| cases > 0);
+    (tested, untested.into_iter().map(|(property, _)| property).collect())
 }
 
 /// Shortens a position to the width of its column.
@@ -128,5 +154,11 @@ fn write(records: &mut Records, name: &str, found: &CheckAnswer) -> std::io::Res
     record.insert("known".into(), report.known.into());
     record.insert("searches".into(), report.searches.into());
     record.insert("notes".into(), report.notes.iter().map(ToString::to_string).collect());
+    let tested = report.tested().map(|one| (one.property.name().to_owned(), one.cases.into()));
+    record.insert("tested".into(), tested.collect::<serde_json::Map<_, _>>().into());
+    let untested = report.untested().map(|property| {
+        json!({ "property": property.name(), "statement": property.description(), "remedy": property.remedy() })
+    });
+    record.insert("untested".into(), untested.collect());
     records.write(&record)
 }

@@ -42,6 +42,7 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
     if let Some(about) = text(command.get_long_about()) {
         command = command.long_about(about);
     }
+    let takes_position = command.get_arguments().any(|arg| arg.get_id() == "position");
     let game = |arg: Arg| {
         if arg.get_id() != GAME {
             return match arg.get_help().map(ToString::to_string) {
@@ -51,7 +52,11 @@ fn fit(mut command: Command, name: &'static str, games: &[String], game_help: &s
         }
         // Only an argument that defaults to all games accepts the word.
         let takes_all = arg.get_default_values().iter().any(|value| value == check::ALL);
-        let (more, all) = if takes_all { (", or all of them", Some(check::ALL)) } else { ("", None) };
+        let (more, all) = match (takes_all, takes_position) {
+            (true, _) => (", or all of them", Some(check::ALL)),
+            (false, true) => (". A position may follow", None),
+            (false, false) => ("", None),
+        };
         let names = all.map(str::to_owned).into_iter().chain(games.iter().cloned());
         arg.help(format!("{game_help}{more}")).hide_possible_values(true).value_parser(suggest(names))
     };

@@ -20,6 +20,7 @@ mod completions;
 mod help;
 mod interrupt;
 mod lab;
+mod man;
 mod nearest;
 mod output;
 mod perft;
@@ -89,7 +90,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   nullwindow compare                      # positions of three games, all algorithms, a few seconds
-  nullwindow solve connect4 --position 44444
+  nullwindow solve connect4 44444
   nullwindow analyze othello --depth 8
   nullwindow tree pearl --algorithm mtd+inf
   nullwindow lab list
@@ -103,7 +104,8 @@ enum CliCommand {
     Compare(compare::Args),
     /// Find the exact value and the best line of a position, to the end of the game
     Solve(solve::Args),
-    /// Deepen on one position, live
+    /// Deepen on one position, live, or judge the moves of a game
+    #[command(visible_alias = "analyse")]
     Analyze(analyze::Args),
     /// Draw a small tree as an algorithm searched it
     Tree(tree::Args),
@@ -125,6 +127,8 @@ enum CliCommand {
     Lab(lab::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
+    /// Write manual pages
+    Man(man::Args),
 }
 
 impl CliCommand {
@@ -143,6 +147,7 @@ impl CliCommand {
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),
             CliCommand::Completions(args) => completions::run(&args, app),
+            CliCommand::Man(args) => man::run(&args, app),
         }
     }
 }

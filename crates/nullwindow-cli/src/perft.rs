@@ -4,7 +4,7 @@ use crate::App;
 use crate::answer::request::{self, GameArgs, SearchSubject};
 use crate::interrupt::{self, stopped};
 use crate::output::style::{BAD, GOOD, HEAD, NAME};
-use crate::output::{Align, Interrupted, Record, TextCell, TextTable, Ui, duration, rate, thousands};
+use crate::output::{Align, Interrupted, Record, TextCell, TextTable, Ui, duration, rate, thousands, usage};
 use nullwindow_engine::{BoardDescription, Control, EngineError, SearchEvent};
 use serde_json::json;
 use std::io::Write;
@@ -23,6 +23,10 @@ pub struct Args {
     /// Count the sequences of each first move, at the full depth only
     #[arg(long)]
     divide: bool,
+    /// Write moves in UCI notation (e2e4), one line each and the sum below, as Stockfish does, so that both outputs can be
+    /// compared line by line; only where the game has this notation
+    #[arg(long, requires = "divide")]
+    uci: bool,
 }
 
 /// The first paragraphs of the help.
@@ -35,6 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   nullwindow perft checkers --depth 9
   nullwindow perft chess --depth 4 --divide
+  nullwindow perft chess --depth 3 --divide --uci
   nullwindow perft chess -p \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
   nullwindow perft othello --depth 7 --json";
 
@@ -99,9 +104,8 @@ impl PerftRun<'_> {
             }
         }
         if self.ui.is_human() {
-            let mut out = self.ui.out();
-            writeln!(out, "{HEAD}{name}{HEAD:#}: {}", self.board.notation)?;
-            table.print(&mut out)?;
+            self.ui.say(format_args!("{HEAD}{name}{HEAD:#}: {}", self.board.notation))?;
+            table.print(&mut self.ui.out())?;
         }
         Ok(right)
     }
@@ -111,12 +115,17 @@ impl PerftRun<'_> {
     fn divide(&self) -> anyhow::Result<bool> {
         let SearchSubject { engine, position, .. } = &self.subject;
         let depth = self.args.depth;
+        let uci = self.uci_moves()?;
         let mut table = TextTable::new([("move", Align::Left), ("sequences", Align::Right)]);
         let mut records = self.ui.records();
         let mut sum = 0;
-        for (name, count) in self.with_progress(depth, |control| engine.divide(position, depth, control))? {
+        let counts = self.with_progress(depth, |control| engine.divide(position, depth, control))?;
+        for (number, (name, count)) in counts.into_iter().enumerate() {
             sum += count;
-            if self.ui.is_human() {
+            let name = uci.as_ref().and_then(|moves| moves.get(number).cloned()).unwrap_or(name);
+            if self.ui.is_human() && uci.is_some() {
+                writeln!(self.ui.out(), "{name}: {count}")?;
+            } else if self.ui.is_human() {
                 table.row([TextCell::new(name, NAME), thousands(count).into()]);
             } else {
                 let mut record = self.record(depth);
@@ -127,12 +136,24 @@ impl PerftRun<'_> {
         }
         // An interrupted count is incomplete.
         let known = self.known(depth).filter(|_| !stopped());
-        if self.ui.is_human() {
+        if self.ui.is_human() && uci.is_some() {
+            writeln!(self.ui.out(), "\nNodes searched: {sum}")?;
+        } else if self.ui.is_human() {
             let mut out = self.ui.out();
             table.print(&mut out)?;
             writeln!(out, "{HEAD}{} sequences of {depth} plies{HEAD:#}", thousands(sum))?;
         }
         Ok(known.is_none_or(|known| known == sum))
+    }
+
+    /// Returns the moves in UCI notation, if they are wanted.
+    fn uci_moves(&self) -> anyhow::Result<Option<Vec<String>>> {
+        if !self.args.uci {
+            return Ok(None);
+        }
+        let moves = self.subject.engine.uci_moves(&self.subject.position)?;
+        let name = &self.subject.name;
+        moves.map(Some).ok_or_else(|| usage(format!("--uci: {name} has no UCI notation; leave out --uci")))
     }
 
     /// Runs a count with a progress bar.

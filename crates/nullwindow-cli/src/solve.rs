@@ -1,26 +1,33 @@
 //! The command `solve`: exact value and best line of a position, to the end of the game.
 
+mod many;
+
 use crate::App;
 use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
 use crate::answer::status::StatusLine;
-use crate::answer::variation::{numbered, wrap};
+use crate::answer::variation::wrap;
 use crate::compare::TableSize;
 use crate::interrupt;
 use crate::output::style::{DIM, GOOD, HEAD, WARN};
-use crate::output::{Align, Record, TextTable, Ui, duration, rate, signed, thousands};
+use crate::output::{Align, Record, TextTable, Ui, duration, rate, thousands};
 use nullwindow::Score;
+use nullwindow::memory::Table;
 use nullwindow_engine::{
     BoardDescription, Control, DistinctLeaves, Engine, MoveRecord, Purpose, SearchEvent, SolveAnswer, SolveRequest,
 };
 use serde_json::json;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "\
 Othello, Connect Four, Nim and tic-tac-toe are searched to the end of the game; chess and checkers deeper and deeper \
 until the answer no longer depends on the depth: a mate, a win, a forced draw. A position of Othello is \"<64 \
-characters> X\" or a transcript. Values are seen from the player to move.
+characters> X\" or a transcript. Values are seen from the player to move; #3 is a mate or a win in 3 moves, #-3 a loss.
+
+With --file every position of the file is solved in turn, on one table, and written on a line of its own; of a game the last \
+position. --time limits each of them.
 
 JSON: game, position, value, move, line, line_complete, depth (null: to the end of the game), leaves (distinct ones; \
 null if more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, algorithm, threads (that searched), \
@@ -31,9 +38,9 @@ bounds, scale (what a disc, a stone left, a pawn or a man is worth in `value` an
 Exit code: 0 solved; 1 the time was over before; 130 interrupted. The bounds proven by then are printed.
 
 Examples:
-  nullwindow solve connect4 --position 44444323 --threads 2
+  nullwindow solve connect4 44444323 --threads 2
   nullwindow solve connect4 --position 2132141557322421674152753375633 --all-moves
-  nullwindow solve chess --position \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"
+  nullwindow solve chess \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"
   nullwindow solve nim 3 4 5 --json";
 
 /// The arguments of `solve`.
@@ -59,29 +66,15 @@ pub const MOST_LEAVES: usize = 1 << 16;
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
-    let (ui, subject) = (&app.ui, args.game.subject(app)?);
-    let SearchSubject { engine, position, .. } = &subject;
-    let board = engine.board(position).map_err(request::refused)?;
-    let table = args.search.table()?;
-    let mut request = SolveRequest::new(args.search.algorithm, table);
-    request.position = position.clone();
-    request.threads = args.threads.of(&args.search.algorithm, ui);
-    request.time = args.time;
-    request.all_moves = args.all_moves;
-    request.whole_line = true;
-    request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
-    let mut status = StatusLine::new(ui, engine.game());
-    let shown = status.is_shown();
-    let mut listener = |event: &SearchEvent<'_>| status.update(event);
-    let mut control = Control::new(&interrupt::STOP);
-    // Without a listener the engine need not report progress.
-    if shown {
-        control = control.on_event(&mut listener);
+    let ui = &app.ui;
+    if let Some(file) = args.game.file(app)? {
+        return many::run(args, app, &file);
     }
-    let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
-    // The status line must not mix with the output.
-    drop(status);
-    let report = SolveReport { subject: &subject, board, args, answer };
+    let subject = args.game.subject(app)?;
+    let scores = Arc::clone(&subject.engine);
+    let status =
+        StatusLine::new(ui, subject.engine.game()).with_scores(move |score| scores.short_score(Purpose::Solve, score));
+    let report = SolveReport::of(args, app, &subject, &args.search.table()?, Some(status))?;
     if ui.is_human() {
         report.print(ui)?;
     } else {
@@ -98,11 +91,45 @@ struct SolveReport<'r> {
     answer: SolveAnswer,
 }
 
-impl SolveReport<'_> {
-    fn code(&self) -> ExitCode {
+impl<'r> SolveReport<'r> {
+    /// Solves a position, with a status line if it is the only one.
+    fn of(
+        args: &'r Args,
+        app: &App,
+        subject: &'r SearchSubject,
+        table: &Arc<Table>,
+        mut status: Option<StatusLine>,
+    ) -> anyhow::Result<SolveReport<'r>> {
+        let SearchSubject { engine, position, .. } = subject;
+        let board = engine.board(position).map_err(request::refused)?;
+        let mut request = SolveRequest::new(args.search.algorithm, Arc::clone(table));
+        request.position = position.clone();
+        request.threads = args.threads.of(&args.search.algorithm, &app.ui);
+        request.time = args.time;
+        request.all_moves = args.all_moves;
+        // A table of several positions shows no lines, but their records do.
+        request.whole_line = status.is_some() || !app.ui.is_human();
+        request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
+        let shown = status.as_ref().is_some_and(StatusLine::is_shown);
+        let mut listener = |event: &SearchEvent<'_>| status.iter_mut().for_each(|status| status.update(event));
+        let mut control = Control::new(&interrupt::STOP);
+        // Without a listener the engine need not report progress.
+        if shown {
+            control = control.on_event(&mut listener);
+        }
+        let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
+        // The status line is dropped here: it must not mix with the output.
+        Ok(SolveReport { subject, board, args, answer })
+    }
+
+    /// Returns whether everything that was asked is known.
+    fn is_complete(&self) -> bool {
         // With `--all-moves` the answer is complete only with the value of every move.
-        let complete = self.answer.solved && (self.answer.moves.is_some() || !self.args.all_moves);
-        match complete {
+        self.answer.solved && (self.answer.moves.is_some() || !self.args.all_moves)
+    }
+
+    fn code(&self) -> ExitCode {
+        match self.is_complete() {
             true => ExitCode::SUCCESS,
             false if interrupt::stopped() => ExitCode::from(interrupt::CODE),
             false => ExitCode::FAILURE,
@@ -162,12 +189,12 @@ impl SolveReport<'_> {
         writeln!(out, "{}\n", self.board.picture)?;
         match (answer.record.value, &answer.words) {
             (Some(value), Some(words)) => {
-                writeln!(out, "{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", signed(Score::new(value)))?;
+                writeln!(out, "{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", self.short(value))?;
             }
             _ => self.print_unsolved(&mut out)?,
         }
         if !answer.record.line.is_empty() {
-            let mut text = numbered(&answer.record.line, &answer.record.line_movers);
+            let mut text = self.engine().variation(&self.subject.position, &answer.record.line)?;
             if !answer.line_is_complete {
                 text.push_str(" ...");
             }
@@ -183,7 +210,7 @@ impl SolveReport<'_> {
         let why = if interrupt::stopped() { "interrupted" } else { "the time was over" };
         writeln!(out, "{WARN}not solved{WARN:#}: {why}")?;
         let best = found.best.as_ref().map_or(String::new(), |best| format!(" ({best})"));
-        match (found.lower.map(Score::new).map(signed), found.upper.map(Score::new).map(signed)) {
+        match (found.lower.map(|lower| self.short(lower)), found.upper.map(|upper| self.short(upper))) {
             (None, None) => writeln!(out, "nothing is proven of the value to the end of the game")?,
             (Some(lower), None) => writeln!(out, "proven: at least {lower}{best}")?,
             (None, Some(upper)) => writeln!(out, "proven: at most {upper}")?,
@@ -213,7 +240,7 @@ impl SolveReport<'_> {
         for root_move in moves {
             let value = Score::new(root_move.value);
             let (value, words) = if root_move.decided {
-                (signed(value), self.engine().describe_value(&self.subject.position, value)?)
+                (self.short(root_move.value), self.engine().describe_value(&self.subject.position, value)?)
             } else {
                 let depth = self.answer.record.depth.unwrap_or_default();
                 (self.short(root_move.value), format!("not decided at depth {depth}"))

@@ -113,9 +113,9 @@ fn certificate<'f>(file: &'f Path, before: usize, text: &str, catalogue: &Catalo
     };
     let proof: Proof = match text.parse() {
         Ok(proof) => proof,
-        Err(error) => {
-            (check.grade, check.wrong) =
-                (grade(&error), Some(ProofError { line: before + error.line, ..error }.to_string()));
+        Err(mut error) => {
+            error.line += before;
+            (check.grade, check.wrong) = (grade(&error), Some(error.to_string()));
             return check;
         }
     };

@@ -1,7 +1,7 @@
 //! The engine trait: everything that a front end can ask of a game, independent of its type.
 
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
-use crate::{MoveRecord, SearchRecord};
+use crate::{GameText, MoveJudgement, MoveRecord, SearchRecord};
 use nullwindow::memory::TableError;
 use nullwindow::observe::Trace;
 use nullwindow::solution::{ExtractError, Proof, SolutionTree};
@@ -64,6 +64,38 @@ pub trait Engine: Send + Sync {
     /// If a line is not a position.
     fn read_positions(&self, text: &str) -> Result<Vec<PositionText>, EngineError>;
 
+    /// Reads the games of a text of several lines: one game or position per line, or the games of a file in the game's
+    /// own format.
+    ///
+    /// # Errors
+    /// If a line is neither. The error names the place and the expected text.
+    fn read_games(&self, text: &str) -> Result<Vec<GameText>, EngineError>;
+
+    /// Writes moves from a position with the numbers that they have in the game: `12. Nf3 Nc6 13. Bb5`.
+    ///
+    /// # Errors
+    /// If a text is not a position, or not a legal move.
+    fn variation(&self, position: &PositionText, moves: &[String]) -> Result<String, EngineError>;
+
+    /// Judges the move `played` in the position of the request: compares its value with that of the best move, at the
+    /// deepest iteration that the request completes. Returns `None` if the work was stopped before.
+    ///
+    /// # Errors
+    /// As [`Engine::search`], and if the move is not legal or the algorithm does not find values.
+    fn judge(
+        &self,
+        request: &SearchRequest,
+        played: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Option<MoveJudgement>, EngineError>;
+
+    /// Returns the number of moves left in the game, if the position tells: see
+    /// [`Profile::solvable`].
+    ///
+    /// # Errors
+    /// If the text is not a position.
+    fn moves_left(&self, position: &PositionText) -> Result<Option<u32>, EngineError>;
+
     /// Searches a position.
     ///
     /// # Errors
@@ -117,6 +149,13 @@ pub trait Engine: Send + Sync {
         depth: u32,
         control: &mut Control<'_>,
     ) -> Result<Vec<(String, u64)>, EngineError>;
+
+    /// Returns the legal moves in the notation of the UCI protocol, in the order of generation; `None` if the game has no
+    /// such notation.
+    ///
+    /// # Errors
+    /// If the text is not a position.
+    fn uci_moves(&self, position: &PositionText) -> Result<Option<Vec<String>>, EngineError>;
 
     /// Returns the published numbers of move sequences for this position, by depth from 1.
     ///
@@ -213,6 +252,7 @@ pub enum MinimalKind {
 
 /// The first false node of a solution tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FalseProof {
     /// Moves from the root to the false node.
     pub path: Vec<String>,
@@ -234,6 +274,7 @@ pub struct CheckAnswer {
 
 /// A broken law, in the game's own notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct GameFlaw {
     /// The law.
     pub law: String,

@@ -4,13 +4,14 @@
 //! nullwindow (searches) + nullwindow-games (games)  ->  Engine  ->  laboratory, command line, other front ends
 //! ```
 //!
-//! This crate is the only place where a game's type meets a search. [`Catalogue`] creates an [`Engine`] from a name.
-//! The caller sends a request ([`SearchRequest`], [`SolveRequest`], [`ProofRequest`]), receives [`SearchEvent`]s during
-//! the work, and an answer at the end. Positions, moves and values are text and numbers. The differences between games
-//! are data ([`Profile`]), so that front ends need no special cases.
+//! No other crate of the program instantiates a search with the type of a game. [`Catalogue`] creates an [`Engine`]
+//! from a name. The caller sends a request ([`SearchRequest`], [`SolveRequest`], [`ProofRequest`]), receives
+//! [`SearchEvent`]s during the work, and an answer at the end. Positions, moves and values are text and numbers. The
+//! differences between games are data ([`Profile`]), so that front ends need no special cases.
 //!
-//! Each game is compiled once: memory ([`AnyMemory`](nullwindow::memory::AnyMemory)) and observers are selected at run
-//! time, by branches with the same outcome at every node.
+//! A search is compiled only twice per game, for one thread and for several: memory
+//! ([`AnyMemory`](nullwindow::memory::AnyMemory)) and observers are selected at run time, by branches with the same
+//! outcome at every node.
 //!
 //! The crate compiles for wasm32, which has neither clocks nor threads: there a search advances in slices
 //! ([`SlicedSearch`]).
@@ -24,6 +25,7 @@ mod event;
 mod nearest;
 mod observer;
 mod record;
+mod recorded;
 mod request;
 mod sliced;
 mod trees;
@@ -35,8 +37,9 @@ pub use engine::{
 };
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
-pub use nullwindow_games::{BenchSettings, ProblemPart, ProblemSet, Profile, Purpose};
+pub use nullwindow_games::{BenchSettings, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
+pub use recorded::{GameText, MoveJudgement};
 pub use request::{
     Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, PositionText, ProofRequest, SearchRequest,
     SolveRequest, Timing, new_table,

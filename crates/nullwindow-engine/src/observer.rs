@@ -177,6 +177,8 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     fn counts(&self) -> Counts {
         let leaves = self.parts.as_ref().and_then(|parts| parts.leaves.as_ref());
         let distinct_leaves = leaves.and_then(|leaves| leaves.borrow_mut().count());
-        Counts { distinct_leaves, ..Observer::<G>::counts(&self.counters) }
+        let mut counts = Observer::<G>::counts(&self.counters);
+        counts.distinct_leaves = distinct_leaves;
+        counts
     }
 }

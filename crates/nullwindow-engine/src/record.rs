@@ -104,6 +104,7 @@ pub struct PassRecord {
 
 /// A root move with its value.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct MoveRecord {
     /// The move, in the game's notation.
     #[serde(rename = "move")]

@@ -37,6 +37,7 @@ impl From<&str> for PositionText {
 
 /// The depth of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Horizon {
     /// A search to this depth at once.
     Fixed(Depth),
@@ -51,6 +52,7 @@ pub enum Horizon {
 
 /// The memory of a search.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum MemoryChoice {
     /// No memory.
     Nothing,
@@ -98,6 +100,7 @@ pub fn new_table(entries: u64) -> Result<Arc<Table>, EngineError> {
 
 /// The counting of distinct leaves. It is off with several threads, because the observer sees only one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum DistinctLeaves {
     /// Only visits are counted.
     #[default]
@@ -110,18 +113,22 @@ pub enum DistinctLeaves {
 
 /// The source of the first guess of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum FirstGuess {
     /// Earlier iterations.
     #[default]
     Iterations,
     /// The caller, by depth.
     Given(Vec<(Depth, Score)>),
+    /// The caller, the same for every iteration.
+    Same(Score),
 }
 
 impl FirstGuess {
     pub(crate) fn at(&self, depth: Depth, own: Option<Score>) -> Option<Score> {
         match self {
             FirstGuess::Iterations => own,
+            FirstGuess::Same(score) => Some(*score),
             // Linear search: a plan has a few dozen depths.
             FirstGuess::Given(list) => list.iter().find(|(at, _)| *at == depth).map(|&(_, score)| score),
         }
@@ -130,6 +137,7 @@ impl FirstGuess {
 
 /// The clock of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Timing {
     /// Wall time.
     #[default]

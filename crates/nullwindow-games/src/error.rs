@@ -12,6 +12,7 @@ use std::fmt;
 /// assert_eq!(error.to_string(), "character 3: expected a column from 1 to 7, found `x`");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ParseError {
     /// The line, counted from 1, in texts of several lines.
     pub line: Option<usize>,

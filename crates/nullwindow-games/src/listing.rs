@@ -1,6 +1,8 @@
 //! Catalogue entries: each creates one game from its name, its size and the purpose of the search.
 
-use crate::{Playable, checkers, chess, connect_four, nim, othello, tic_tac_toe};
+#[cfg(feature = "chess")]
+use crate::chess;
+use crate::{Playable, checkers, connect_four, nim, othello, tic_tac_toe};
 use std::borrow::Cow;
 use std::fmt::Display;
 use thiserror::Error;
@@ -63,6 +65,7 @@ pub fn register_shipped(to: &mut impl Register) {
     // The order is that of help texts and of comparisons that name no game.
     to.add(othello::OthelloListing);
     to.add(checkers::CheckersListing);
+    #[cfg(feature = "chess")]
     to.add(chess::ChessListing);
     to.add(connect_four::StandardListing);
     to.add(connect_four::SizedListing);
@@ -143,7 +146,7 @@ impl SizeError {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "chess"))]
 mod tests {
     use super::*;
     use crate::Notation;

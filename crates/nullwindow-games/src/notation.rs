@@ -1,7 +1,8 @@
 //! The text forms of a game's positions and moves.
 
 use crate::display::{DisplayLine, DisplayOutcome};
-use crate::{ParseError, Profile};
+use crate::recorded::{read_line, read_lines};
+use crate::{ParseError, Profile, RecordedGame};
 use nullwindow::{Game, MoveBuf, Outcome, Player, Score};
 use std::fmt::Debug;
 
@@ -99,6 +100,13 @@ pub trait Notation: Game<Position: Debug> {
         DisplayOutcome::new(self, position, outcome)
     }
 
+    /// Writes a legal move of `position` in the notation of the UCI protocol, `e2e4`, in which other programs list their
+    /// counts of move sequences. The default returns `None`: the game has no such notation.
+    fn format_uci_move(&self, position: &Self::Position, play: Self::Move) -> Option<String> {
+        let _ = (position, play);
+        None
+    }
+
     /// Draws the position for the terminal: several lines of plain text, without a line end after the last. The last
     /// line names the player to move or the result. The default draws the [`Debug`] form.
     fn draw(&self, position: &Self::Position) -> String {
@@ -130,13 +138,51 @@ pub trait Notation: Game<Position: Debug> {
         Ok(position)
     }
 
-    /// Reads the positions of a text of several lines: one per line, or the last position of each game in a file of
-    /// games. Empty lines and lines that begin with `#` are skipped.
+    /// Reads the games of a text of several lines: one game or position per line. Empty lines and lines that begin with
+    /// `#` are skipped. A game with a format of its own for files of games reads that, too.
     ///
     /// # Errors
-    /// If a line is not a position. The error names the place and the expected text.
+    /// If a line is neither a game nor a position. The error names the place and the expected text.
+    fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<Self::Position, Self::Move>>, ParseError> {
+        read_lines(text, |line| read_line(self, line))
+    }
+
+    /// Reads the positions of a text of several lines: the last position of each game of [`Notation::read_games`].
+    ///
+    /// # Errors
+    /// As [`Notation::read_games`].
     fn read_positions(&self, text: &str) -> Result<Vec<Self::Position>, ParseError> {
-        read_lines(text, |line| self.parse_position(line))
+        let last = |game: RecordedGame<Self::Position, Self::Move>| {
+            game.moves.iter().fold(game.start, |position, &play| self.play(&position, play))
+        };
+        Ok(self.read_games(text)?.into_iter().map(last).collect())
+    }
+
+    /// Returns the number of moves of the game before this position, both players together, if the position tells.
+    /// Numbers in variations start from it. The default does not know.
+    fn moves_before(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
+    /// Writes a variation from `position` with the move numbers of the game. `before` is the number of moves before it,
+    /// with a move added if the second player began. The default numbers rounds: `12. Nf3 Nc6 13. Bb5`, or `12... Nc6
+    /// 13. Bb5`.
+    fn format_line(&self, position: &Self::Position, before: u32, moves: &[Self::Move]) -> String {
+        let (mut words, mut round, mut position) = (Vec::new(), before / 2 + 1, position.clone());
+        for (ply, &play) in moves.iter().enumerate() {
+            let first = self.mover(&position) == Player::First;
+            // A round starts with the first player's move, also where a player moves twice.
+            round += u32::from(first && ply > 0);
+            if first {
+                words.push(format!("{round}."));
+            } else if ply == 0 {
+                words.push(format!("{round}..."));
+            }
+            words.push(self.format_move(&position, play));
+            position = self.play(&position, play);
+        }
+        words.join(" ")
     }
 }
 
@@ -145,19 +191,6 @@ const LISTED: usize = 8;
 
 fn without_blanks(text: &str) -> String {
     text.split_whitespace().collect()
-}
-
-/// Reads one position per line. An error carries the number of its line.
-pub(crate) fn read_lines<P>(text: &str, read: impl Fn(&str) -> Result<P, ParseError>) -> Result<Vec<P>, ParseError> {
-    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(number, line)| read(line).map_err(|error| error.at_line(number))).collect()
-}
-
-/// Returns whether the text is a file of games, that is, its first line is a tag such as `[Event "..."]`.
-pub(crate) fn has_tags(text: &str) -> bool {
-    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-    lines.find(|line| !line.is_empty()).is_some_and(|line| line.starts_with('['))
 }
 
 /// The expectation of errors for moves in finished games.
@@ -176,6 +209,7 @@ pub(crate) fn turn(mover: Player, over: Option<Score>, names: [&str; 2]) -> Stri
 
 /// A position of a test set.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TestPosition {
     /// The position, in the game's notation.
     pub position: &'static str,
@@ -183,6 +217,20 @@ pub struct TestPosition {
     pub source: &'static str,
     /// Its exact value, if known.
     pub value: Option<i32>,
+}
+
+impl TestPosition {
+    /// Returns a test position whose value is not known.
+    #[must_use]
+    pub const fn new(position: &'static str, source: &'static str) -> TestPosition {
+        TestPosition { position, source, value: None }
+    }
+
+    /// Adds the exact value.
+    #[must_use]
+    pub const fn with_value(self, value: i32) -> TestPosition {
+        TestPosition { value: Some(value), ..self }
+    }
 }
 
 /// Reads an embedded test set, one line per position: `position ; value or - ; source`. Lines that begin with `#` are
@@ -283,5 +331,17 @@ mod tests {
         let text = "# a comment\n\nTake{matches:1}\n  Take{matches:2}\n";
         assert_eq!(Matches.read_positions(text).unwrap(), [(4, Player::Second), (3, Player::Second)]);
         assert_eq!(Matches.read_positions("\n\nTake{matches:9}").unwrap_err().line, Some(3));
+        let games = Matches.read_games("Take{matches:1} Take{matches:2}").unwrap();
+        assert_eq!((games[0].start, games[0].moves.len()), (Matches.start(), 2), "moves are a game");
+    }
+
+    #[test]
+    fn variations_are_numbered_by_rounds() {
+        let one = Take { matches: 1 };
+        let line = |position: &(u8, Player), before| Matches.format_line(position, before, &[one, one, one]);
+        let take = "Take{matches:1}";
+        assert_eq!(line(&(5, Player::First), 0), format!("1. {take} {take} 2. {take}"));
+        assert_eq!(line(&(5, Player::Second), 23), format!("12... {take} 13. {take} {take}"));
+        assert_eq!(Matches.format_line(&(5, Player::First), 0, &[]), "");
     }
 }

@@ -27,13 +27,13 @@ pub trait Playable:
         })
     }
 
-    /// Writes a score of a search, which may be heuristic, in a few characters: `+0.35`, `#3`.
+    /// Writes a score of a search, which may be heuristic, in a few characters: `+0.35`, `#3`, `#-3`.
     fn short_score(&self, score: Score) -> String {
         let (profile, signed) = (self.profile(), score.get());
         match distance(&profile, self.win_threshold(), signed.abs()) {
             _ if !score.is_finite() => score.to_string(),
-            // Wins with a distance are written as mates, whatever the unit.
-            Some(plies) => format!("{}#{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
+            // Wins with a distance are written as mates, whatever the unit: `#3`, and `#-3` for a loss.
+            Some(plies) => format!("#{}{}", if signed < 0 { "-" } else { "" }, moves_of_winner(plies)),
             None if profile.scale == 1 && signed == 0 => "0".to_owned(),
             None if signed < 0 => format!("-{}", in_units(-signed, profile.scale)),
             None => format!("+{}", in_units(signed, profile.scale)),
@@ -47,13 +47,20 @@ pub trait Playable:
         None
     }
 
+    /// Returns the number of moves left in the game, in plies and without passes, if the position tells: the number of
+    /// empty squares. The default does not know.
+    fn moves_left(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
     /// Returns the problem sets that the speed benchmark solves. The default has none.
     fn problems(&self) -> Vec<ProblemSet> {
         Vec::new()
     }
 
-    /// Returns the conformance kit, extended by relations that only the author of a game knows: equality of positions
-    /// and the position with the players exchanged.
+    /// Returns the conformance kit, extended by what only the author of a game knows: equality of positions, the position
+    /// with the players exchanged, and a second, slow implementation of the rules ([`Check::reference`]).
     fn kit(&self) -> Check<'_, Self> {
         Check::new(self)
     }
@@ -93,7 +100,7 @@ fn in_units(magnitude: i32, scale: i32) -> String {
     format!("{:.decimals$}", f64::from(magnitude) / f64::from(scale))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "chess"))]
 mod tests {
     use super::*;
     use crate::checkers::Checkers;
@@ -142,7 +149,7 @@ mod tests {
     #[test]
     fn short_scores_show_pawns_and_mates() {
         assert_eq!([35, -120, 0].map(|score| short(&Chess::new(), score)), ["+0.35", "-1.20", "+0.00"]);
-        assert_eq!([MATE - 5, 4 - MATE].map(|score| short(&Chess::new(), score)), ["#3", "-#2"]);
+        assert_eq!([MATE - 5, 4 - MATE].map(|score| short(&Chess::new(), score)), ["#3", "#-2"]);
         assert_eq!(short(&Othello::new(), -6), "-6");
         let judged = ConnectFour::standard().with_heuristic();
         assert_eq!([999, -7, 2000].map(|score| short(&judged, score)), ["+0.999", "-0.007", "+2"]);

@@ -28,6 +28,7 @@ pub struct ProblemSet {
 
 /// Positions whose costs are reported together.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ProblemPart {
     /// A description of the positions: `FFO 40`, `after 11 to 18 stones`.
     pub name: String,
@@ -35,6 +36,14 @@ pub struct ProblemPart {
     pub positions: Vec<String>,
     /// The value of each of them for the player to move, if known.
     pub value: Option<i32>,
+}
+
+impl ProblemPart {
+    /// Returns a part of positions in the game's notation, all of one value if it is known.
+    #[must_use]
+    pub fn new(name: impl Into<String>, positions: Vec<String>, value: Option<i32>) -> ProblemPart {
+        ProblemPart { name: name.into(), positions, value }
+    }
 }
 
 impl ProblemSet {

@@ -1,5 +1,6 @@
 //! Properties of a game that are not rules: names, units, usual depths, how to solve it.
 
+use crate::Judging;
 use nullwindow::{Order, Score};
 
 /// Describes a game to programs that handle all games alike: everything that differs between games apart from their
@@ -38,10 +39,24 @@ pub struct Profile {
     pub order: Order,
     /// The method that solves a position of the game.
     pub solving: Solving,
+    /// The positions that are solved within seconds; `None` if no number tells them.
+    pub solvable: Option<Solvable>,
+    /// The losses from which a move of a game is marked.
+    pub judging: Judging,
+}
+
+/// The positions of a game that are solved within seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solvable {
+    /// The largest number of moves left, in plies.
+    pub moves_left: u32,
+    /// The name of what the moves fill, a plural noun: `empty squares`.
+    pub unit: &'static str,
 }
 
 /// The depth and the number of test positions of a game in a comparison of several games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Tour {
     /// The depth in plies.
     pub depth: u32,
@@ -51,6 +66,7 @@ pub struct Tour {
 
 /// The work on a game in the speed benchmark: some seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BenchSettings {
     /// The depth in plies of the searches.
     pub depth: u32,
@@ -60,6 +76,20 @@ pub struct BenchSettings {
     pub perft_depth: u32,
     /// The depth in plies at which one thread is compared with two on the whole test set; `None` leaves the game out.
     pub threads_depth: Option<u32>,
+}
+
+impl BenchSettings {
+    /// Returns settings that leave the game out of the comparison of threads.
+    #[must_use]
+    pub const fn new(depth: u32, positions: u32, perft_depth: u32) -> BenchSettings {
+        BenchSettings { depth, positions, perft_depth, threads_depth: None }
+    }
+
+    /// Compares one thread with two on the whole test set at this depth in plies.
+    #[must_use]
+    pub const fn with_threads_depth(self, plies: u32) -> BenchSettings {
+        BenchSettings { threads_depth: Some(plies), ..self }
+    }
 }
 
 /// The method that finds the value of a position to the end of the game.
@@ -98,6 +128,8 @@ impl Default for Profile {
             order,
             // The iterations cost little beside the whole, and an interrupted search has a move to report.
             solving: Solving::ToTheEnd { guess: 8, order },
+            solvable: None,
+            judging: Judging::in_units(1),
         }
     }
 }
@@ -109,10 +141,24 @@ impl Profile {
         Profile { players, ..self }
     }
 
-    /// Replaces the unit of scores and the score of one unit.
+    /// Replaces the unit of scores and the score of one unit, and the losses of marked moves by those of
+    /// [`Judging::in_units`].
     #[must_use]
     pub fn with_unit(self, unit: &'static str, scale: i32) -> Profile {
-        Profile { unit, scale, ..self }
+        Profile { unit, scale, judging: Judging::in_units(scale), ..self }
+    }
+
+    /// Replaces the losses from which a move is marked.
+    #[must_use]
+    pub fn with_judging(self, judging: Judging) -> Profile {
+        Profile { judging, ..self }
+    }
+
+    /// States that positions with at most this many moves left are solved within seconds; `unit` names what the moves
+    /// fill. [`Playable::moves_left`](crate::Playable::moves_left) counts them.
+    #[must_use]
+    pub fn with_solvable(self, moves_left: u32, unit: &'static str) -> Profile {
+        Profile { solvable: Some(Solvable { moves_left, unit }), ..self }
     }
 
     /// Replaces the usual depth, in plies or to the end of the game, and the usual number of test positions.

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The kind of measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Method {
     /// A search with this algorithm.
     Search(AnyAlgorithm),

@@ -11,6 +11,7 @@ pub use nullwindow_engine::PassRecord as Question;
 /// A number of a [`Row`] that can be compared and plotted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Measure {
     /// [`Row::leaves`], or leaf visits where distinct leaves were not counted.
     #[default]

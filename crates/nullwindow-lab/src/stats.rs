@@ -7,6 +7,7 @@ pub use interval::{Interval, SampleEstimate, Share};
 
 /// Summary statistics of some numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Summary {
     /// The count of the numbers.
     pub count: usize,
@@ -59,6 +60,7 @@ impl Summary {
 
 /// The ratio of two costs over many positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Ratio {
     /// The sum of the costs, divided by the sum of the base costs.
     pub of_sums: f64,

@@ -2,7 +2,7 @@
 
 use crate::{Cell, Method, Row};
 use nullwindow::mtd::MtdF;
-use nullwindow::{AnyAlgorithm, Depth, Order, Score};
+use nullwindow::{AnyAlgorithm, Depth, Order, Score, Stopped};
 use nullwindow_engine::{
     Control, DistinctLeaves, Engine, EngineError, FirstGuess, Horizon, MemoryChoice, MinimalKind, PositionText,
     Purpose, SearchRequest, Timing,
@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// An engine with the positions to search: those of its test set, or the user's own.
 ///
@@ -28,6 +29,10 @@ pub struct Subject {
     engine: Arc<dyn Engine>,
     /// The user's positions, or `None` for those of the test set.
     positions: Option<Vec<PositionText>>,
+    /// The first guess of every iteration, or `None` for that of earlier iterations.
+    guess: Option<Score>,
+    /// The time limit of a search.
+    time: Option<Duration>,
     /// Values that searches with an offset start from. They are found once and shared by all offsets.
     values: Mutex<HashMap<Iterations, Values>>,
 }
@@ -41,7 +46,22 @@ impl Subject {
     /// Returns an engine with its test set, under its own name.
     #[must_use]
     pub fn new(engine: Arc<dyn Engine>) -> Subject {
-        Subject { name: engine.name().to_owned(), engine, positions: None, values: Mutex::default() }
+        let name = engine.name().to_owned();
+        Subject { name, engine, positions: None, guess: None, time: None, values: Mutex::default() }
+    }
+
+    /// Sets the first guess of every iteration. It replaces the value of earlier iterations; a cell with an offset has
+    /// its own guesses.
+    #[must_use]
+    pub fn with_guess(self, guess: Score) -> Subject {
+        Subject { guess: Some(guess), ..self }
+    }
+
+    /// Limits the wall time of every search. A search that reaches the limit is complete: its rows are the iterations
+    /// that it completed before.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Subject {
+        Subject { time: Some(time), ..self }
     }
 
     /// Returns the subject with other positions, under another name.
@@ -130,7 +150,8 @@ impl Subject {
         };
         Ok(CellResult {
             rows: answer.records.into_iter().map(row).collect(),
-            stopped: answer.stopped.is_some(),
+            // The end of the time is the regular end of a search with a time limit.
+            stopped: answer.stopped.is_some_and(|stopped| self.time.is_none() || stopped != Stopped::Time),
             leaf_sequence: answer.leaf_sequence,
         })
     }
@@ -152,6 +173,9 @@ impl Subject {
         request.threads = cell.threads;
         request.distinct = if cell.distinct { DistinctLeaves::All } else { DistinctLeaves::No };
         request.timing = Timing::Measured;
+        request.guess = self.guess.map_or(FirstGuess::Iterations, FirstGuess::Same);
+        // Without this, a search that has found a win would deepen until its time is over.
+        (request.time, request.until_decided) = (self.time, self.time.is_some());
         request
     }
 
@@ -168,6 +192,7 @@ impl Subject {
         request.algorithm = AnyAlgorithm::MtdF(MtdF::new());
         // Only the values are needed: neither leaf counts nor exact times.
         (request.threads, request.distinct, request.timing) = (1, DistinctLeaves::No, Timing::Wall);
+        (request.guess, request.time) = (FirstGuess::Iterations, None);
         let answer = self.engine.search(&request, &mut Control::new(stop))?;
         if answer.stopped.is_some() {
             return Ok(None);
@@ -190,6 +215,7 @@ impl fmt::Debug for Subject {
 
 /// The result of searching a cell.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct CellResult {
     /// A row for every completed iteration.
     pub rows: Vec<Row>,

@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 /// The root, the depth and the guess that an algorithm receives.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Task<'t, P> {
     /// The root position. It has at least one move.
     pub root: &'t P,
@@ -214,6 +215,7 @@ display_as_name! { SssStar DualStar Sss2 RecSssStar RecDualStar PsStar }
 
 /// The error for an unknown name, or for a number that the algorithm does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownAlgorithm {
     /// The name as given.
     pub name: String,

@@ -59,6 +59,7 @@ impl Depth {
 
 /// The error for more plies than [`Depth::MAX_PLIES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct DepthError {
     /// The rejected number of plies.
     pub plies: u32,

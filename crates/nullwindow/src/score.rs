@@ -117,6 +117,7 @@ impl Neg for Score {
 
 /// The error for a number beyond the infinities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ScoreError {
     /// The rejected number.
     pub value: i32,

@@ -10,6 +10,7 @@
 //! | `game.rs` | [`Game`](nullwindow::Game), [`Keyed`](nullwindow::Keyed) | the rules |
 //! | `evaluation.rs` | [`Evaluator`](nullwindow::Evaluator) | the heuristic evaluation at the horizon |
 //! | `notation.rs` | [`Notation`](nullwindow_games::Notation) | positions and moves as text, the picture |
+//! | `reference.rs` | [`Game`](nullwindow::Game) | the rules once more, slowly: the reference of the conformance kit |
 //! | `listing.rs` | [`Playable`](nullwindow_games::Playable), [`Listing`](nullwindow_games::Listing) | units, depths, sizes |
 //!
 //! **Positions** are rows from the top with `/` between them, a number for that many empty squares, and the player to
@@ -22,6 +23,7 @@ mod evaluation;
 mod game;
 mod listing;
 mod notation;
+mod reference;
 
 pub use board::{BreakthroughBoard, Move};
 pub use game::Breakthrough;

@@ -1,6 +1,7 @@
 //! The catalogue entry: players, units, usual depths and sizes.
 
 use crate::notation::PLAYERS;
+use crate::reference::SlowBreakthrough;
 use crate::{Breakthrough, BreakthroughBoard};
 use nullwindow::Order;
 use nullwindow::check::Check;
@@ -13,15 +14,18 @@ impl Playable for Breakthrough {
             .with_unit("pawns", 100)
             .with_usual(Some(6), 10)
             .with_tour(6, 2)
-            .with_bench(BenchSettings { depth: 7, positions: 2, perft_depth: 5, threads_depth: Some(9) })
+            .with_bench(BenchSettings::new(7, 2, 5).with_threads_depth(9))
             .with_win(Breakthrough::WIN)
             // A win is proven as soon as an iteration reaches it: deeper lines need not be searched.
             .with_solving(Solving::Deepening { order: Order::default() })
     }
 
-    /// Returns the kit with the symmetry of the game: both players have the same moves, upside down.
+    /// Returns the kit with the symmetry of the game (both players have the same moves, upside down) and a second
+    /// implementation of the rules.
     fn kit(&self) -> Check<'_, Breakthrough> {
-        Check::new(self).same(|a, b| a == b).mirror(|board: &BreakthroughBoard| board.exchanged(self.height))
+        let reference = SlowBreakthrough { width: self.width.cast_signed(), height: self.height.cast_signed() };
+        let kit = Check::new(self).same(|a, b| a == b).reference(reference);
+        kit.mirror(|board: &BreakthroughBoard| board.exchanged(self.height))
     }
 }
 

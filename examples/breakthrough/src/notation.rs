@@ -75,8 +75,7 @@ impl Notation for Breakthrough {
             (3, 5) => &TESTS_3X5,
             _ => &[],
         };
-        let test = |&position| TestPosition { position, source: "random play", value: None };
-        positions.iter().map(test).collect()
+        positions.iter().map(|position| TestPosition::new(position, "random play")).collect()
     }
 }
 

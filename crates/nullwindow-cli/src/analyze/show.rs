@@ -1,15 +1,17 @@
 //! Prints iterations for people and for programs, as they are completed.
 
+use crate::App;
 use crate::answer::request::SearchSubject;
 use crate::answer::status::StatusLine;
-use crate::answer::variation::{numbered, wrap};
+use crate::answer::variation::wrap;
 use crate::interrupt::STOP;
 use crate::output::style::{DIM, GOOD, HEAD};
 use crate::output::{Record, Records, Ui, duration, rate, reader_is_gone, thousands};
-use nullwindow::{Player, Score};
+use nullwindow::Score;
 use nullwindow_engine::{BoardDescription, Purpose, SearchEvent, SearchRecord};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
@@ -32,16 +34,15 @@ pub struct AnalysisOutput<'s> {
 struct Variation<'v> {
     value: Option<i32>,
     line: &'v [String],
-    movers: &'v [Player],
 }
 
 /// Returns the root moves of an iteration, the best one first.
 fn variations(record: &SearchRecord) -> Vec<Variation<'_>> {
     if record.moves.is_empty() {
-        vec![Variation { value: record.value, line: &record.line, movers: &record.line_movers }]
+        vec![Variation { value: record.value, line: &record.line }]
     } else {
         let moves = record.moves.iter();
-        moves.map(|each| Variation { value: Some(each.value), line: &each.line, movers: &each.line_movers }).collect()
+        moves.map(|each| Variation { value: Some(each.value), line: &each.line }).collect()
     }
 }
 
@@ -50,18 +51,28 @@ impl<'s> AnalysisOutput<'s> {
     ///
     /// # Errors
     /// If standard output cannot be written to.
-    pub fn new(ui: &'s Ui, subject: &'s SearchSubject, board: BoardDescription) -> io::Result<AnalysisOutput<'s>> {
+    pub fn new(
+        app: &'s App,
+        subject: &'s SearchSubject,
+        board: BoardDescription,
+    ) -> anyhow::Result<AnalysisOutput<'s>> {
+        let ui = &app.ui;
         let records = (!ui.is_human()).then(|| ui.records());
         if records.is_none() {
             let mut out = ui.out();
             writeln!(out, "{}\n", board.picture)?;
+            if let Some(advice) = advice(app, subject, &board)? {
+                writeln!(out, "{DIM}{advice}{DIM:#}\n")?;
+            }
             writeln!(
                 out,
                 "{HEAD}{:>5} {:>9} {:>13} {:>10} {:>8}  best play{HEAD:#}",
                 "depth", "value", "nodes", "speed", "time"
             )?;
         }
-        let (status, start) = (StatusLine::new(ui, subject.engine.game()), Instant::now());
+        let (scores, start) = (Arc::clone(&subject.engine), Instant::now());
+        let status = StatusLine::new(ui, subject.engine.game())
+            .with_scores(move |score| scores.short_score(Purpose::FixedDepth, score));
         Ok(AnalysisOutput { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
     }
 
@@ -100,7 +111,9 @@ impl<'s> AnalysisOutput<'s> {
                 _ => format!("{:>5} {value:>9} {:>33}", "", ""),
             };
             let room = self.ui.width().saturating_sub(head.chars().count() + 2).max(20);
-            let play = numbered(each.line, each.movers);
+            let engine = &self.subject.engine;
+            // A line of the engine's own moves can be written; without numbers it is still readable.
+            let play = engine.variation(&self.subject.position, each.line).unwrap_or_else(|_| each.line.join(" "));
             // Only a terminal has a width. A file gets whole lines.
             let play = wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
             writeln!(out, "{head}  {}", play.first().map_or("", String::as_str))?;
@@ -200,6 +213,22 @@ impl<'s> AnalysisOutput<'s> {
         }
         Ok(())
     }
+}
+
+/// Returns the command that would decide the position within seconds, if its game says that there is one.
+fn advice(app: &App, subject: &SearchSubject, board: &BoardDescription) -> anyhow::Result<Option<String>> {
+    let Some(solvable) = subject.engine.profile(Purpose::Solve).solvable else { return Ok(None) };
+    let left = subject.engine.moves_left(&subject.position)?;
+    let Some(left) = left.filter(|&left| left <= solvable.moves_left && board.over.is_none()) else { return Ok(None) };
+    let (program, name, unit) = (app.name, &subject.name, solvable.unit);
+    let text = match board.text.as_str() {
+        "" => String::new(),
+        // Words that begin with a hyphen would be read as options.
+        text if text.starts_with('-') => format!(" --position '{text}'"),
+        text if text.contains(|c: char| !c.is_ascii_alphanumeric()) => format!(" '{text}'"),
+        text => format!(" {text}"),
+    };
+    Ok(Some(format!("{left} {unit}: `{program} solve {name}{text}` would decide this")))
 }
 
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed")]

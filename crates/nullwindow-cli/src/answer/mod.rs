@@ -1,10 +1,12 @@
-//! The parts shared by the commands that answer a question about one position: `solve`, `analyze`, `trace`, `proof`,
+//! The parts shared by the commands that answer a question about positions: `solve`, `analyze`, `trace`, `proof`,
 //! `perft`.
 //!
 //! ```text
-//! request (arguments -> engine and position) -> dyn Engine -> status (while it works), variation (lines as text)
+//! request (arguments), subject and files (-> engine and positions) -> dyn Engine -> status (while it works)
 //! ```
 
+pub mod files;
 pub mod request;
 pub mod status;
+pub mod subject;
 pub mod variation;

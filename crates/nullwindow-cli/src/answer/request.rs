@@ -1,5 +1,6 @@
 //! Arguments shared by several commands.
 
+use super::subject::{FileSubject, PositionArgs};
 use crate::App;
 use crate::compare::TableSize;
 use crate::output::{Interrupted, Ui, usage};
@@ -7,9 +8,11 @@ use crate::value_parsers::algorithm;
 use crate::{help, read_tree};
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
-use nullwindow_engine::{Engine, EngineError, PositionText};
+use nullwindow_engine::{EngineError, PositionText};
 use std::sync::Arc;
 use std::time::Duration;
+
+pub use super::subject::SearchSubject;
 
 /// The algorithm and its table.
 #[derive(clap::Args, Clone, Debug)]
@@ -48,18 +51,30 @@ pub struct GameArgs {
     /// The game
     #[arg(value_name = "GAME", required = true)]
     game: Vec<String>,
-    /// The position, as the game writes it: columns, a board, FEN, moves; without it the first one
-    #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 impl GameArgs {
     /// Returns the position with its engine.
     ///
     /// # Errors
-    /// If the game is unknown. The engine parses the position later.
+    /// If the game is unknown, or there are several positions. The engine parses the position later.
     pub fn subject(&self, app: &App) -> anyhow::Result<SearchSubject> {
-        SearchSubject::of_game(app, &self.game, self.position.as_deref())
+        self.position.subject(app, &self.game)
+    }
+
+    /// Returns whether every game of a file is meant.
+    pub fn is_whole_file(&self) -> bool {
+        self.position.is_whole_file()
+    }
+
+    /// Returns the games of the file, if there is one.
+    ///
+    /// # Errors
+    /// If the game is unknown, or the file is none of its games.
+    pub fn file(&self, app: &App) -> anyhow::Result<Option<FileSubject>> {
+        self.position.file(app, &self.game)
     }
 }
 
@@ -69,11 +84,10 @@ pub struct GameOrTreeArgs {
     /// The game
     #[arg(value_name = "GAME")]
     game: Vec<String>,
-    #[arg(long, help = read_tree::HELP, conflicts_with_all = ["game", "position"])]
+    #[arg(long, help = read_tree::HELP, conflicts_with_all = ["game", "position", "file"])]
     tree: Option<String>,
-    /// The position, as the game writes it: columns, a board, FEN, moves; without it the first one
-    #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 impl GameOrTreeArgs {
@@ -92,31 +106,13 @@ impl GameOrTreeArgs {
                 let games = help::game_help(&app.catalogue);
                 Err(usage(format!("expected a GAME or --tree TREE; GAME is {games}")))
             }
-            None => SearchSubject::of_game(app, &self.game, self.position.as_deref()),
+            None => self.position.subject(app, &self.game),
         }
     }
 
     /// Returns whether a tree is searched.
     pub fn is_tree(&self) -> bool {
         self.tree.is_some()
-    }
-}
-
-/// An engine, and a position that it has not parsed yet.
-pub struct SearchSubject {
-    /// The engine.
-    pub engine: Arc<dyn Engine>,
-    /// The position.
-    pub position: PositionText,
-    /// The name in results: that of the game with its size, or `tree`.
-    pub name: String,
-}
-
-impl SearchSubject {
-    fn of_game(app: &App, game: &[String], position: Option<&str>) -> anyhow::Result<SearchSubject> {
-        let engine = app.catalogue.engine(&game.join(" "))?;
-        let name = engine.name().to_owned();
-        Ok(SearchSubject { engine, position: PositionText::new(position), name })
     }
 }
 
@@ -177,10 +173,14 @@ impl ThreadArgs {
     }
 }
 
-/// Parses a number of seconds.
+/// Parses a time: a number of seconds, or a number with a unit, `500ms`, `2s` or `3min`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 5 or 0.5".to_owned())?;
-    match Duration::try_from_secs_f64(seconds) {
+    let units = [("ms", 1e-3), ("min", 60.0), ("s", 1.0)];
+    let with_unit = units.iter().find_map(|&(unit, worth)| Some((text.strip_suffix(unit)?, worth)));
+    let (number, worth) = with_unit.unwrap_or((text, 1.0));
+    let wrong = |_| "expected a number of seconds, such as 5 or 0.5, or a time such as 500ms or 3min".to_owned();
+    let number: f64 = number.trim_end().parse().map_err(wrong)?;
+    match Duration::try_from_secs_f64(number * worth) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err("expected a number of seconds above 0".to_owned()),
     }
@@ -202,7 +202,9 @@ mod tests {
     #[test]
     fn times_are_positive() {
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for wrong in ["", "0", "-1", "x", "nan", "inf"] {
+        assert_eq!(seconds("20ms"), Ok(Duration::from_millis(20)));
+        assert_eq!((seconds("2s"), seconds("1.5min")), (Ok(Duration::from_secs(2)), Ok(Duration::from_secs(90))));
+        for wrong in ["", "0", "-1", "x", "nan", "inf", "ms", "5h", "0s"] {
             assert!(seconds(wrong).is_err(), "{wrong}");
         }
     }

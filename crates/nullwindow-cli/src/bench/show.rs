@@ -5,7 +5,6 @@ use super::solving::signed;
 use crate::output::style::{HEAD, NAME};
 use crate::output::{Align, Record, TextCell, TextTable, Ui, duration, rate, ratio, thousands};
 use serde_json::json;
-use std::io::Write;
 
 /// Prints a table. Columns without content are left out.
 pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>) -> std::io::Result<()> {
@@ -42,11 +41,11 @@ pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
         table.row(cells.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(cell, _)| cell));
     }
     let all = total(lines);
-    let mut out = ui.out();
-    table.print(&mut out)?;
-    writeln!(out, "{} nodes in {}, {}", thousands(all.nodes), duration(all.seconds), rate(all.nodes, all.seconds))?;
+    table.print(&mut ui.out())?;
+    let (nodes, time, speed) = (thousands(all.nodes), duration(all.seconds), rate(all.nodes, all.seconds));
+    ui.say(format_args!("{nodes} nodes in {time}, {speed}"))?;
     match signature {
-        Some(signature) => writeln!(out, "{HEAD}signature {signature}{HEAD:#}"),
+        Some(signature) => ui.say(format_args!("{HEAD}signature {signature}{HEAD:#}")),
         None => Ok(()),
     }
 }

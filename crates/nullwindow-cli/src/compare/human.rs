@@ -1,5 +1,6 @@
 //! Prints the results for people: a table with bars.
 
+use super::conclusion::Conclusion;
 use super::measure::PositionResult;
 use super::request::{CompareRequest, SubjectKind};
 use super::size::TableSize;
@@ -19,13 +20,14 @@ pub(super) fn print(
     ui: &Ui,
     request: &CompareRequest,
     tallies: &[AlgorithmTotals<'_>],
+    conclusion: Option<&Conclusion>,
     blank: bool,
 ) -> std::io::Result<()> {
     let mut out = ui.out();
     if blank {
         writeln!(out)?;
     }
-    writeln!(out, "{}", title(request, tallies))?;
+    ui.say(title(request, tallies))?;
     if let Some(text) = only_position(request, tallies) {
         writeln!(out, "{}", shortened(text, ui.width()))?;
     }
@@ -37,7 +39,7 @@ pub(super) fn print(
     view.bars = view.bar_width(ui, tallies);
     view.table(tallies).print(&mut out)?;
     if request.leaves {
-        tallies.iter().try_for_each(|tally| leaves(&mut out, tally))?;
+        tallies.iter().try_for_each(|tally| leaves(ui, tally))?;
     }
     let cut_off = tallies.iter().any(|tally| view.share(tally, view.drawn()) > CUT_OFF);
     let drawn = if view.drawn() == Measure::Leaves { "leaves" } else { "nodes" };
@@ -47,19 +49,22 @@ pub(super) fn print(
         (_, true) => format!("; bars: {drawn}, ▶ more than 4.00"),
     };
     let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' base line" } else { "" };
-    writeln!(out, "{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm)?;
-    interrupted(&mut out, request, tallies)
+    ui.say(format_args!("{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm))?;
+    if let Some(conclusion) = conclusion {
+        ui.say(conclusion.text())?;
+    }
+    interrupted(ui, request, tallies)
 }
 
 /// Prints how much was done, if the comparison was interrupted.
-fn interrupted(out: &mut impl Write, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> std::io::Result<()> {
+fn interrupted(ui: &Ui, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> std::io::Result<()> {
     let (rows, wanted) = (tallies.len(), request.algorithms.len());
     let (done, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
     let what = if request.is_random() { "trees" } else { "positions" };
     if rows < wanted {
-        writeln!(out, "{WARN}interrupted{WARN:#}: {rows} of {wanted} algorithms on the first of {all} {what}")
+        ui.say(format_args!("{WARN}interrupted{WARN:#}: {rows} of {wanted} algorithms on the first of {all} {what}"))
     } else if done < all {
-        writeln!(out, "{WARN}interrupted{WARN:#}: {done} of {all} {what}")
+        ui.say(format_args!("{WARN}interrupted{WARN:#}: {done} of {all} {what}"))
     } else {
         Ok(())
     }
@@ -94,7 +99,11 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
                 Some(step) if step > 1 => format!(" by {step} plies"),
                 _ => String::new(),
             };
-            format!("{title}: {} deepened to {depth}{step}, {memory}", plural(number, "position"))
+            let depth = match request.time {
+                Some(time) => format!("for {} each", duration(time.as_secs_f64())),
+                None => format!("to {depth}"),
+            };
+            format!("{title}: {} deepened {depth}{step}, {memory}", plural(number, "position"))
         }
     }
 }
@@ -134,13 +143,16 @@ impl TotalsTable<'_, '_> {
         if self.single {
             columns.extend([("value", Align::Right), ("move", Align::Left)]);
         }
+        if self.request.time.is_some() {
+            columns.push(("depth", Align::Right));
+        }
         columns.push(("leaves", Align::Right));
         if self.request.is_random() && !self.single {
             columns.push(("±", Align::Right));
         }
         columns.extend([("rel", Align::Right), ("nodes", Align::Right), ("rel", Align::Right)]);
         columns.extend([("time", Align::Right), ("rel", Align::Right), ("", Align::Left)]);
-        let mut table = TextTable::new(columns);
+        let mut table = TextTable::new(columns).joined(&["", "±", "rel"]);
         let most = tallies.iter().map(|tally| self.share(tally, self.drawn())).fold(1.0, f64::max);
         tallies.iter().for_each(|tally| table.row(self.row(tally, most)));
         table
@@ -151,6 +163,9 @@ impl TotalsTable<'_, '_> {
         let mut cells = vec![TextCell::new(tally.algorithm.to_string(), style), mark(tally.agrees)];
         if self.single {
             cells.extend(answer(tally.searches[0], self.request));
+        }
+        if self.request.time.is_some() {
+            cells.push(format!("{:.1}", tally.mean_depth()).into());
         }
         cells.push(self.number(tally, Measure::Leaves).into());
         if self.request.is_random() && !self.single {
@@ -221,13 +236,7 @@ impl TotalsTable<'_, '_> {
 
     /// Returns the width available for bars, at most 32 characters; 0 if there is too little room.
     fn bar_width(&self, ui: &Ui, tallies: &[AlgorithmTotals<'_>]) -> usize {
-        // The table is printed once without bars to learn its width.
-        let mut bytes = Vec::new();
-        if self.table(tallies).print(&mut bytes).is_err() {
-            return 0;
-        }
-        let plain = anstream::adapter::strip_bytes(&bytes).into_vec();
-        let used = String::from_utf8_lossy(&plain).lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let used = self.table(tallies).natural_width();
         let room = ui.width().saturating_sub(used + 2).min(32);
         if room >= 6 { room } else { 0 }
     }
@@ -250,10 +259,10 @@ fn answer(result: &PositionResult, request: &CompareRequest) -> [TextCell; 2] {
     [value.into(), last.best.clone().unwrap_or_else(|| "-".to_owned()).into()]
 }
 
-fn leaves(out: &mut impl Write, tally: &AlgorithmTotals<'_>) -> std::io::Result<()> {
+fn leaves(ui: &Ui, tally: &AlgorithmTotals<'_>) -> std::io::Result<()> {
     for result in &tally.searches {
         let sequence = result.leaf_sequence.iter().flatten().map(u64::to_string).collect::<Vec<_>>().join(" ");
-        writeln!(out, "{NAME}{}{NAME:#}: {sequence}", tally.algorithm)?;
+        ui.say(format_args!("{NAME}{}{NAME:#}: {sequence}", tally.algorithm))?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Writes the results for programs.
 
+use super::conclusion::Conclusion;
 use super::measure::PositionResult;
 use super::request::CompareRequest;
 use super::tally::AlgorithmTotals;
@@ -18,60 +19,102 @@ const MEASURES: [(&str, Measure); 6] = [
     ("seconds", Measure::Seconds),
 ];
 
-/// Writes all searches of one position.
-pub(super) fn write(records: &mut Records, request: &CompareRequest, group: &[PositionResult]) -> anyhow::Result<()> {
-    let base = group.iter().find(|result| matches!(result.algorithm, AnyAlgorithm::Aspiration(_)));
-    for result in group {
-        let mut record = identity(request, result);
-        counts(&mut record, request, &[result]);
-        let last = result.last();
-        record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
-        record.insert("scale".into(), request.scale.into());
-        record.insert("move_is_proven".into(), last.best_is_proven.into());
-        record.insert("agree".into(), result.agrees.into());
-        record.insert("relative".into(), relative(request, result, base));
-        if request.step.is_some() {
-            record.insert("iterations".into(), result.iterations.iter().map(iteration).collect());
-        }
-        if let Some(leaves) = &result.leaf_sequence {
-            record.insert("leaf_sequence".into(), json!(leaves));
-        }
-        records.write(&record)?;
-    }
-    Ok(())
+/// Writes searches, and the conclusion from them in the last record.
+pub(super) struct SearchRecords {
+    records: Records,
+    /// The last record of a comparison, held back because it has the conclusion. All others are written at once.
+    held: Option<Record>,
 }
 
-/// Writes the means over random trees, one record per algorithm. The counts beside them are sums over the trees.
-pub(super) fn write_means(
-    records: &mut Records,
-    request: &CompareRequest,
-    tallies: &[AlgorithmTotals<'_>],
-) -> anyhow::Result<()> {
-    for tally in tallies {
-        let single = tally.searches.len() == 1;
-        let mut record = identity(request, tally.searches[0]);
-        if !single {
-            record.insert("value".into(), Value::Null);
-            record.insert("move".into(), Value::Null);
-        }
-        counts(&mut record, request, &tally.searches);
-        record.insert("seeds".into(), tally.searches.len().into());
-        record.insert("first_seed".into(), request.places.start.into());
-        record.insert("agree".into(), tally.agrees.into());
-        let is_counted = |measure| request.counts_distinct_leaves() || measure != Measure::Leaves;
-        let measures = || MEASURES.iter().filter(|(_, measure)| is_counted(*measure));
-        let means = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
-        record.insert("mean".into(), Value::Object(means.collect()));
-        let errors = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
-        record.insert("se".into(), Value::Object(errors.collect()));
-        let mut leaves = tally.searches.iter().filter_map(|result| result.leaf_sequence.as_ref());
-        if request.leaves {
-            let sequence = if single { json!(leaves.next()) } else { json!(leaves.collect::<Vec<_>>()) };
-            record.insert("leaf_sequence".into(), sequence);
-        }
-        records.write(&record)?;
+impl SearchRecords {
+    pub(super) fn new(records: Records) -> SearchRecords {
+        SearchRecords { records, held: None }
     }
-    Ok(())
+
+    fn put(&mut self, record: Record, is_last: bool) -> anyhow::Result<()> {
+        if is_last {
+            self.held = Some(record);
+            return Ok(());
+        }
+        Ok(self.records.write(&record)?)
+    }
+
+    /// Writes the last record of a comparison, unless it was interrupted before.
+    pub(super) fn finish(&mut self, conclusion: Option<&Conclusion>) -> anyhow::Result<()> {
+        let Some(mut record) = self.held.take() else { return Ok(()) };
+        if let Some(conclusion) = conclusion {
+            record.insert("conclusion".into(), conclusion.record());
+        }
+        Ok(self.records.write(&record)?)
+    }
+
+    /// Writes all searches of one position.
+    pub(super) fn write(&mut self, request: &CompareRequest, group: &[PositionResult]) -> anyhow::Result<()> {
+        let base = group.iter().find(|result| matches!(result.algorithm, AnyAlgorithm::Aspiration(_)));
+        let last = request.algorithms.last().copied();
+        group.iter().try_for_each(|result| {
+            let is_last = result.place + 1 == request.places.end && Some(result.algorithm) == last;
+            self.put(search(request, result, base), is_last)
+        })
+    }
+
+    /// Writes the means over random trees, one record per algorithm. The counts beside them are sums over the trees.
+    pub(super) fn write_means(
+        &mut self,
+        request: &CompareRequest,
+        tallies: &[AlgorithmTotals<'_>],
+    ) -> anyhow::Result<()> {
+        let last = tallies.len();
+        (1..).zip(tallies).try_for_each(|(number, tally)| self.put(means(request, tally), number == last))
+    }
+}
+
+/// Returns the record of one search.
+fn search(request: &CompareRequest, result: &PositionResult, base: Option<&PositionResult>) -> Record {
+    let mut record = identity(request, result);
+    counts(&mut record, request, &[result]);
+    let last = result.last();
+    record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
+    record.insert("scale".into(), request.scale.into());
+    record.insert("move_is_proven".into(), last.best_is_proven.into());
+    record.insert("agree".into(), result.agrees.into());
+    record.insert("relative".into(), relative(request, result, base));
+    if let Some(time) = request.time {
+        record.insert("time_limit".into(), time.as_secs_f64().into());
+    }
+    if request.step.is_some() {
+        record.insert("iterations".into(), result.iterations.iter().map(iteration).collect());
+    }
+    if let Some(leaves) = &result.leaf_sequence {
+        record.insert("leaf_sequence".into(), json!(leaves));
+    }
+    record
+}
+
+/// Returns the record of the searches of one algorithm on random trees.
+fn means(request: &CompareRequest, tally: &AlgorithmTotals<'_>) -> Record {
+    let single = tally.searches.len() == 1;
+    let mut record = identity(request, tally.searches[0]);
+    if !single {
+        record.insert("value".into(), Value::Null);
+        record.insert("move".into(), Value::Null);
+    }
+    counts(&mut record, request, &tally.searches);
+    record.insert("seeds".into(), tally.searches.len().into());
+    record.insert("first_seed".into(), request.places.start.into());
+    record.insert("agree".into(), tally.agrees.into());
+    let is_counted = |measure| request.counts_distinct_leaves() || measure != Measure::Leaves;
+    let measures = || MEASURES.iter().filter(|(_, measure)| is_counted(*measure));
+    let means = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.mean(measure))));
+    record.insert("mean".into(), Value::Object(means.collect()));
+    let errors = measures().map(|&(name, measure)| (name.to_owned(), json!(tally.standard_error(measure))));
+    record.insert("se".into(), Value::Object(errors.collect()));
+    let mut leaves = tally.searches.iter().filter_map(|result| result.leaf_sequence.as_ref());
+    if request.leaves {
+        let sequence = if single { json!(leaves.next()) } else { json!(leaves.collect::<Vec<_>>()) };
+        record.insert("leaf_sequence".into(), sequence);
+    }
+    record
 }
 
 /// Returns the fields that identify a search, with its answer.
@@ -79,7 +122,11 @@ fn identity(request: &CompareRequest, result: &PositionResult) -> Record {
     let last = result.last();
     // A game has a row per position; trees are named by their title.
     let position = if request.step.is_some() { &last.position } else { &request.title };
-    let depth = request.tree_depth.or(request.depth).or(last.depth);
+    let depth = match request.time {
+        // The depth reached, not the greatest one permitted.
+        Some(_) => last.depth,
+        None => request.tree_depth.or(request.depth).or(last.depth),
+    };
     let mut record = Record::new();
     record.insert("algorithm".into(), result.algorithm.to_string().into());
     record.insert("game".into(), request.game.clone().into());

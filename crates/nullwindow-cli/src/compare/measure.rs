@@ -27,6 +27,11 @@ impl PositionResult {
         &self.iterations[self.iterations.len() - 1]
     }
 
+    /// Returns the depth of the last iteration; 0 for the end of the game.
+    pub(super) fn depth(&self) -> u32 {
+        self.last().depth.unwrap_or_default()
+    }
+
     /// Returns the sum of a measure over the iterations.
     pub(super) fn sum(&self, measure: Measure) -> f64 {
         self.iterations.iter().map(|row| measure.of(row)).sum()
@@ -48,7 +53,7 @@ pub(super) fn measure(
 ) -> anyhow::Result<Vec<PositionResult>> {
     let (open, all) = (BTreeMap::new(), Vec::new());
     let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
-    let mut options = RunOptions { jobs: Some(u32::try_from(jobs)?), stop: Some(&STOP), ..RunOptions::default() };
+    let mut options = RunOptions::default().with_jobs(u32::try_from(jobs)?).with_stop(&STOP);
     match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
         // Completed searches are results, even of an interrupted run.
         Ok(_) | Err(RunError::Interrupted(_)) => sink.finish(),
@@ -72,7 +77,10 @@ struct PositionSink<'r, F> {
 impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> PositionSink<'_, F> {
     /// Emits the searches of one position.
     fn emit(&mut self, group: Vec<PositionResult>) -> anyhow::Result<()> {
-        let group = check_agreement(&self.request.algorithms, group);
+        let mut group = check_agreement(&self.request.algorithms, group);
+        if self.request.time.is_some() {
+            check_iterations(&mut group);
+        }
         (self.finished)(&group)?;
         self.all.extend(group);
         Ok(())
@@ -92,11 +100,9 @@ impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_
         self.progress.advance(1);
         let Method::Search(algorithm) = cell.method else { return Ok(()) };
         if result.rows.is_empty() {
-            return Err(format!(
-                "{algorithm} on position {} of {}: no depth was searched",
-                cell.place, self.request.title
-            )
-            .into());
+            let why = if self.request.time.is_some() { "completed within the time" } else { "searched" };
+            let (place, title) = (cell.place, &self.request.title);
+            return Err(format!("{algorithm} on position {place} of {title}: no depth was {why}").into());
         }
         let leaf_sequence = result.leaf_sequence.filter(|_| self.request.leaves);
         let result =
@@ -129,6 +135,16 @@ fn check_agreement(algorithms: &[AnyAlgorithm], mut group: Vec<PositionResult>) 
             .is_none_or(|value| lower.is_none_or(|lower| lower <= value) && upper.is_none_or(|upper| value <= upper));
     }
     group
+}
+
+/// Compares the values of iterations of equal depth, for searches that end at different depths.
+fn check_iterations(group: &mut [PositionResult]) {
+    let mut values: BTreeMap<Option<u32>, i32> = BTreeMap::new();
+    for result in group {
+        let exact = |row: &Row| row.value.map(|value| (row.depth, value));
+        let mut agrees = |(depth, value)| *values.entry(depth).or_insert(value) == value;
+        result.agrees = result.iterations.iter().filter_map(exact).all(&mut agrees);
+    }
 }
 
 #[cfg(test)]

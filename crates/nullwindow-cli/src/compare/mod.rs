@@ -2,9 +2,10 @@
 //!
 //! - [`request`]: reads the arguments;
 //! - [`measure`]: runs the searches on several threads;
-//! - [`tally`]: totals per algorithm;
+//! - [`tally`]: totals per algorithm, and [`conclusion`]: the sentence about them;
 //! - [`human`] and [`machine`]: print the totals.
 
+mod conclusion;
 mod human;
 mod machine;
 mod measure;
@@ -15,14 +16,16 @@ mod tally;
 pub use size::TableSize;
 
 use crate::App;
-use crate::answer::request::ThreadArgs;
+use crate::answer::request::{ThreadArgs, seconds};
 use crate::output::Interrupted;
 use crate::value_parsers::suggest;
 use crate::{interrupt, read_tree};
 use clap::ValueHint;
-use nullwindow::AnyAlgorithm;
+use conclusion::Conclusion;
+use nullwindow::{AnyAlgorithm, Score};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// The arguments of `compare`.
 #[derive(clap::Args, Debug)]
@@ -73,6 +76,15 @@ pub struct Args {
     /// Plies to search; games deepen up to it [default: by game, to take some seconds]
     #[arg(long, short, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     depth: Option<u32>,
+    /// The first guess of every iteration, instead of the value of an earlier one, for the algorithms that use one
+    /// (aspiration, mtd-f, mtd-bi, mtd-step, mtd-best); in the units of `value` in JSON: hundredths of a pawn or a man,
+    /// discs
+    #[arg(long, value_name = "SCORE", value_parser = request::score, help_heading = "Search")]
+    guess: Option<Score>,
+    /// Let each search deepen for this many seconds, and compare the depths completed. Counts and times are those of
+    /// the completed iterations: the last, unfinished one is left out. The limit is wall time, so --jobs 1 measures best
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = seconds, help_heading = "Search")]
+    time: Option<Duration>,
     /// Plies per iteration
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     step: Option<u32>,
@@ -104,7 +116,16 @@ the iterations; trees are searched to their leaves at once. Values are shown as 
 numbers, and `scale` says what a pawn, a man, a disc or a stone left is worth in them: 1000 for a stone in Connect Four, where \
 `solve` counts 1. All figures are also given relative to Aspiration NegaScout, the \
 papers' base line. Times are processor times; with several threads, wall times, and then distinct leaves are not counted: \
-counts are those of all threads. A last line says whether all values agree; if they do not, the exit code is 1.";
+counts are those of all threads.
+
+Below the table a sentence compares the algorithm with the fewest leaves, and the fastest, with the base line: ± is the 95 % \
+confidence interval over the positions, wide enough for all algorithms of the table together, and \"no difference beyond the \
+error\" means that the interval contains 1. One position has no error. A last line says whether all values agree; if they do \
+not, the exit code is 1.
+
+With --time the searches reach different depths, which is what is compared. This measures what a player gets out of a time \
+limit on this machine; it is coarse, because depths are whole plies, and it differs from run to run. Values are compared at \
+equal depths.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -116,7 +137,9 @@ Examples:
   nullwindow compare --tree \"((41 5) (12 90))\" -a \"sss*,mtd+inf\" --leaves --json
   nullwindow compare --uniform 8x4 --order 2 --seeds 100 -a \"sss*,ps*(2),scout\"
   nullwindow compare --correlated 8x6 --seeds 5 --csv
-  nullwindow compare checkers -d 8 -n 2 --threads 2 -a aspiration,mtd-f";
+  nullwindow compare checkers -d 8 -n 2 --threads 2 -a aspiration,mtd-f
+  nullwindow compare chess -d 4 -n 2 --guess 300 -a aspiration,mtd-f
+  nullwindow compare othello --time 0.1 -n 4 -a aspiration,mtd-f";
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
@@ -126,23 +149,27 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let requests = request::read(args, app)?;
     args.threads.note_single_threaded(requests.iter().flat_map(|request| &request.algorithms), ui);
     let (mut agree, mut interrupted, mut searched) = (true, false, 0);
-    let mut machine = ui.records();
+    let mut machine = machine::SearchRecords::new(ui.records());
     let count: u64 = requests.iter().map(request::CompareRequest::searches).sum();
     let progress = ui.progress(count, "searching");
     for (number, request) in requests.iter().enumerate() {
         let result = measure::measure(request, jobs, &progress, |group| {
-            if ui.is_human() || request.is_random() { Ok(()) } else { machine::write(&mut machine, request, group) }
+            if ui.is_human() || request.is_random() { Ok(()) } else { machine.write(request, group) }
         })?;
         let tallies = tally::tallies(request, &result);
+        let conclusion = Conclusion::of(request, &tallies);
         agree &= tallies.iter().all(|tally| tally.agrees);
         interrupted = interrupt::stopped();
         if interrupted || number + 1 == requests.len() {
             progress.finish();
         }
         if ui.is_human() {
-            progress.suspend(|| human::print(ui, request, &tallies, number > 0))?;
-        } else if request.is_random() {
-            machine::write_means(&mut machine, request, &tallies)?;
+            progress.suspend(|| human::print(ui, request, &tallies, conclusion.as_ref(), number > 0))?;
+        } else {
+            if request.is_random() {
+                machine.write_means(request, &tallies)?;
+            }
+            machine.finish(conclusion.as_ref())?;
         }
         searched += result.len();
         if interrupted {

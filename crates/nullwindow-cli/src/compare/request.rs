@@ -3,21 +3,21 @@
 use super::Args;
 use super::size::TableSize;
 use crate::App;
-use crate::answer::request as answer;
+use crate::answer::subject::game_and_position;
+use crate::answer::{files, request as answer};
 use crate::output::usage;
 use crate::read_tree::read_tree;
 use crate::value_parsers::read_algorithm;
 use anyhow::Context;
-use nullwindow::AnyAlgorithm;
-use nullwindow::Score;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::trees::explicit::NodeId;
+use nullwindow::{AnyAlgorithm, Depth, Score};
 use nullwindow_engine::{Catalogue, Engine, EngineError, Purpose};
 use nullwindow_lab::{Cell, Lab, Method, Subject};
-use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Positions of one game, or trees of one family, and the parameters of their searches.
 pub(super) struct CompareRequest {
@@ -38,6 +38,8 @@ pub(super) struct CompareRequest {
     /// The depth shown for trees.
     pub(super) tree_depth: Option<u32>,
     pub(super) step: Option<u32>,
+    /// The time limit of each search.
+    pub(super) time: Option<Duration>,
     pub(super) entries: Option<u64>,
     /// The number of threads per search.
     pub(super) threads: u16,
@@ -73,9 +75,10 @@ impl CompareRequest {
         self.places.len() as u64 * self.algorithms.len() as u64
     }
 
-    /// Returns whether distinct leaves are counted. With several threads no observer sees all of them.
+    /// Returns whether distinct leaves are counted. With several threads no observer sees all of them, and under a time
+    /// limit counting them would use up the time.
     pub(super) fn counts_distinct_leaves(&self) -> bool {
-        self.threads == 1
+        self.threads == 1 && self.time.is_none()
     }
 
     /// Iterates over all searches, position by position.
@@ -95,7 +98,7 @@ impl CompareRequest {
             step: self.step,
             entries: self.entries,
             offset: None,
-            distinct: true,
+            distinct: self.time.is_none(),
             threads: self.threads,
         }
     }
@@ -120,10 +123,14 @@ pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>
     if args.game.is_empty() {
         return tour(args, &app.catalogue);
     }
-    let name = args.game.join(" ");
-    let engine = app.catalogue.engine(&name)?;
+    let (engine, position) = game_and_position(&app.catalogue, &args.game)?;
+    if let Some(text) = position.as_ref().filter(|_| !args.position.is_empty() || args.file.is_some()) {
+        let other = if args.file.is_some() { "--file" } else { "--position" };
+        return Err(usage(format!("'{text}' and {other}: give positions in one way")));
+    }
+    let positions = position.map_or_else(|| args.position.clone(), |text| vec![text]);
     let profile = engine.profile(Purpose::FixedDepth);
-    Ok(vec![game(args, engine, profile.usual_depth, profile.usual_positions)?])
+    Ok(vec![game(args, engine, &positions, profile.usual_depth, profile.usual_positions)?])
 }
 
 /// Returns the requests of a comparison without a game: the games with a part in the tour, or all if none has one.
@@ -144,15 +151,24 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest
         };
         parts = engines.into_iter().map(usual).collect();
     }
-    parts.into_iter().map(|(engine, depth, positions)| game(args, engine, depth, positions)).collect()
+    parts.into_iter().map(|(engine, depth, positions)| game(args, engine, &[], depth, positions)).collect()
 }
 
-fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32) -> anyhow::Result<CompareRequest> {
+/// Returns the request for a game, with the positions that the user `named`, or those of a file, or the test set.
+fn game(
+    args: &Args,
+    engine: Arc<dyn Engine>,
+    named: &[String],
+    depth: Option<u32>,
+    positions: u32,
+) -> anyhow::Result<CompareRequest> {
     // Positions that the user names are all searched, however many.
-    let own = !args.position.is_empty() || args.file.is_some();
+    let own = !named.is_empty() || args.file.is_some();
     let name = engine.name().to_owned();
-    let subject = subject(args, Arc::clone(&engine))?;
+    let subject = subject(args, named, Arc::clone(&engine))?;
     let there = subject.positions().unwrap_or(u32::MAX);
+    // Within a time limit a search goes as deep as the game permits.
+    let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
     let positions = args.positions.unwrap_or(if own { there } else { positions }).min(there);
     Ok(CompareRequest {
         game: name.clone(),
@@ -163,9 +179,10 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
         places: 1..positions + 1,
         // Minimax takes far too long on games.
         algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
-        depth: args.depth.or(depth),
+        depth: args.depth.or(if args.time.is_some() { Some(most) } else { depth }),
         tree_depth: None,
         step: Some(args.step.unwrap_or(1)),
+        time: args.time,
         entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
         threads: args.threads.threads,
         leaves: false,
@@ -175,26 +192,31 @@ fn game(args: &Args, engine: Arc<dyn Engine>, depth: Option<u32>, positions: u32
 }
 
 /// Returns a game with the positions that the arguments name, or with its test set.
-fn subject(args: &Args, engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
+fn subject(args: &Args, named: &[String], engine: Arc<dyn Engine>) -> anyhow::Result<Subject> {
     let texts = match &args.file {
         Some(path) => read_file(&*engine, path)?,
-        None => args.position.clone(),
+        None => named.to_vec(),
     };
     let name = engine.name().to_owned();
-    let subject = Subject::new(engine);
+    let subject = limited(args, Subject::new(engine));
     Ok(if texts.is_empty() { subject } else { subject.with_positions(name, texts)? })
+}
+
+/// Adds the first guess and the time limit of the arguments.
+fn limited(args: &Args, mut subject: Subject) -> Subject {
+    if let Some(guess) = args.guess {
+        subject = subject.with_guess(guess);
+    }
+    match args.time {
+        Some(time) => subject.with_time(time),
+        None => subject,
+    }
 }
 
 /// Reads the positions of a file, in the game's notation.
 fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
-    let mut text = String::new();
-    let name = path.display();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-    } else {
-        text = std::fs::read_to_string(path).map_err(|error| usage(format!("cannot read {name}: {error}")))?;
-    }
-    let positions = engine.read_positions(&text).with_context(|| format!("{name}"))?;
+    let name = files::name(path);
+    let positions = engine.read_positions(&files::read_text(path)?).with_context(|| name.clone())?;
     if positions.is_empty() {
         return Err(usage(format!("{name}: there is no position in it")));
     }
@@ -234,6 +256,13 @@ fn random(args: &Args, size: &str) -> anyhow::Result<CompareRequest> {
     family(args, &typed, size, &subject, &title)
 }
 
+/// Parses a score.
+pub(super) fn score(text: &str) -> Result<Score, String> {
+    let most = Score::MAX.get();
+    let number = text.parse().ok().filter(|number: &i32| number.abs() <= most);
+    number.map(Score::new).ok_or_else(|| format!("expected a whole number from -{most} to {most}"))
+}
+
 /// Parses a width and a depth, such as `8x4`.
 pub(super) fn size(text: &str) -> Result<String, String> {
     let is_number = |digits: &str| !digits.is_empty() && digits.chars().all(|digit| digit.is_ascii_digit());
@@ -261,13 +290,14 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         game: game.to_owned(),
         title: title.to_owned(),
         kind: SubjectKind::Random,
-        lab: Lab::with_catalogue(Catalogue::new()).with_subject(Subject::new(engine)),
+        lab: Lab::with_catalogue(Catalogue::new()).with_subject(limited(args, Subject::new(engine))),
         subject: subject.to_owned(),
         places: args.seed..end,
         algorithms: algorithms(args, |_| true)?,
         depth: None,
         tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
         step: None,
+        time: None,
         // Threads share their work through a table of fixed size only.
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,

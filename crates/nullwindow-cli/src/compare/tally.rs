@@ -30,6 +30,11 @@ impl AlgorithmTotals<'_> {
         self.sum(measure) / self.count()
     }
 
+    /// Returns the mean depth of the last iterations.
+    pub(super) fn mean_depth(&self) -> f64 {
+        self.searches.iter().map(|result| f64::from(result.depth())).sum::<f64>() / self.count()
+    }
+
     /// Returns the standard error of the mean, or `None` for a single search.
     pub(super) fn standard_error(&self, measure: Measure) -> Option<f64> {
         let mean = self.mean(measure);

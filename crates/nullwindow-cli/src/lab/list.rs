@@ -6,7 +6,6 @@ use crate::output::style::{DIM, GOOD, NAME, WARN};
 use crate::output::{Align, Record, TextCell, TextTable, Ui, thousands};
 use nullwindow_lab::store::{Store, StoreError};
 use nullwindow_lab::{Plan, PlanForm, Stop};
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -82,10 +81,9 @@ fn print(lines: &[PlanListing], ui: &Ui) -> anyhow::Result<()> {
         let title = format!("{} ({})", line.plan.title(), line.plan.sources().join("; "));
         table.row([TextCell::new(line.plan.name(), NAME), quick, full, title.into()]);
     }
-    let mut out = ui.out();
-    table.print(&mut out)?;
-    writeln!(out, "\n{DIM}Searches, or how many of them are measured. Run one: nullwindow lab run NAME{DIM:#}")?;
-    Ok(())
+    table.print(&mut ui.out())?;
+    let hint = "Searches, or how many of them are measured. Run one: nullwindow lab run NAME";
+    Ok(ui.say(format_args!("\n{DIM}{hint}{DIM:#}"))?)
 }
 
 fn amount(measured: usize, all: usize) -> TextCell {

@@ -2,6 +2,7 @@
 
 mod export;
 mod list;
+mod plan;
 mod plans;
 mod report;
 mod run;
@@ -21,6 +22,7 @@ Examples:
   nullwindow lab list
   nullwindow lab run --all --quick && nullwindow lab report --out report.html
   nullwindow lab run leaves --full --jobs 1
+  nullwindow lab plan leaves --out my-plan.toml
   nullwindow lab run --plan my-plan.toml --db my.db
   nullwindow lab export --csv --out rows.csv
 
@@ -34,6 +36,8 @@ pub struct Args {
 enum LabCommand {
     /// Show the experiments, and how much of each is measured
     List(list::Args),
+    /// Write a built-in plan, as a start for one of your own
+    Plan(plan::Args),
     /// Run experiments; searches that are in the database are not done again
     Run(run::Args),
     /// Write a report on every experiment to one HTML file
@@ -81,6 +85,7 @@ pub fn run(args: Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     match args.command {
         LabCommand::List(args) => list::run(&args, ui),
+        LabCommand::Plan(args) => plan::run(&args, app),
         LabCommand::Run(args) => run::run(&args, app),
         LabCommand::Report(args) => report::run(&args, ui),
         LabCommand::Show(args) => show::run(&args, ui),

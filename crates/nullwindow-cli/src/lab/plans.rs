@@ -17,7 +17,7 @@ pub fn chosen(names: &[String], files: &[PathBuf]) -> anyhow::Result<Vec<Plan>> 
 }
 
 /// Returns the plan with this name. A file name gets a hint to use `--plan`.
-fn named(name: &str) -> anyhow::Result<Plan> {
+pub fn named(name: &str) -> anyhow::Result<Plan> {
     // A file in place of a name is a likely mistake, so it gets a hint of its own.
     let is_file = Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     Plan::named(name).map_err(|wrong| {

@@ -82,12 +82,8 @@ fn measure(
     // The bar shows time, not searches, because the last searches take longest.
     let (bar, start) = (ui.timed_progress("measuring"), Instant::now());
     let mut progress = |progress: &run::RunProgress| show_progress(&bar, progress, start.elapsed());
-    let mut options = RunOptions {
-        jobs: args.jobs,
-        positions: args.positions,
-        stop: Some(&interrupt::STOP),
-        progress: Some(&mut progress),
-    };
+    let mut options = RunOptions::default().with_stop(&interrupt::STOP).with_progress(&mut progress);
+    (options.jobs, options.positions) = (args.jobs, args.positions);
     note_repeated_searches(&lab.other_settings(plans, form, store, &options)?, options.jobs(), ui);
     Ok(lab.run_all(plans, form, store, &mut options)?)
 }

@@ -81,9 +81,9 @@ fn finding(plan: &Plan, form: Option<PlanForm>, store: &Store) -> anyhow::Result
 /// Writes the verdicts alone: as a list with their counts, or as records.
 pub fn verdicts(findings: &[Finding], ui: &Ui) -> anyhow::Result<()> {
     if ui.is_human() {
-        findings.iter().try_for_each(|finding| print(finding, &mut ui.out()))?;
+        findings.iter().try_for_each(|finding| print(finding, ui))?;
         let counts = VerdictCounts::of(findings);
-        writeln!(ui.out(), "\n{HEAD}{counts}{HEAD:#}\n{DIM}{}{DIM:#}", counts.level_text())?;
+        ui.say(format_args!("\n{HEAD}{counts}{HEAD:#}\n{DIM}{}{DIM:#}", counts.level_text()))?;
         return Ok(());
     }
     let mut records = ui.records();
@@ -94,8 +94,8 @@ pub fn verdicts(findings: &[Finding], ui: &Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn print(finding: &Finding, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "\n{NAME}{}{NAME:#}  {HEAD}{}{HEAD:#}", finding.name, finding.title)?;
+fn print(finding: &Finding, ui: &Ui) -> anyhow::Result<()> {
+    ui.say(format_args!("\n{NAME}{}{NAME:#}  {HEAD}{}{HEAD:#}", finding.name, finding.title))?;
     let claims = finding.verdicts.iter().map(|verdict| (verdict, verdict.answer.label()));
     let checks = finding.self_checks.iter().map(|check| (check, check.answer.check_label()));
     for (verdict, words) in claims.chain(checks) {
@@ -104,8 +104,8 @@ fn print(finding: &Finding, out: &mut impl Write) -> anyhow::Result<()> {
             Answer::Refuted => BAD,
             Answer::Undecided => DIM,
         };
-        writeln!(out, "  {style}{} {words}{style:#}: {}", verdict.answer.sign(), verdict.claim)?;
-        writeln!(out, "    {DIM}{}{DIM:#}", verdict.measured)?;
+        ui.say(format_args!("  {style}{} {words}{style:#}: {}", verdict.answer.sign(), verdict.claim))?;
+        ui.say(format_args!("    {DIM}{}{DIM:#}", verdict.measured))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod failure;
 mod file;
+mod fold;
 mod numbers;
 mod progress;
 mod reader;
@@ -11,7 +12,8 @@ mod table;
 
 pub use failure::{Interrupted, usage};
 pub use file::OutFile;
-pub use numbers::{bar, bytes, duration, rate, ratio, signed, thousands};
+pub use fold::fold;
+pub use numbers::{bar, bytes, duration, rate, ratio, thousands};
 pub use progress::ProgressLine;
 pub use reader::{ResultOutput, reader_is_gone, unless_gone};
 pub use records::{Record, Records};
@@ -60,6 +62,14 @@ pub enum OutputFormat {
     Json,
     /// One CSV line per result.
     Csv,
+}
+
+/// Returns the width of a line on standard output in columns: that of the terminal; 80 in a pipe or a file. The variable
+/// `COLUMNS` overrides both, so that scripts and tests can set it.
+pub fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|&columns| columns > 0);
+    let terminal = || terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into());
+    columns.or_else(terminal).unwrap_or(80)
 }
 
 /// The user interface of a command.
@@ -140,12 +150,18 @@ impl Ui {
         ProgressLine::timed(what, self.shows_progress())
     }
 
-    /// Returns the width of a line in characters; 80 if it is unknown.
+    /// Returns the width of a line: see [`width`].
     #[allow(clippy::unused_self, reason = "belongs to how to speak to the user")]
     pub fn width(&self) -> usize {
-        // The variable lets scripts and tests set the width.
-        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-        columns.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into())).unwrap_or(80)
+        width()
+    }
+
+    /// Writes lines of text to standard output, folded to the width of a line.
+    ///
+    /// # Errors
+    /// If standard output cannot be written to.
+    pub fn say(&self, text: impl std::fmt::Display) -> io::Result<()> {
+        writeln!(self.out(), "{}", fold(&text.to_string(), width()))
     }
 
     /// Prints an error on standard error and returns the exit code: 2 for wrong usage or input, 130 if interrupted,

@@ -1,7 +1,5 @@
 //! Formats numbers for people.
 
-use nullwindow::Score;
-
 /// Formats a count with commas between the thousands: `1,234,567`.
 pub fn thousands(count: u64) -> String {
     let digits = count.to_string();
@@ -13,11 +11,6 @@ pub fn thousands(count: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// Formats a score with its sign; zero has none.
-pub fn signed(score: Score) -> String {
-    if score == Score::ZERO { "0".to_owned() } else { format!("{:+}", score.get()) }
 }
 
 /// Formats a time: `12 µs`, `1.8 ms`, `123 ms`, `4.56 s`, `2 min 05 s`, `1 h 02 min`.

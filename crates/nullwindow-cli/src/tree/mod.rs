@@ -2,6 +2,7 @@
 
 pub mod input;
 mod show;
+mod steps;
 
 use crate::output::{OutFile, OutputFormat, Record, Ui, usage};
 use crate::value_parsers::algorithm;
@@ -16,6 +17,7 @@ Examples:
   nullwindow tree                                Pearl's tree as MTD(+inf) searches it
   nullwindow tree pearl --passes                 pass by pass: 41 -> 36 -> 35 -> 35
   nullwindow tree pearl -a 'sss*' --passes       with the OPEN list after each pass
+  nullwindow tree trends -a alphabeta --steps    every window and every cutoff
   nullwindow tree trends -a sss-2 --svg fig.svg  a picture for a page
   nullwindow tree '((41 5) (12 90))' -a alphabeta
   nullwindow tree --uniform 3x3 --seed 7 -a 'ps*(2)'
@@ -55,7 +57,8 @@ pub struct Args {
     /// Draw one pass, counted from 1
     #[arg(long, value_name = "N", conflicts_with = "passes")]
     pass: Option<usize>,
-    /// Show the steps of a list algorithm
+    /// Show the search step by step: the window at each node and the reason for each cutoff; for an algorithm with an OPEN
+    /// list, the case applied and the list after it
     #[arg(long)]
     steps: bool,
     /// Draw nothing but the solution trees
@@ -96,15 +99,12 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     if !args.steps {
         // JSON includes the steps only on request.
         drawing.steps.clear();
-    } else if drawing.steps.is_empty() {
-        return Err(usage(format!(
-            "{} has no lists to show step by step; sss*, dual* and ps*(2) have",
-            args.algorithm
-        )));
+        drawing.walk.clear();
     }
     let numbers = chosen(&args, &drawing)?;
     if let Some(file) = &args.svg {
-        write_svg(file, &svg::draw(&drawing, &numbers, svg::SvgOptions { names: args.names }), ui)?;
+        let options = svg::SvgOptions::default().with_names(args.names);
+        write_svg(file, &svg::draw(&drawing, &numbers, options), ui)?;
     }
     match ui.format {
         OutputFormat::Json => ui.records().write(&record(&drawing, args.pass))?,

@@ -1,8 +1,8 @@
 //! Prints the drawing on a terminal.
 
-use super::Args;
+use super::{Args, steps};
 use crate::output::style::{BAD, DIM, HEAD, PLAIN};
-use crate::output::{Align, TextTable, Ui};
+use crate::output::{Align, TextTable, Ui, fold};
 use anstyle::{AnsiColor, Style};
 use nullwindow_lab::drawing::{DiagramNode, Drawing, Picture, StyledLine, TextRole, sideways, text};
 use std::io::{self, Write};
@@ -15,28 +15,30 @@ const LINE: Style = AnsiColor::Green.on_default().bold();
 pub fn print(drawing: &Drawing, numbers: &[usize], args: &Args, ui: &Ui) -> io::Result<()> {
     let mut out = ui.out();
     let Drawing { algorithm, title, .. } = drawing;
-    writeln!(out, "{HEAD}{algorithm} on {title}{HEAD:#}: {}", drawing.facts().join(", "))?;
+    let heading = format!("{HEAD}{algorithm} on {title}{HEAD:#}: {}", drawing.facts().join(", "));
+    writeln!(out, "{}", fold(&heading, ui.width()))?;
     if args.svg.is_none() {
         for &number in numbers {
             picture(&mut out, drawing, number, args, ui.width())?;
         }
-        legend(&mut out, args.ascii, ui.has_colors())?;
+        legend(&mut out, args, ui)?;
     }
     if args.steps {
-        steps(&mut out, drawing)?;
+        steps::print(&mut out, drawing, &args.algorithm, args.pass)?;
     }
     Ok(())
 }
 
 fn picture(out: &mut impl Write, drawing: &Drawing, number: usize, args: &Args, width: usize) -> io::Result<()> {
     let picture = &drawing.pictures[number];
-    let options = text::TextOptions { ascii: args.ascii, names: args.names };
+    let options = text::TextOptions::default().with_ascii(args.ascii).with_names(args.names);
     writeln!(out)?;
     if drawing.passes > 1 {
         let Picture { question, reply, new_leaves, leaves, .. } = picture;
         let counts = format!("{new_leaves} new, {leaves} so far");
         let colon = if question.ends_with('?') { "" } else { ":" };
-        writeln!(out, "{HEAD}pass {}: {question}{colon}{HEAD:#} {reply}; leaves {counts}", number + 1)?;
+        let heading = format!("{HEAD}pass {}: {question}{colon}{HEAD:#} {reply}; leaves {counts}", number + 1);
+        writeln!(out, "{}", fold(&heading, width))?;
     }
     let lines = text::draw(drawing, picture, options, width);
     // A tree that is wider than the terminal is drawn sideways.
@@ -88,33 +90,12 @@ fn lists(out: &mut impl Write, drawing: &Drawing, picture: &Picture) -> io::Resu
     table.print(out)
 }
 
-fn legend(out: &mut impl Write, ascii: bool, colors: bool) -> io::Result<()> {
-    let cut = if ascii { 'x' } else { '╳' };
-    write!(out, "\n{DIM}[a] MAX moves  (b) MIN moves{DIM:#}  {BAD}{cut}{BAD:#} {DIM}cut off  #5 visited fifth{DIM:#}")?;
-    if colors {
-        write!(out, "  {MAX}max{MAX:#}, {MIN}min{MIN:#} solution tree, {LINE}both{LINE:#}")?;
+fn legend(out: &mut impl Write, args: &Args, ui: &Ui) -> io::Result<()> {
+    let cut = if args.ascii { 'x' } else { '╳' };
+    let mut text =
+        format!("\n{DIM}[a] MAX moves  (b) MIN moves{DIM:#}  {BAD}{cut}{BAD:#} {DIM}cut off  #5 visited fifth{DIM:#}");
+    if ui.has_colors() {
+        text += &format!("  {MAX}max{MAX:#}, {MIN}min{MIN:#} solution tree, {LINE}both{LINE:#}");
     }
-    writeln!(out)
-}
-
-/// Prints the steps of the operator, with OPEN after each.
-fn steps(out: &mut impl Write, drawing: &Drawing) -> io::Result<()> {
-    writeln!(out)?;
-    let mut table = TextTable::new([
-        ("pass", Align::Right),
-        ("taken", Align::Left),
-        ("case", Align::Right),
-        ("OPEN after it", Align::Left),
-    ]);
-    for step in &drawing.steps {
-        let open: Vec<String> = step.open.iter().map(ToString::to_string).collect();
-        let case = if step.case == 0 { "end".to_owned() } else { step.case.to_string() };
-        table.row([
-            (step.pass + 1).to_string().into(),
-            step.taken.to_string().into(),
-            case.into(),
-            open.join(" ").into(),
-        ]);
-    }
-    table.print(out)
+    writeln!(out, "{}", fold(&text, ui.width()))
 }

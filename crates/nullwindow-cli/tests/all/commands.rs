@@ -28,6 +28,27 @@ fn perft_ends_with_the_games() {
     assert!(depths.len() < 6 && depths.last().unwrap()["sequences"] == 0, "{depths:?}");
 }
 
+/// The format is that of Stockfish's `go perft`; castling, promotion and en passant are written as in UCI.
+#[test]
+fn perft_divides_in_uci_notation_as_stockfish_does() {
+    let text = prints(&["perft", "chess", "--depth", "2", "--divide", "--uci"]);
+    let (lines, sum) = text.split_once("\n\n").expect("a blank line");
+    assert_eq!((lines.lines().count(), sum), (20, "Nodes searched: 400\n"));
+    assert!(lines.lines().any(|line| line == "e2e4: 20") && lines.lines().any(|line| line == "g1f3: 20"), "{text}");
+    let position = "r3k3/1P6/8/3pP3/8/8/8/4K2R w Kq d6 0 1";
+    let text = prints(&["perft", "chess", "-p", position, "--depth", "1", "--divide", "--uci"]);
+    for name in ["e1g1: 1", "e5d6: 1", "b7b8q: 1", "b7a8n: 1"] {
+        assert!(text.lines().any(|line| line == name), "{name}: {text}");
+    }
+    let moves = json(&["perft", "chess", "--depth", "1", "--divide", "--uci"]);
+    assert!(moves.iter().any(|record| record["move"] == "b1c3" && record["sequences"] == 1), "{moves:?}");
+    for args in [&["perft", "othello", "--divide", "--uci"][..], &["perft", "chess", "--uci"]] {
+        let text = fails(2, args);
+        assert!(text.contains("--uci") || text.contains("--divide"), "{text}");
+    }
+    assert!(fails(2, &["perft", "othello", "--divide", "--uci"]).contains("othello has no UCI notation"));
+}
+
 #[test]
 fn perft_divides_by_move() {
     let moves = json(&["perft", "chess", "--depth", "3", "--divide"]);
@@ -58,6 +79,16 @@ fn check_finds_the_shipped_games_sound() {
     assert!(found.iter().all(|each| each["sound"] == true && each["searches"].as_u64().unwrap() > 100), "{found:?}");
     let text = prints(&["check", "nim", "3", "4"]);
     assert!(text.contains("nim 3 4") && text.contains("no flaw found: yes"), "{text}");
+    // What was tested, what was not, and what it needs.
+    assert!(text.contains("tested      both players have the same rules and scores: "), "{text}");
+    assert!(
+        text.contains("NOT TESTED  the moves are those of the rules") && text.contains("Check::reference"),
+        "{text}"
+    );
+    let untested = found[0]["untested"].as_array().unwrap();
+    let named = |property: &str| untested.iter().any(|one| one["property"] == property && one["remedy"].is_string());
+    assert!(named("moves") && named("signs") && !named("searches"), "{found:?}");
+    assert!(found[0]["tested"]["searches"].as_u64().unwrap() > 100 && found[0]["tested"]["text"].is_u64(), "{found:?}");
     assert!(json(&["check", "connect4"]).len() >= 3);
     assert!(fails(2, &["check", "shogi"]).contains("There are: othello"));
 }

@@ -257,7 +257,9 @@ fn threads_find_the_values_and_moves_of_one() {
         assert_eq!(two["threads"], if two["algorithm"] == "alphabeta" { 1 } else { 2 });
         assert!(two["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0) && two["relative"]["total"].is_number());
     }
-    let trees = prints(&["compare", "--correlated", "6x6", "--seeds", "2", "-a", "mtd-f,mtd+inf", "--threads", "2"]);
+    // In a line that has room for the whole title.
+    let trees = ["compare", "--correlated", "6x6", "--seeds", "2", "-a", "mtd-f,mtd+inf", "--threads", "2"];
+    let trees = String::from_utf8(nullwindow(&trees).env("COLUMNS", "100").output().unwrap().stdout).unwrap();
     assert!(trees.contains(", 2 threads") && trees.contains(" -  ") && trees.ends_with("yes\n"), "{trees}");
     assert!(fails(2, &["compare", "--tree", "pearl", "--leaves", "--threads", "2"]).contains("--threads"));
 }

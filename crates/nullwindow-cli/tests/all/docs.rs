@@ -60,6 +60,8 @@ fn every_command_of_the_pages_runs() {
     let directory = tempfile::tempdir().unwrap();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"start\";\n";
     std::fs::write(directory.path().join("positions.epd"), start).unwrap();
+    std::fs::write(directory.path().join("game.pgn"), "[Event \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    std::fs::write(directory.path().join("endings.txt"), "2132141557322421674152753375633\n").unwrap();
     let mut run = 0;
     for page in PAGES {
         for command in commands(&std::fs::read_to_string(root().join(page)).unwrap()) {

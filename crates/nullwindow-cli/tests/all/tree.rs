@@ -81,7 +81,7 @@ fn the_examples_of_the_help_run() {
     let here = tempfile::tempdir().unwrap();
     let examples: Vec<&str> =
         help.lines().map(str::trim_start).filter(|line| line.starts_with("nullwindow tree")).collect();
-    assert_eq!(examples.len(), 6);
+    assert_eq!(examples.len(), 7);
     for example in examples {
         // What it is for stands behind two blanks.
         let line = example.split("  ").next().unwrap();
@@ -109,6 +109,45 @@ fn json_has_the_papers_facts() {
     assert!(drawing.get("steps").is_none());
     assert_eq!(json(&["pearl", "--pass", "2"])["pictures"].as_array().unwrap().len(), 1);
     assert!(!json(&["pearl", "-a", "dual*", "--steps"])["steps"].as_array().unwrap().is_empty());
+}
+
+/// Every algorithm has steps, and lists and walks explain themselves.
+#[test]
+fn steps_have_windows_reasons_and_rules() {
+    for algorithm in nullwindow::AnyAlgorithm::NAMES {
+        let drawing = json(&["pearl", "-a", algorithm, "--steps"]);
+        let (lists, walk) = (drawing["steps"].as_array(), drawing["walk"].as_array());
+        assert!(lists.is_some() != walk.is_some(), "{algorithm}");
+        assert!(json(&["pearl", "-a", algorithm]).get("walk").is_none(), "only on request");
+    }
+    let drawing = json(&["trends", "-a", "alphabeta", "--steps"]);
+    let walk = drawing["walk"].as_array().unwrap();
+    let cut = walk.iter().find(|step| step["event"] == "cutoff").unwrap();
+    assert_eq!(
+        (&cut["node"], &cut["ply"], &cut["value"], &cut["from"]),
+        (&"e".into(), &2.into(), &80.into(), &"b".into())
+    );
+    assert_eq!(
+        (&cut["text"], &cut["skipped"]),
+        (&"cuts off k: g = 80 >= beta = 12, from (b) at ply 1".into(), &serde_json::json!(["k"]))
+    );
+    let step = &json(&["pearl", "-a", "sss*", "--steps"])["steps"][0];
+    assert_eq!((&step["case"], &step["rule"]), (&6.into(), &"live MAX node: all its sons enter, live at h".into()));
+    let text =
+        |algorithm| String::from_utf8(tree(&["pearl", "-a", algorithm, "--steps"]).output().unwrap().stdout).unwrap();
+    for algorithm in ["sss*", "dual*", "ps*(2)"] {
+        let text = text(algorithm);
+        assert!((1..=6).all(|case| text.contains(&format!("\ncase {case}: "))), "{text}");
+    }
+    let text = text("mtd+inf");
+    let stored = "\n    [c]    (40, 41)  stored f+ = 41\n";
+    assert!(text.contains("pass 2, step by step: is it 41 or more?") && text.contains(stored), "{text}");
+    let reason = "stored f+ = 12 <= alpha = 35, from the query";
+    assert!(text.contains(reason), "{text}");
+    // One pass is shown alone.
+    let one = tree(&["pearl", "--steps", "--pass", "2"]).output().unwrap().stdout;
+    let one = String::from_utf8(one).unwrap();
+    assert!(one.contains("pass 2, step by step") && !one.contains("pass 3, step by step"), "{one}");
 }
 
 #[test]
@@ -162,7 +201,6 @@ fn wrong_input_is_placed_and_ends_with_2() {
     wrong(&["--uniform", "0x4"], "width of at least 1");
     wrong(&["--pass", "9"], "no pass 9");
     wrong(&["--pass", "0"], "no pass 0");
-    wrong(&["-a", "alphabeta", "--steps"], "no lists");
     wrong(&["pearl", "--uniform", "2x2"], "cannot be used with");
     wrong(&["--svg", "-", "--json"], "standard output");
     wrong(&["--svg", "-", "--steps", "-a", "sss*"], "standard output");

@@ -22,7 +22,8 @@ impl<S: GameSource> TypedEngine<S> {
         let stop = control.stop;
         let announcer = Announcer::of(control);
         let game = self.any_game(Purpose::FixedDepth);
-        let kit = game.kit().seed(seed).depth(Depth::plies(depth)).stop(stop);
+        let read_back = |position: &_| game.parse_position(&game.format_position(position)).ok();
+        let kit = game.kit().round_trip(read_back).seed(seed).depth(Depth::plies(depth)).stop(stop);
         let roots = self.kit_roots();
         let total = roots.len() as u64;
         let mut answers = Vec::new();
@@ -50,5 +51,8 @@ fn describe<G: Playable>(game: &G, root: &G::Position, flaw: &Flaw<G::Position, 
         line.push(game.format_move(&position, play));
         position = game.play(&position, play);
     }
-    GameFlaw { law: flaw.law.to_string(), line, position: game.format_position(&position), seen: flaw.seen.clone() }
+    let other =
+        flaw.other.as_ref().map(|other| format!("; the other position: {}", game.format_position(&other.position)));
+    let seen = flaw.seen.clone() + &other.unwrap_or_default();
+    GameFlaw { law: flaw.law.to_string(), line, position: game.format_position(&position), seen }
 }

@@ -39,6 +39,11 @@ impl<G: Playable> RootPosition<'_, G> {
         plays.into_iter().map_while(each).collect()
     }
 
+    /// Returns the legal moves in UCI notation, if the game has it.
+    pub(super) fn uci_moves(&self) -> Option<Vec<String>> {
+        self.moves().into_iter().map(|play| self.game.format_uci_move(&self.position, play)).collect()
+    }
+
     /// Returns the published numbers for this position.
     pub(super) fn published(&self) -> &'static [u64] {
         let game = &*self.game;

@@ -3,19 +3,21 @@
 //! - this file: reading positions, and the trait;
 //! - [`search`](self): one search, observed and recorded;
 //! - [`solve`](self): the value to the end of the game, and [`line`](self) the principal variation to it;
+//! - [`games`](self): games of files, and the judgement of their moves;
 //! - [`prove`](self), [`minimal`](self), [`count`](self), [`check`](self): the other requests.
 
 mod check;
 mod count;
+mod games;
 mod line;
 mod minimal;
 mod prove;
 mod search;
 mod solve;
 
-use crate::Engine;
 use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
+use crate::{Engine, GameText, MoveJudgement};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
 use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
@@ -192,6 +194,28 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         Ok(positions.iter().map(|position| game.format_position(position).as_str().into()).collect())
     }
 
+    fn read_games(&self, text: &str) -> Result<Vec<GameText>, EngineError> {
+        self.games_of(text)
+    }
+
+    fn variation(&self, position: &PositionText, moves: &[String]) -> Result<String, EngineError> {
+        self.line_of(position, moves)
+    }
+
+    fn judge(
+        &self,
+        request: &SearchRequest,
+        played: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Option<MoveJudgement>, EngineError> {
+        self.judgement(request, played, control)
+    }
+
+    fn moves_left(&self, position: &PositionText) -> Result<Option<u32>, EngineError> {
+        let root = self.root(Purpose::FixedDepth, position)?;
+        Ok(root.game.moves_left(&root.position))
+    }
+
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
         let root = self.root(Purpose::FixedDepth, &request.position)?;
         let mut answer = root.search(self.0.name(), request, control)?;
@@ -241,6 +265,10 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         control: &mut Control<'_>,
     ) -> Result<Vec<(String, u64)>, EngineError> {
         Ok(self.root(Purpose::FixedDepth, position)?.divide(depth, control))
+    }
+
+    fn uci_moves(&self, position: &PositionText) -> Result<Option<Vec<String>>, EngineError> {
+        Ok(self.root(Purpose::FixedDepth, position)?.uci_moves())
     }
 
     fn published(&self, position: &PositionText) -> Result<&'static [u64], EngineError> {

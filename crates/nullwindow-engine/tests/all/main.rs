@@ -3,4 +3,5 @@
 
 mod adding_a_game;
 mod coins;
+mod judging;
 mod requests;

@@ -4,9 +4,10 @@ use super::board::{Bits, Black, Position, White, square};
 use super::generate::{Raw, STEPS, each_move};
 use super::moves::Move;
 use super::{Checkers, fen, pdn, picture};
-use crate::notation::{has_tags, read_lines, read_test_set};
-use crate::{Notation, ParseError, TestPosition};
-use nullwindow::{Game, Player};
+use crate::notation::read_test_set;
+use crate::recorded::{has_numbers, has_tags, read_lines};
+use crate::{Notation, ParseError, RecordedGame, TestPosition};
+use nullwindow::Player;
 
 impl Notation for Checkers {
     const NAME: &'static str = "checkers";
@@ -18,10 +19,7 @@ impl Notation for Checkers {
     /// Reads `B:W21-32:B1-12` and similar, or moves from the start, optionally with move numbers and a result: `1.
     /// 11-15 23-19 *`. Moves may continue beyond [`Checkers::LIMIT`], because players need not claim a draw.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        match text.trim_start_matches('\u{feff}').trim_start().as_bytes().first() {
-            Some(b'B' | b'W' | b'b' | b'w') => fen::parse(text),
-            _ => pdn::play_text(text),
-        }
+        if is_board(text) { fen::parse(text) } else { pdn::play_text(text).map(|(_, position)| position) }
     }
 
     fn format_position(&self, position: &Position) -> String {
@@ -47,15 +45,30 @@ impl Notation for Checkers {
         read_test_set(include_str!("positions.txt"))
     }
 
-    /// Reads positions, or games in PDN.
-    fn read_positions(&self, text: &str) -> Result<Vec<Position>, ParseError> {
-        if !has_tags(text) {
-            return read_lines(text, |line| self.parse_position(line));
+    /// Reads positions or the moves of a game, one per line, or games in PDN, also without tags.
+    fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<Position, Move>>, ParseError> {
+        let recorded = |game: pdn::PlayedGame| {
+            let tag = |name: &str| game.tags.iter().find(|(its, _)| its == name).map(|(_, value)| value.as_str());
+            RecordedGame::new(game.start, game.moves.clone()).with_players([tag("Black"), tag("White")])
+        };
+        let games = || pdn::read_games(text).map(|game| game.map(recorded)).collect();
+        if has_tags(text) {
+            return games();
         }
-        let last =
-            |game: pdn::PlayedGame| game.moves.iter().fold(game.start, |position, &play| self.play(&position, play));
-        pdn::read_games(text).map(|game| game.map(last)).collect()
+        let lines = read_lines(text, |line| match is_board(line) {
+            true => fen::parse(line).map(|position| RecordedGame::new(position, Vec::new()).with_text(line)),
+            false => pdn::play_text(line).map(|(moves, _)| RecordedGame::new(Position::START, moves).with_text(line)),
+        });
+        // The moves of one game may fill several lines. If they cannot be read so either, the first error is the one to
+        // report.
+        lines.or_else(|error| if has_numbers(text) { games().map_err(|_| error) } else { Err(error) })
     }
+}
+
+/// Returns whether a text begins as a position does, with the player to move.
+fn is_board(text: &str) -> bool {
+    let first = text.trim_start_matches('\u{feff}').trim_start().as_bytes().first();
+    matches!(first, Some(b'B' | b'W' | b'b' | b'w'))
 }
 
 /// The largest number of squares in the text of a move: a capture of twelve pieces names thirteen.

@@ -206,11 +206,11 @@ impl PdnGames<'_> {
     }
 }
 
-/// Returns the position after the moves of a text, which may end in a result.
-pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
+/// Returns the moves of a text, which may end in a result, and the position after them.
+pub(super) fn play_text(text: &str) -> Result<(Vec<Move>, Position), ParseError> {
     const FIRST: &str = "a move such as `11-15`, or `B:` or `W:` and the pieces, as in `B:W21-32:B1-12`";
     let mut tokens = PdnTokens::new(text);
-    let mut position = Position::START;
+    let (mut moves, mut position) = (Vec::new(), Position::START);
     let (mut first, mut ended) = (true, false);
     while let Some(token) = tokens.next()? {
         let (word, at) = match token {
@@ -230,8 +230,9 @@ pub(super) fn play_text(text: &str) -> Result<Position, ParseError> {
         if !ended {
             let play = parse_move(&position, word).map_err(|error| tokens.within(at, error))?;
             position = Checkers::new().play(&position, play);
+            moves.push(play);
         }
         first = false;
     }
-    Ok(position)
+    Ok((moves, position))
 }

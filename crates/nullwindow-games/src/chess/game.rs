@@ -43,7 +43,7 @@ impl Chess {
     pub const HORIZON: u32 = 64;
 
     /// The move order that visits the fewest nodes. Killer moves are off: they would be tried before captures.
-    pub const ORDER: Order = Order { history: true, ..Order::BEST };
+    pub const ORDER: Order = Order::BEST.with_history(true);
 
     /// Creates chess with the shipped weights, a quiescence search at the leaves, and no record.
     #[must_use]

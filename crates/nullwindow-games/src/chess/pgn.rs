@@ -19,6 +19,7 @@ pub enum PgnResult {
 
 /// A game: tags, moves, result.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PgnGame {
     /// Names and values of the tags, in their order.
     pub tags: Vec<(String, String)>,

@@ -4,7 +4,7 @@
 use super::knowledge::LAST;
 use super::{BoardShape, ConnectFour, ConnectFourBoard, CustomShape, problems};
 use crate::playable::describe;
-use crate::{BenchSettings, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
+use crate::{BenchSettings, Judging, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
@@ -15,6 +15,9 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
             .with_unit("stones left", self.unit())
             .with_usual(Some(10), 20)
             .with_bench(BenchSettings { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
+            // Measured on the standard board: positions after eight stones take seconds, the empty one half a minute.
+            .with_solvable(34, "empty squares")
+            .with_judging(Judging::of_outcomes(self.unit()))
     }
 
     /// Returns the plies until [`Evaluator::proven_bounds`](nullwindow::Evaluator::proven_bounds) solves the position.
@@ -40,6 +43,10 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
             // Evaluations are below the smallest win.
             _ => format!("{:+.3}", f64::from(signed) / f64::from(unit)),
         }
+    }
+
+    fn moves_left(&self, position: &ConnectFourBoard) -> Option<u32> {
+        Some((self.shape.width() * self.shape.height()).saturating_sub(position.all.count_ones()))
     }
 
     /// Returns the problems of the standard board; other sizes have no known values.

@@ -3,7 +3,8 @@
 use super::board::{ConnectFourBoard, ConnectFourSquare};
 use super::{BoardShape, ConnectFour};
 use crate::notation::{NO_MOVE, read_test_set, turn};
-use crate::{Notation, ParseError, TestPosition};
+use crate::recorded::read_lines;
+use crate::{Notation, ParseError, RecordedGame, TestPosition};
 
 /// The names of the columns.
 const COLUMNS: &[u8; 12] = b"123456789abc";
@@ -24,17 +25,25 @@ impl<S: BoardShape> ConnectFour<S> {
         format!("a column from 1 to {} with room", self.name(self.shape.width() - 1))
     }
 
-    fn parse_columns(&self, text: &str) -> Result<ConnectFourBoard, ParseError> {
-        let mut board = ConnectFourBoard::default();
+    /// Returns the moves to the columns of a text, and the board after them.
+    fn parse_columns(&self, text: &str) -> Result<(Vec<ConnectFourSquare>, ConnectFourBoard), ParseError> {
+        let (mut moves, mut board) = (Vec::new(), ConnectFourBoard::default());
         for (offset, name) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
             if self.result(&board).is_some() {
                 return Err(ParseError::new(text, offset, "nothing after the end of the game"));
             }
             let square = self.named(&board, name);
-            board = board.after(square.ok_or_else(|| ParseError::new(text, offset, self.columns_expected()))?);
+            let square = square.ok_or_else(|| ParseError::new(text, offset, self.columns_expected()))?;
+            board = board.after(square);
+            moves.push(square);
         }
-        Ok(board)
+        Ok((moves, board))
     }
+}
+
+/// Returns whether a text is a picture of several rows, and not a list of columns.
+fn is_picture(text: &str) -> bool {
+    text.trim_end().contains(['/', '\n'])
 }
 
 impl<S: BoardShape> Notation for ConnectFour<S> {
@@ -45,7 +54,10 @@ impl<S: BoardShape> Notation for ConnectFour<S> {
     }
 
     fn parse_position(&self, text: &str) -> Result<ConnectFourBoard, ParseError> {
-        if text.trim_end().contains(['/', '\n']) { self.parse_picture(text) } else { self.parse_columns(text) }
+        match is_picture(text) {
+            true => self.parse_picture(text),
+            false => self.parse_columns(text).map(|(_, board)| board),
+        }
     }
 
     fn format_position(&self, board: &ConnectFourBoard) -> String {
@@ -67,6 +79,22 @@ impl<S: BoardShape> Notation for ConnectFour<S> {
             _ => None,
         };
         square.ok_or_else(|| ParseError::new(text, begin, self.columns_expected()))
+    }
+
+    /// Reads columns or pictures with `/` between the rows, one per line.
+    fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<ConnectFourBoard, ConnectFourSquare>>, ParseError> {
+        read_lines(text, |line| {
+            let game = match is_picture(line) {
+                true => RecordedGame::new(self.parse_picture(line)?, Vec::new()),
+                false => RecordedGame::new(self.start(), self.parse_columns(line)?.0),
+            };
+            Ok(game.with_text(line))
+        })
+    }
+
+    /// Counts the stones.
+    fn moves_before(&self, board: &ConnectFourBoard) -> Option<u32> {
+        Some(board.all.count_ones())
     }
 
     fn format_move(&self, _: &ConnectFourBoard, square: ConnectFourSquare) -> String {

@@ -135,6 +135,7 @@ pub struct CustomShape {
 #[error(
     "a board of {width} x {height}: there must be 4 columns and 4 rows at least, and width * (height + 1) at most 64"
 )]
+#[non_exhaustive]
 pub struct BoardSizeError {
     /// The requested number of columns.
     pub width: u32,

@@ -23,6 +23,7 @@ pub struct Take {
 
 /// A list of heaps that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum HeapsError {
     /// The list is empty.
     #[error("nim needs a heap")]

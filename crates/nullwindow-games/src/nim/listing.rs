@@ -2,13 +2,16 @@
 
 use super::{Heaps, Nim};
 use crate::playable::describe;
-use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
+use crate::{Judging, Listing, Notation, Playable, Profile, Purpose, SizeError};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
 impl Playable for Nim {
     fn profile(&self) -> Profile {
-        Profile::default().with_players(["the first player", "the second player"]).with_usual(None, 1)
+        Profile::default()
+            .with_players(["the first player", "the second player"])
+            .with_usual(None, 1)
+            .with_judging(Judging::of_outcomes(1))
     }
 
     fn describe_value(&self, position: &Heaps, value: Score) -> String {

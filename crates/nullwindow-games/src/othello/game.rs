@@ -17,7 +17,7 @@ pub struct Othello {
 
 impl Othello {
     /// The best move order for searches to the end of the game.
-    pub const SOLVING: Order = Order { presearch: Presearch::Weighted(order::PER_DISC), ..Order::BEST };
+    pub const SOLVING: Order = Order::BEST.with_presearch(Presearch::Weighted(order::PER_DISC));
 
     /// Creates Othello with endgame knowledge.
     #[must_use]

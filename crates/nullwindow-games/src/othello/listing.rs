@@ -3,7 +3,7 @@
 use super::{FFO, Othello, OthelloBoard, Problem, knowledge};
 use crate::playable::describe;
 use crate::{
-    BenchSettings, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving,
+    BenchSettings, Judging, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving,
 };
 use nullwindow::Score;
 use nullwindow::check::Check;
@@ -19,6 +19,8 @@ impl Playable for Othello {
             .with_tour(7, 4)
             .with_bench(BenchSettings { depth: 8, positions: 2, perft_depth: 9, threads_depth: Some(11) })
             .with_solving(solving)
+            .with_solvable(18, "empty squares")
+            .with_judging(Judging { inaccuracy: 2, mistake: 4, blunder: 10, enough: 64 })
     }
 
     /// Returns the plies until the endgame solver takes over.
@@ -29,6 +31,10 @@ impl Playable for Othello {
 
     fn describe_value(&self, position: &OthelloBoard, value: Score) -> String {
         describe(self, position, value, |winner, discs| format!("{winner} wins by {discs} discs"))
+    }
+
+    fn moves_left(&self, board: &OthelloBoard) -> Option<u32> {
+        Some(board.empty().count_ones())
     }
 
     fn problems(&self) -> Vec<ProblemSet> {

@@ -3,11 +3,22 @@
 use super::board::{Move, OthelloBoard};
 use super::game::Othello;
 use super::{Problem, text, transcript};
-use crate::notation::{read_lines, read_test_set};
-use crate::{Notation, ParseError, TestPosition};
+use crate::notation::read_test_set;
+use crate::recorded::read_lines;
+use crate::{Notation, ParseError, RecordedGame, TestPosition};
 
 const POSITION: &str =
     "a transcript such as f5d6c3, or a board of X, * or B (black), O or W (white), - or . (empty) and the mover";
+
+/// Returns whether a text is the moves of a game, and not a board. The empty text is.
+fn is_transcript(text: &str) -> bool {
+    // A square's file letter may also be the mark `B`; only a transcript has a digit after it.
+    match text.trim_ascii_start().as_bytes() {
+        [] => true,
+        [file, rank, ..] => matches!(file, b'a'..=b'h' | b'A'..=b'H') && rank.is_ascii_digit(),
+        _ => false,
+    }
+}
 
 impl Notation for Othello {
     const NAME: &'static str = "othello";
@@ -22,18 +33,11 @@ impl Notation for Othello {
     ///   empty, in either case. Blanks and line ends are ignored, and so is the text after a semicolon.
     /// - A transcript is read by [`transcript::read`]; the empty one is the start.
     fn parse_position(&self, text: &str) -> Result<OthelloBoard, ParseError> {
-        let words = text.trim_ascii_start().as_bytes();
-        // A square's file letter may also be the mark `B`; only a transcript has a digit after it.
-        let is_transcript = match words {
-            [] => true,
-            [file, rank, ..] => matches!(file, b'a'..=b'h' | b'A'..=b'H') && rank.is_ascii_digit(),
-            _ => false,
-        };
-        if is_transcript {
+        if is_transcript(text) {
             let moves = transcript::read(&OthelloBoard::START, text)?;
             return Ok(moves.iter().fold(OthelloBoard::START, |board, &play| board.play(play)));
         }
-        let start = text.len() - words.len();
+        let start = text.len() - text.trim_ascii_start().len();
         if !text[start..].starts_with(text::is_square) {
             return Err(ParseError::new(text, start, POSITION));
         }
@@ -72,11 +76,32 @@ impl Notation for Othello {
         read_test_set(include_str!("positions.txt"))
     }
 
-    /// Reads boards or transcripts, or problems with number and answers.
-    fn read_positions(&self, text: &str) -> Result<Vec<OthelloBoard>, ParseError> {
-        read_lines(text, |line| match line.starts_with(|first: char| first.is_ascii_digit()) {
-            true => Problem::parse(line).map(|problem| problem.board),
-            false => self.parse_position(line),
+    /// Reads boards, transcripts, or problems with number and answers, one per line.
+    fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<OthelloBoard, Move>>, ParseError> {
+        read_lines(text, |line| {
+            if line.starts_with(|first: char| first.is_ascii_digit()) {
+                return Problem::parse(line).map(|problem| RecordedGame::new(problem.board, Vec::new()));
+            }
+            if is_transcript(line) {
+                let moves = transcript::read(&OthelloBoard::START, line)?;
+                return Ok(RecordedGame::new(OthelloBoard::START, moves).with_text(line));
+            }
+            Ok(RecordedGame::new(self.parse_position(line)?, Vec::new()).with_text(line))
         })
+    }
+
+    /// Counts discs: passes have no number.
+    fn moves_before(&self, board: &OthelloBoard) -> Option<u32> {
+        Some(60_u32.saturating_sub(board.empty().count_ones()))
+    }
+
+    /// Numbers every disc, as diagrams of Othello do: `21. c1 22. d1`.
+    fn format_line(&self, _: &OthelloBoard, before: u32, moves: &[Move]) -> String {
+        let mut number = before;
+        let word = |&play: &Move| {
+            number += u32::from(play != Move::PASS);
+            if play == Move::PASS { text::write_move(play) } else { format!("{number}. {}", text::write_move(play)) }
+        };
+        moves.iter().map(word).collect::<Vec<_>>().join(" ")
     }
 }

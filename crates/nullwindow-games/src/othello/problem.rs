@@ -12,6 +12,7 @@ use crate::ParseError;
 ///
 /// A number may come first. The board and the mover follow, then moves with scores after semicolons.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// Its number in the collection, if any.
     pub number: Option<u32>,

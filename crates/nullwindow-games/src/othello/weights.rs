@@ -43,6 +43,7 @@ pub fn anchor(discs: u32) -> (usize, u32) {
 
 /// An error of reading weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// The magic number is wrong.
     #[error("not a file of Othello weights, or of another version")]

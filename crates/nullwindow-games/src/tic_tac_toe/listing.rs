@@ -2,13 +2,14 @@
 
 use super::{TicTacToe, TicTacToeGrid};
 use crate::playable::describe;
-use crate::{Listing, Notation, Playable, Profile, Purpose, SizeError};
+use crate::{Judging, Listing, Notation, Playable, Profile, Purpose, SizeError};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
 impl Playable for TicTacToe {
     fn profile(&self) -> Profile {
-        Profile::default().with_usual(None, 1)
+        let judging = Judging::of_outcomes(1);
+        Profile::default().with_usual(None, 1).with_solvable(9, "empty squares").with_judging(judging)
     }
 
     fn describe_value(&self, position: &TicTacToeGrid, value: Score) -> String {
@@ -16,6 +17,10 @@ impl Playable for TicTacToe {
             1 => format!("{winner} wins with the last square"),
             _ => format!("{winner} wins with {} squares left empty", magnitude - 1),
         })
+    }
+
+    fn moves_left(&self, grid: &TicTacToeGrid) -> Option<u32> {
+        Some(grid.empty().count_ones())
     }
 
     fn kit(&self) -> Check<'_, TicTacToe> {

@@ -7,6 +7,15 @@ pub(super) fn number(score: Score) -> Option<i32> {
     score.is_finite().then(|| score.get())
 }
 
+/// Formats a score. The neighbours of the infinities are edges of null windows, not scores of the tree.
+pub(super) fn score(score: Score) -> String {
+    match score {
+        score if score == Score::INFINITY.pred() => "+inf-1".to_owned(),
+        score if score == Score::NEG_INFINITY.succ() => "-inf+1".to_owned(),
+        score => score.to_string(),
+    }
+}
+
 /// Returns the edges of a window. A null window at an infinity has none.
 pub(super) fn edges(window: Window) -> (Option<i32>, Option<i32>) {
     // One edge of such a window is finite, but next to the infinity. It is not a score of the tree.

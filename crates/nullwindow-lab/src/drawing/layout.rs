@@ -8,6 +8,7 @@ pub type Extent = (i32, i32);
 
 /// The positions of all nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TreeLayout {
     /// The centre of each node.
     pub x: Vec<i32>,

@@ -40,13 +40,13 @@ impl PassKind {
 
 /// Converts an OPEN state. Its merit is seen from the algorithm's MAX; `flip` if that is MIN of the tree.
 pub(super) fn listed(shape: &DiagramTree, state: &OpenState, flip: bool) -> OpenListEntry {
+    named(name(shape, &state.path), state, flip)
+}
+
+/// Converts an OPEN state of a node with this name.
+pub(super) fn named(name: String, state: &OpenState, flip: bool) -> OpenListEntry {
     let merit = state.merit.flip_if(flip);
-    OpenListEntry {
-        name: name(shape, &state.path),
-        solved: state.status == Status::Solved,
-        merit: number(merit),
-        text: merit.to_string(),
-    }
+    OpenListEntry { name, solved: state.status == Status::Solved, merit: number(merit), text: merit.to_string() }
 }
 
 pub(super) fn open(shape: &DiagramTree, open: &[OpenState], flip: bool) -> Vec<OpenListEntry> {
@@ -54,11 +54,13 @@ pub(super) fn open(shape: &DiagramTree, open: &[OpenState], flip: bool) -> Vec<O
 }
 
 pub(super) fn backup(shape: &DiagramTree, backup: &[BackupEntry], flip: bool) -> Vec<BackupListEntry> {
-    let entry = |entry: &BackupEntry| {
-        let (low, high) = if flip { (-entry.high, -entry.low) } else { (entry.low, entry.high) };
-        BackupListEntry { name: name(shape, &entry.path), last: entry.last, low: number(low), high: number(high) }
-    };
-    backup.iter().map(entry).collect()
+    backup.iter().map(|entry| named_backup(name(shape, &entry.path), entry, flip)).collect()
+}
+
+/// Converts a BACKUP entry of a node with this name.
+pub(super) fn named_backup(name: String, entry: &BackupEntry, flip: bool) -> BackupListEntry {
+    let (low, high) = if flip { (-entry.high, -entry.low) } else { (entry.low, entry.high) };
+    BackupListEntry { name, last: entry.last, low: number(low), high: number(high) }
 }
 
 fn name(shape: &DiagramTree, path: &[u16]) -> String {

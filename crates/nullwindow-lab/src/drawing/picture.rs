@@ -1,10 +1,12 @@
 //! The content of a drawing, as plain data. Scores are seen from MAX; `None` stands for an infinity.
 
 use super::shape::{DiagramNode, DiagramNodeKind};
+use super::walk::WalkStep;
 use serde::Serialize;
 
 /// A tree as an algorithm searched it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Drawing {
     /// The algorithm's name.
     pub algorithm: String,
@@ -42,10 +44,14 @@ pub struct Drawing {
     /// The steps of the operator Gamma, for algorithms that keep lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<GammaStep>,
+    /// The steps of all other algorithms.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub walk: Vec<WalkStep>,
 }
 
 /// The tree after a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Picture {
     /// The query as text.
     pub question: String,
@@ -77,6 +83,7 @@ pub struct Picture {
 
 /// The state of a node in a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Default)]
+#[non_exhaustive]
 pub struct NodeState {
     /// The rank of the node in the order of first visits, from 1.
     pub visit: Option<u32>,
@@ -102,6 +109,7 @@ pub struct NodeState {
 
 /// An entry of the OPEN list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct OpenListEntry {
     /// The name of the node.
     pub name: String,
@@ -116,6 +124,7 @@ pub struct OpenListEntry {
 
 /// An entry of the BACKUP list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BackupListEntry {
     /// The name of the node.
     pub name: String,
@@ -129,11 +138,14 @@ pub struct BackupListEntry {
 
 /// One application of the operator Gamma.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct GammaStep {
     /// The state taken from the front of OPEN.
     pub taken: OpenListEntry,
     /// The number of the case that applied; 0 for the end of the search.
     pub case: u8,
+    /// The rule of that case.
+    pub rule: &'static str,
     /// The OPEN list after the step.
     pub open: Vec<OpenListEntry>,
     /// The number of the pass, from 0.

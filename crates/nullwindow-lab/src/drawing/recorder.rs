@@ -12,7 +12,9 @@ use super::captions::{self, number};
 use super::lists::{self, PassKind};
 use super::picture::{GammaStep, NodeState, Picture};
 use super::proven::{from_sons, max_tree, min_tree, proven};
+use super::rules;
 use super::shape::{DiagramNodeKind, DiagramTree};
+use super::walk::{WalkEvent, WalkReader, WalkStep};
 use nullwindow::observe::{Event, Replay, Status, Trace};
 use nullwindow::{AnyAlgorithm, Bounds, Score, Window};
 
@@ -20,6 +22,7 @@ use nullwindow::{AnyAlgorithm, Bounds, Score, Window};
 pub(super) struct Recorder<'s> {
     shape: &'s DiagramTree,
     pass_kind: PassKind,
+    rules: rules::Rules,
     /// True if MIN moves at the root.
     flip: bool,
     states: Vec<NodeState>,
@@ -36,6 +39,15 @@ pub(super) struct Recorder<'s> {
     merit: Score,
     pictures: Vec<Picture>,
     steps: Vec<GammaStep>,
+    reader: WalkReader<&'s DiagramTree>,
+    walk: Vec<WalkStep>,
+}
+
+/// The pictures of a search, at least one, and its steps.
+pub(super) struct Recording {
+    pub(super) pictures: Vec<Picture>,
+    pub(super) steps: Vec<GammaStep>,
+    pub(super) walk: Vec<WalkStep>,
 }
 
 impl<'s> Recorder<'s> {
@@ -45,6 +57,7 @@ impl<'s> Recorder<'s> {
         let mut recorder = Recorder {
             shape,
             pass_kind: PassKind::of(algorithm),
+            rules: rules::of(algorithm),
             flip,
             states: vec![NodeState::default(); count],
             found: vec![Bounds::UNKNOWN; count],
@@ -56,13 +69,15 @@ impl<'s> Recorder<'s> {
             merit: Score::INFINITY,
             pictures: Vec::new(),
             steps: Vec::new(),
+            reader: WalkReader::new(shape),
+            walk: Vec::new(),
         };
         recorder.visit(&[]);
         recorder
     }
 
-    /// Replays a trace. Returns the pictures, at least one, and the steps.
-    pub(super) fn run(mut self, trace: &Trace) -> (Vec<Picture>, Vec<GammaStep>) {
+    /// Replays a trace.
+    pub(super) fn run(mut self, trace: &Trace) -> Recording {
         let mut replay = trace.replay();
         for event in trace.events() {
             if let Event::Take(state, _) = event
@@ -72,6 +87,7 @@ impl<'s> Recorder<'s> {
                 self.front(state.merit, &replay);
             }
             replay.step();
+            self.follow(event);
             self.apply(event, &replay);
         }
         if self.pictures.is_empty() {
@@ -81,7 +97,57 @@ impl<'s> Recorder<'s> {
             self.seen[0] = value.is_some();
             self.close(value, true, &replay);
         }
-        (self.pictures, self.steps)
+        Recording { pictures: self.pictures, steps: self.steps, walk: self.walk }
+    }
+
+    /// Adds the step of an event. A leaf, and a node that memory answers, is one step with its entry.
+    fn follow(&mut self, event: &Event) {
+        let pass = self.pictures.len();
+        match (event, self.pass_kind) {
+            (_, PassKind::Walk) => {}
+            (Event::Join(path, bound), _) => {
+                let bound = Some(bound.flip_if(self.flip));
+                let step = self.reader.refined(path, pass, WalkEvent::Join, bound);
+                return self.walk.push(step);
+            }
+            (Event::Part(path), _) => {
+                let step = self.reader.refined(path, pass, WalkEvent::Part, None);
+                return self.walk.push(step);
+            }
+            _ => return,
+        }
+        let Some(mut step) = self.reader.read(event) else { return };
+        match (step.event, self.walk.last_mut()) {
+            (WalkEvent::Expand, _) => {}
+            (WalkEvent::Probe, Some(entry)) => {
+                if !matches!(event, Event::Probe { bounds, .. } if *bounds == Bounds::UNKNOWN) {
+                    entry.text = step.text;
+                }
+            }
+            (WalkEvent::Leaf | WalkEvent::Stored, Some(entry)) => {
+                let (alpha, beta, window) = (entry.alpha, entry.beta, std::mem::take(&mut entry.window));
+                *entry = WalkStep { alpha, beta, window, ..step };
+            }
+            (WalkEvent::Cutoff, _) => {
+                step.skipped = self.skipped();
+                let named = match step.skipped.as_slice() {
+                    [] => "cutoff".to_owned(),
+                    names => format!("cuts off {}", names.join(" ")),
+                };
+                step.text = format!("{named}: {}", step.text);
+                self.walk.push(step);
+            }
+            _ => self.walk.push(step),
+        }
+    }
+
+    /// Returns the names of the sons that the last cutoff has left out.
+    fn skipped(&self) -> Vec<String> {
+        let node = self.shape.at(self.reader.path()).map(|n| &self.shape.nodes[n]);
+        let sons = node.iter().flat_map(|node| &node.sons).map(|&son| &self.shape.nodes[son]);
+        let tried = self.reader.tried();
+        let skipped = sons.filter(|son| son.path.last().is_some_and(|place| !tried.contains(place)));
+        skipped.map(|son| son.name.clone()).collect()
     }
 
     fn apply(&mut self, event: &Event, replay: &Replay<'_>) {
@@ -130,7 +196,8 @@ impl<'s> Recorder<'s> {
                 }
                 let flip = self.exchanged();
                 let (taken, pass) = (lists::listed(self.shape, state, flip), self.pictures.len());
-                self.steps.push(GammaStep { taken, case: *case, open: Vec::new(), pass });
+                let rule = rules::rule(self.rules, *case);
+                self.steps.push(GammaStep { taken, case: *case, rule, open: Vec::new(), pass });
             }
             Event::Put(_) | Event::Purge(_) if self.pass_kind.has_open() => {
                 let open = lists::open(self.shape, replay.open(), self.exchanged());

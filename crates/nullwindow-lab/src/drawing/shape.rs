@@ -1,6 +1,7 @@
 //! A tree that is small enough to draw: its nodes in preorder, with their names.
 
 use super::names;
+use super::walk::{WalkNode, WalkNodes};
 use nullwindow::trees::ExplicitTree;
 use nullwindow::trees::explicit::NodeId;
 use nullwindow::{Game, Player};
@@ -21,6 +22,7 @@ pub enum DiagramNodeKind {
 
 /// A node of a [`DiagramTree`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DiagramNode {
     /// A letter of the papers or one by level; without a letter, the parent's name and the place among its sons.
     pub name: String,
@@ -30,6 +32,9 @@ pub struct DiagramNode {
     pub kind: DiagramNodeKind,
     /// The value of a leaf, for MAX.
     pub value: Option<i32>,
+    /// True if MIN is to move, also at a leaf.
+    #[serde(skip)]
+    pub min_moves: bool,
     /// True if the name is a letter of its own.
     #[serde(skip)]
     pub lettered: bool,
@@ -43,6 +48,7 @@ pub struct DiagramNode {
 
 /// A tree that is small enough to draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct DiagramTree {
     /// The nodes in preorder; the root is the first.
     pub nodes: Vec<DiagramNode>,
@@ -54,6 +60,7 @@ pub struct DiagramTree {
 
 /// The error of a tree that is too large to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TreeTooLarge {
     /// The number of leaves, as far as they were counted.
     pub leaves: usize,
@@ -141,7 +148,8 @@ impl DiagramTree {
         }
         let value = is_leaf.then(|| tree.value(id));
         let (name, lettered, sons) = (String::new(), false, Vec::new());
-        self.nodes.push(DiagramNode { name, path, kind, value, lettered, sons, parent });
+        let min_moves = tree.mover(&id) == Player::Second;
+        self.nodes.push(DiagramNode { name, path, kind, value, min_moves, lettered, sons, parent });
         if let Some(parent) = parent {
             self.nodes[parent].sons.push(number);
         }
@@ -149,6 +157,22 @@ impl DiagramTree {
             tree.sons(id).iter().try_for_each(|&son| self.grow(tree, son, Some(number), leaves))?;
         }
         Ok(())
+    }
+}
+
+impl WalkNodes for &DiagramTree {
+    fn node(&mut self, path: &[u16]) -> WalkNode {
+        let Some(node) = self.at(path).map(|n| &self.nodes[n]) else {
+            let name = format!("{path:?}");
+            return WalkNode { label: name.clone(), name, max_moves: true };
+        };
+        let name = node.name.clone();
+        let label = match node.kind {
+            DiagramNodeKind::Max => format!("[{name}]"),
+            DiagramNodeKind::Min => format!("({name})"),
+            DiagramNodeKind::Leaf => name.clone(),
+        };
+        WalkNode { name, label, max_moves: !node.min_moves }
     }
 }
 

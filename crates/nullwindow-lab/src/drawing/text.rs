@@ -9,11 +9,26 @@ use super::styled_text::{StyledLine, StyledSpan, TextRole};
 
 /// Options of the text rendering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct TextOptions {
     /// Use ASCII characters only.
     pub ascii: bool,
     /// Show the names of leaves too.
     pub names: bool,
+}
+
+impl TextOptions {
+    /// Restricts the characters to ASCII, or lifts the restriction.
+    #[must_use]
+    pub const fn with_ascii(self, ascii: bool) -> TextOptions {
+        TextOptions { ascii, ..self }
+    }
+
+    /// Shows or hides the names of leaves.
+    #[must_use]
+    pub const fn with_names(self, names: bool) -> TextOptions {
+        TextOptions { names, ..self }
+    }
 }
 
 /// Renders the picture, or returns `None` if it is wider than `width` characters.

@@ -1,7 +1,7 @@
 //! Runs an algorithm on a small tree and records it.
 
-use super::picture::{Drawing, GammaStep, Picture};
-use super::recorder::Recorder;
+use super::picture::Drawing;
+use super::recorder::{Recorder, Recording};
 use super::shape::DiagramTree;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::{AnyAlgorithm, Depth, Game, Order, Player, Score};
@@ -26,19 +26,19 @@ pub fn watch(shape: &DiagramTree, tree: &ExplicitTree, algorithm: &AnyAlgorithm,
     let engine = Catalogue::new().engine(&format!("tree {tree}")).expect("a tree that was written out");
     let never = AtomicBool::new(false);
     let answer = engine.search(&request, &mut Control::new(&never)).expect("a search of a tree's root");
-    let (pictures, steps) = Recorder::new(shape, algorithm, flip).run(&answer.trace.unwrap_or_default());
+    let recording = Recorder::new(shape, algorithm, flip).run(&answer.trace.unwrap_or_default());
     let record = answer.records.into_iter().next_back().unwrap_or_default();
-    finish(shape, tree, (flip, &record), pictures, steps)
+    finish(shape, tree, (flip, &record), recording)
 }
 
 fn finish(
     shape: &DiagramTree,
     tree: &ExplicitTree,
     (flip, record): (bool, &SearchRecord),
-    pictures: Vec<Picture>,
-    steps: Vec<GammaStep>,
+    recording: Recording,
 ) -> Drawing {
     let known = record.bounds().flip_if(flip);
+    let Recording { pictures, steps, walk } = recording;
     Drawing {
         algorithm: record.algorithm.clone(),
         title: shape.title.clone(),
@@ -57,5 +57,6 @@ fn finish(
         nodes: shape.nodes.clone(),
         pictures,
         steps,
+        walk,
     }
 }

@@ -227,13 +227,15 @@ fn minimum(claim: &PlanClaim, query: &NumberQuery<'_>, each: &[Guess]) -> Case {
         outside: inside.iter().map(|other| difference(rival, other)).collect(),
         between: difference(best, rival),
     };
-    let se = match &basis {
-        Basis::Minimum { between: SampleEstimate::Mean { error, count, .. }, .. } if *count > 1 => Some(*error),
-        _ => None,
+    let (mean, se) = match &basis {
+        Basis::Minimum { between: SampleEstimate::Mean { mean, error, count }, .. } if *count > 1 => {
+            (format!(" {} {}", formatting::ratio(*mean), formatting::error(*error)), Some(*error))
+        }
+        _ => (String::new(), None),
     };
     let (best, rival) = (text(best), text(rival));
     Case {
-        words: format!("best in the range at {best}, best outside at {rival}, difference"),
+        words: format!("best in the range at {best}, best outside at {rival}, difference{mean}"),
         se,
         basis,
         ..Case::default()

@@ -80,7 +80,7 @@ impl<'a> ViewGrid<'a> {
         NumberQuery { kind: self.kind, subject, algorithm, base: self.base, y: self.view.y }
     }
 
-    /// Returns the algorithms shown for a subject, each with its short name. The base line is left out.
+    /// Returns the algorithms shown for a subject, each with its short name. The baseline is left out.
     pub fn algorithms(&self, subject: &str) -> Vec<(String, String)> {
         let named =
             |named: &Vec<Spanned<String>>, algorithm: &str| named.iter().any(|name| matches(name.as_ref(), algorithm));

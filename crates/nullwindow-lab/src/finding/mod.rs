@@ -178,7 +178,7 @@ pub struct TableCell {
 pub enum TableMark {
     /// The best of its row, beyond the error of the paired differences to all others.
     Best,
-    /// Worse than the base line, or outside what the paper claims.
+    /// Worse than the baseline, or outside what the paper claims.
     Worse,
 }
 

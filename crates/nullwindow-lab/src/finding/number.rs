@@ -1,4 +1,4 @@
-//! Numbers over positions: ratios to a base line, means, shares.
+//! Numbers over positions: ratios to a baseline, means, shares.
 
 use super::data::{PlanRows, RowFilter};
 use crate::Measure;
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The kind of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NumberKind {
-    /// The mean over positions of the ratio to the base line; for times, the median of the ratios.
+    /// The mean over positions of the ratio to the baseline; for times, the median of the ratios.
     Relative,
     /// The mean over positions.
     Mean,
-    /// The share of positions with a higher cost than the base line.
+    /// The share of positions with a higher cost than the baseline.
     Share,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Number {
     pub range: (f64, f64),
     /// The number of positions.
     pub count: usize,
-    /// The number of positions with a higher cost than the base line; zero for means.
+    /// The number of positions with a higher cost than the baseline; zero for means.
     pub above: usize,
     /// The source of the confidence interval.
     pub estimate: SampleEstimate,
@@ -46,7 +46,7 @@ impl Number {
     }
 }
 
-/// The definition of a number: kind, subject, algorithm, base line and measure.
+/// The definition of a number: kind, subject, algorithm, baseline and measure.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct NumberQuery<'a> {
     pub kind: NumberKind,
@@ -71,7 +71,7 @@ impl NumberQuery<'_> {
         }
     }
 
-    /// Returns the costs of algorithm and base line for each position.
+    /// Returns the costs of algorithm and baseline for each position.
     pub fn pairs(&self, data: &PlanRows<'_>, filter: RowFilter) -> Vec<(u32, f64, f64)> {
         let Some(base) = self.base else { return Vec::new() };
         let of = |name: &str, y: Measure| data.sample(self.subject, name, y, filter);
@@ -84,7 +84,7 @@ impl NumberQuery<'_> {
         both.filter_map(|(place, cost)| Some((place, cost, *bases.get(&place)?))).collect()
     }
 
-    /// Returns the ratio to the base line for each position.
+    /// Returns the ratio to the baseline for each position.
     pub fn ratios(&self, data: &PlanRows<'_>, filter: RowFilter) -> BTreeMap<u32, f64> {
         let pairs = self.pairs(data, filter).into_iter().filter(|(.., base)| *base != 0.0);
         pairs.map(|(place, cost, base)| (place, cost / base)).collect()

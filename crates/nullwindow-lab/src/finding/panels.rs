@@ -59,7 +59,7 @@ impl ViewGrid<'_> {
         ChartPanel { title: String::new(), x, y: self.y_axis(&series), claims: claims.collect(), series }
     }
 
-    /// Returns the base line, which is 1 at every x with something to compare.
+    /// Returns the baseline, which is 1 at every x with something to compare.
     fn base_line(&self, xs: &[f64]) -> Option<Series> {
         let name = self.base.filter(|_| self.kind == NumberKind::Relative)?.to_owned();
         let points = xs.iter().map(|&x| ChartPoint { x, y: 1.0, spread: None }).collect();
@@ -80,7 +80,7 @@ impl ViewGrid<'_> {
         Axis { label, logarithmic, categories: Vec::new(), most: is_share.then_some(1.0) }
     }
 
-    /// Returns the numbers that a paper reports for this panel, except the base line itself.
+    /// Returns the numbers that a paper reports for this panel, except the baseline itself.
     fn claimed(&self, subject: &str, x: impl Fn(&PlanClaim) -> Option<f64>) -> Vec<ClaimMark> {
         let kind = match self.kind {
             NumberKind::Relative => ClaimKind::Ratio,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// The number of worst positions that a remark names.
 const MAX_WORST: usize = 3;
 
-/// Returns, for every subject, the cases in which the favourite costs more than the base line.
+/// Returns, for every subject, the cases in which the favourite costs more than the baseline.
 pub(super) fn remarks(plan: &Plan, data: &PlanRows<'_>) -> Vec<String> {
     let Some(favourite) = &plan.file.favourite else { return Vec::new() };
     let remark = |subject: &String| {

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The verdicts of some findings, counted. Self-checks are not claims, and are counted apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct VerdictCounts {
     /// The claims confirmed.
     pub confirmed: usize,

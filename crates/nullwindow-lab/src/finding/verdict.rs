@@ -59,7 +59,7 @@ pub struct Case {
     pub min: Option<f64>,
     /// The maximum over positions.
     pub max: Option<f64>,
-    /// The number of positions with a higher cost than the base line.
+    /// The number of positions with a higher cost than the baseline.
     pub above: Option<usize>,
     /// The answer for this number alone.
     pub answer: Answer,

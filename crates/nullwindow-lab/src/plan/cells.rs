@@ -1,8 +1,8 @@
 //! Enumerates the searches of a plan, one cell at a time.
 //!
-//! A block of a plan asks for every combination of its lists. A cell is computed from the number of its combination, so
-//! no list of cells is built. Whether an earlier block has the same cell is looked up in the lists of that block, not
-//! in a set of cells. So memory grows with the lists, not with their product.
+//! A block of a plan asks for every combination of its lists. A cell is computed from the number of its combination,
+//! and duplicates are found by looking up its fields in the lists of earlier blocks. Neither a list nor a set of cells
+//! is built, so memory grows with the lists, not with their product.
 
 use super::grammar::SearchBlock;
 use super::values::{Entries, OneOrMany, Places, Plies};
@@ -17,7 +17,7 @@ use toml::Spanned;
 /// The maximum number of searches in one form of a plan.
 ///
 /// A search with one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of
-/// processor time: a plan at the limit writes half a gigabyte or more. The largest built-in plan has less than 20,000
+/// CPU time: a plan at the limit writes half a gigabyte or more. The largest built-in plan has fewer than 20,000
 /// searches. A larger number is more likely a mistake, such as a list of seeds in place of a list of depths, than an
 /// experiment.
 pub const MOST_SEARCHES: u64 = 1_000_000;
@@ -245,11 +245,11 @@ impl CellBlock {
     }
 }
 
-/// The cells of one form of a plan, without duplicates and without a list of them.
+/// The cells of one form of a plan, without duplicates, computed on demand.
 #[derive(Debug)]
 pub(crate) struct Cells {
     blocks: Vec<CellBlock>,
-    /// The last requested place of every subject, or `None` for all places.
+    /// The last requested place (position or seed) of every subject, or `None` for all places.
     last: Option<HashMap<String, u32>>,
 }
 
@@ -268,7 +268,7 @@ impl Cells {
     /// Returns the cells of a plan. With `first`, only the first N places of every subject.
     pub fn of(plan: &Plan, form: PlanForm, first: Option<u32>) -> Arc<Cells> {
         let blocks = plan.file.searches.iter().map(|searches| CellBlock::of(searches, form));
-        // Cell numbers are divided by the lengths of the lists.
+        // `CellBlock::parts` divides by the lengths of the lists, so no list may be empty.
         let blocks: Vec<CellBlock> = blocks.filter(|block| block.len() > 0).collect();
         let last = first.map(|first| last_places(&blocks, first as usize));
         Arc::new(Cells { blocks, last })
@@ -279,6 +279,7 @@ impl Cells {
     }
 
     /// Returns whether this is a cell of the plan.
+    #[cfg(any(test, feature = "store"))]
     pub fn contains(&self, cell: &Cell) -> bool {
         let parts = CellParts {
             subject: &cell.subject,
@@ -383,7 +384,7 @@ fn last_places(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
     let mut places: HashMap<&String, BTreeSet<u32>> = HashMap::new();
     for block in blocks {
         for subject in &block.subjects {
-            // A place beyond the first N of a block is beyond the first N of all blocks.
+            // A place that is not among the first N of its block is not among the first N of all blocks together.
             let of_block = block.index.iter().take(first).map(|(place, _)| *place);
             places.entry(subject).or_default().extend(of_block);
         }
@@ -396,7 +397,7 @@ fn last_places(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
 mod tests {
     use super::*;
 
-    /// Two blocks that share cells, with values given twice and places out of order; and an empty block.
+    /// Blocks that share cells, with repeated values and places out of order; and an empty block.
     const OVERLAPPING: &str = r#"name = "overlapping"
 title = ""
 question = ""
@@ -467,7 +468,7 @@ positions = 3
         cells
     }
 
-    /// The oracle of the first places: from cells in the order of places.
+    /// The oracle of `first`: keeps the cells of the first `most` places of every subject. Cells are in order of place.
     fn keep_first(most: usize, cells: &mut Vec<Cell>) {
         let mut places: HashMap<String, HashSet<u32>> = HashMap::new();
         cells.retain(|cell| {

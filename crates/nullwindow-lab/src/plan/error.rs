@@ -3,9 +3,10 @@
 use crate::nearest;
 use std::ops::Range;
 
-/// The error of a plan: file, line, key and remedy.
+/// An error in a plan, with its file, line and key.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}: {}{message}", if key.is_empty() { String::new() } else { format!("{key}: ") })]
+#[non_exhaustive]
 pub struct PlanError {
     /// The file, or the name under which the plan ships.
     pub file: String,
@@ -25,7 +26,7 @@ impl PlanError {
         PlanError { file: file.to_owned(), line, key: key_above(text, line), message: message.into() }
     }
 
-    /// Converts an error of the TOML parser. An unknown name gets the nearest known one.
+    /// Converts an error of the TOML parser. For an unknown name, the message suggests the nearest known one.
     pub(crate) fn from_toml(file: &str, text: &str, error: &toml::de::Error) -> PlanError {
         let message = with_nearest(error.message());
         PlanError::at(file, text, error.span().unwrap_or(0..0), message)
@@ -50,13 +51,13 @@ fn with_nearest(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field") || message.starts_with("unknown variant");
     match quoted.split_first() {
-        // Serde does not mention the alias.
+        // Serde's message does not mention the alias `seeds`.
         Some((&"positions", _)) if message.starts_with("missing field") => {
-            "missing field `positions`, or `seeds` of trees".to_owned()
+            "missing field `positions`, or `seeds` for trees".to_owned()
         }
         Some((wrong, known)) if unknown && !known.is_empty() => {
             let near = nearest(wrong, known.iter().copied()).unwrap_or_default();
-            format!("there is no '{wrong}' here; did you mean '{near}'? Known are: {}", known.join(" "))
+            format!("there is no '{wrong}' here; did you mean '{near}'? The names are: {}", known.join(" "))
         }
         _ => message.to_owned(),
     }

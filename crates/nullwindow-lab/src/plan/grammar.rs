@@ -95,11 +95,11 @@ pub(crate) struct PlanView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ViewKind {
-    /// The mean over positions of the ratio to the base line; for times, the median.
+    /// The mean over positions of the ratio to the baseline; for times, the median.
     Relative,
     /// Means over positions, with their standard errors.
     Mean,
-    /// The share of positions with a higher cost than the base line.
+    /// The share of positions with a higher cost than the baseline.
     Share,
     /// The bounds after every query at the root.
     Bounds,
@@ -149,11 +149,11 @@ pub(crate) struct PlanClaim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ClaimKind {
-    /// The mean over positions of the ratio to the base line; for times, the median.
+    /// The mean over positions of the ratio to the baseline; for times, the median.
     Ratio,
     /// The mean over positions.
     Mean,
-    /// The share of positions with a higher cost than the base line.
+    /// The share of positions with a higher cost than the baseline.
     Share,
     /// That share, which must fall from each subject to the next.
     Falling,

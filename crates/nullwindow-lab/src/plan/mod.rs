@@ -24,14 +24,14 @@
 //! depth = 10                          # or a list; omitted, or "end": to the end of the game
 //! step = 1                            # plies per iteration; omitted: search the full depth at once
 //! entries = "2^21"                    # table size, or a list; omitted: every position is kept
-//! offsets = [-8, 0, 8]                # first guess = value + offset; omitted: the guess of deepening
+//! offsets = [-8, 0, 8]                # first guess = value + offset; omitted: as in iterative deepening
 //! distinct = true                     # count distinct leaves
 //! quick = { positions = [1, 11], depth = 6 }   # replacements in the quick form: subjects, algorithms,
 //!                                              # positions, depth, entries, offsets
 //!
-//! [[views]]                           # a table and a chart each
+//! [[views]]                           # each is a table and a chart
 //! title = "Leaves relative to Aspiration NegaScout"
-//! kind = "relative"                   # relative mean share bounds reported sizes; for times relative is a median
+//! kind = "relative"                   # relative mean share bounds reported sizes; `relative` of times is a median
 //! x = "depth"                         # depth entries offset subject ply
 //! y = "leaves"                        # leaves leaf-visits interior total passes seconds open backup lists
 //!                                     # moves-at-cuts first-move proven
@@ -45,7 +45,7 @@
 //! algorithm = "mtd-f"
 //! base = "aspiration"
 //! y = "leaves"
-//! at = "deepest"                      # deepest every all
+//! at = "deepest"                      # deepest: the greatest depth; every: each depth; all: all depths pooled
 //! entries = "2^21"                    # selects one of several table sizes; likewise offset
 //! most = 0.95                         # the claim holds from least to most
 //! band = [0.90, 0.95]                 # the paper's own figures, marked in charts (optional)
@@ -59,14 +59,16 @@
 //! values = { "sss*" = 439, "ps*(2)" = 571 }
 //! ```
 //!
-//! A block asks for every combination of its lists. Each form of a plan has at most [`MOST_SEARCHES`] searches.
+//! Each form of a plan has at most [`MOST_SEARCHES`] searches.
 //!
-//! In views and claims a name without parameter, such as `aspiration`, means the algorithm of that family that the plan
-//! searches the subject with; `aspiration(4)` means exactly that one. A claim is checked subject by subject, by the
-//! confidence interval of its number. It is confirmed if it is for all of them, refuted if it is for at least one, and
-//! undecided otherwise; with `any = true`, confirmed if it is for one, and refuted if it is for all. A claim with equal
-//! `least` and `most`, and a share that allows no exception, is counted, without an interval. See
-//! [`finding`](crate::finding) for the rule.
+//! In views and claims a name without a parameter, such as `aspiration`, means the algorithm of that family with which
+//! the plan searches the subject; `aspiration(4)` means exactly that one.
+//!
+//! A claim is checked for each subject by the confidence interval of its number. The claim as a whole is confirmed if
+//! every subject confirms it, refuted if at least one subject refutes it, and undecided otherwise. With `any = true`,
+//! it is confirmed if one subject confirms it, and refuted if all refute it. A claim with equal `least` and `most`, and
+//! a share that allows no exception, are decided by counting, without an interval. See [`finding`](crate::finding) for
+//! the rule.
 
 mod built_in;
 mod cells;
@@ -114,8 +116,8 @@ impl Plan {
     /// Parses a plan. `file_name` is used in messages.
     ///
     /// # Errors
-    /// If it is not TOML, has unknown keys or algorithms, shows or claims something that it does not search, or asks
-    /// for more than [`MOST_SEARCHES`].
+    /// If it is not TOML, has unknown keys or algorithms, has a view or claim without matching searches, or asks for
+    /// more than [`MOST_SEARCHES`].
     pub fn parse(file_name: &str, text: &str) -> Result<Plan, PlanError> {
         let file: PlanFile = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
         let plan = Plan { file_name: file_name.to_owned(), text: text.to_owned(), file };
@@ -179,7 +181,7 @@ impl Plan {
         Cells::of(self, form, None).in_order()
     }
 
-    /// Returns the same searches, all of one position before the next position.
+    /// Returns the searches of [`Plan::cells`] in another order: all of one position before the next position.
     pub fn cells_by_place(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         Cells::of(self, form, None).by_place()
     }
@@ -205,7 +207,7 @@ impl Plan {
         subjects
     }
 
-    /// Checks that `known` accepts every subject. A run requires it.
+    /// Checks that `known` accepts every subject. A run does this check first.
     ///
     /// # Errors
     /// If `known` rejects a subject, with its reason and the line that names the subject.
@@ -221,8 +223,8 @@ impl Plan {
     }
 
     /// Returns the plan with another game added. It is searched like the first game of the plan, to this depth, one ply
-    /// per iteration, in both forms, on as many positions as the full form asks for or the game has. Claims and views
-    /// that name no game include it.
+    /// per iteration, in both forms, on as many positions as the full form asks for, or all if the game has fewer.
+    /// Claims and views that name no game include it.
     ///
     /// ```
     /// use nullwindow_lab::plan::{Plan, PlanForm};
@@ -272,6 +274,7 @@ impl Plan {
 /// The error of an unknown plan name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no plan '{name}'; did you mean '{nearest}'? The plans are: {}; or give a file", names.join(" "))]
+#[non_exhaustive]
 pub struct UnknownPlan {
     /// The requested name.
     pub name: String,

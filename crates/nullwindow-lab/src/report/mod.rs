@@ -100,7 +100,7 @@ impl TableMark {
     pub fn label(self) -> &'static str {
         match self {
             TableMark::Best => "better than every other, beyond the error of the paired difference",
-            TableMark::Worse => "worse than the base line, or outside what the paper claims",
+            TableMark::Worse => "worse than the baseline, or outside what the paper claims",
         }
     }
 }

@@ -5,14 +5,14 @@
 
 mod pool;
 mod sink;
+#[cfg(feature = "store")]
+mod stored;
 
 pub use sink::{MemorySink, Sink, SinkError};
 
-use crate::plan::Cells;
-use crate::store::{Setting, Store, StoreError};
-use crate::{Cell, Finding, Interrupted, Lab, Plan, PlanError, PlanForm, Stop, SubjectError};
-use sink::{PlanCells, StoreSink};
-use std::collections::HashMap;
+#[cfg(feature = "store")]
+use crate::store::StoreError;
+use crate::{Cell, Interrupted, Lab, Plan, PlanError, SubjectError};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -20,6 +20,7 @@ use std::time::Duration;
 
 /// Options of a run. The default searches all positions on every core until the end.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct RunOptions<'a> {
     /// The number of parallel searches, or `None` for one per core.
     pub jobs: Option<u32>,
@@ -31,7 +32,31 @@ pub struct RunOptions<'a> {
     pub progress: Option<&'a mut dyn FnMut(&RunProgress)>,
 }
 
-impl RunOptions<'_> {
+impl<'a> RunOptions<'a> {
+    /// Sets the number of parallel searches.
+    #[must_use]
+    pub fn with_jobs(self, jobs: u32) -> RunOptions<'a> {
+        RunOptions { jobs: Some(jobs), ..self }
+    }
+
+    /// Searches only the first positions or seeds per subject that a plan asks for.
+    #[must_use]
+    pub fn with_positions(self, positions: u32) -> RunOptions<'a> {
+        RunOptions { positions: Some(positions), ..self }
+    }
+
+    /// Sets the flag that ends the run.
+    #[must_use]
+    pub fn with_stop(self, stop: &'a AtomicBool) -> RunOptions<'a> {
+        RunOptions { stop: Some(stop), ..self }
+    }
+
+    /// Sets the callback that receives the progress.
+    #[must_use]
+    pub fn with_progress(self, progress: &'a mut dyn FnMut(&RunProgress)) -> RunOptions<'a> {
+        RunOptions { progress: Some(progress), ..self }
+    }
+
     /// Returns the number of parallel searches.
     #[must_use]
     pub fn jobs(&self) -> u32 {
@@ -51,6 +76,7 @@ impl fmt::Debug for RunOptions<'_> {
 
 /// The progress of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct RunProgress {
     /// Searches done in this run.
     pub done: usize,
@@ -64,6 +90,7 @@ pub struct RunProgress {
 
 /// The summary of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct RunSummary {
     /// Searches done and written.
     pub done: usize,
@@ -83,6 +110,7 @@ pub enum RunError {
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// The rows cannot be read, or another run uses the store.
+    #[cfg(feature = "store")]
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The run was stopped before its first search.
@@ -100,43 +128,6 @@ pub enum RunError {
 }
 
 impl Lab {
-    /// Runs a plan. See [`Lab::run_all`].
-    ///
-    /// # Errors
-    /// If the plan names something unknown, or the rows cannot be written.
-    pub fn run(
-        &self,
-        plan: &Plan,
-        form: PlanForm,
-        store: &mut Store,
-        options: &mut RunOptions<'_>,
-    ) -> Result<RunSummary, RunError> {
-        self.run_all(std::slice::from_ref(plan), form, store, options)
-    }
-
-    /// Runs plans one after the other. A search that several plans ask for runs once. Every search is written to the
-    /// store as soon as it is complete; searches that the store already has from this setting are skipped.
-    ///
-    /// # Errors
-    /// If a plan names something unknown, or the rows cannot be written.
-    pub fn run_all(
-        &self,
-        plans: &[Plan],
-        form: PlanForm,
-        store: &mut Store,
-        options: &mut RunOptions<'_>,
-    ) -> Result<RunSummary, RunError> {
-        self.check(plans)?;
-        // Held until the run ends.
-        let _lock = store.lock_for_run()?;
-        let setting = Setting::here(options.jobs());
-        let request = PlanCells::new(plans, form, options.positions);
-        let last = self.last_positions(request.subjects());
-        // A plan may ask for more positions than the game has. Their cells become `None`.
-        let cells = request.cells().map(|cell| cell.filter(|cell| is_there(cell, &last)));
-        pool::run(self, cells, &mut StoreSink { store, setting: &setting, request: &request }, options)
-    }
-
     /// Runs cells, which need not come from a plan, in their order and passes the results to a sink. Cells that the
     /// sink already has are skipped. [`RunOptions::positions`] applies to plans only.
     ///
@@ -167,41 +158,6 @@ impl Lab {
         pool::run(self, cells.map(Some), sink, options)
     }
 
-    /// Returns the other settings in which the store has searches of these plans, with their counts. A run repeats
-    /// those searches, because times are compared within one setting only.
-    ///
-    /// # Errors
-    /// If the store cannot be read, or the stop flag of the options is set.
-    pub fn other_settings(
-        &self,
-        plans: &[Plan],
-        form: PlanForm,
-        store: &Store,
-        options: &RunOptions<'_>,
-    ) -> Result<Vec<(Setting, usize)>, StoreError> {
-        let (here, stop) = (Setting::here(options.jobs()), Stop::from(options.stop));
-        let others = store.settings()?.into_iter().filter(|setting| *setting != here);
-        let mut counts: Vec<(Setting, usize)> = others.map(|setting| (setting, 0)).collect();
-        // The common case, which saves enumerating all cells.
-        if counts.is_empty() {
-            return Ok(counts);
-        }
-        let request = PlanCells::new(plans, form, options.positions);
-        let last = self.last_positions(request.subjects());
-        for cell in request.cells() {
-            stop.check()?;
-            let Some(cell) = cell.filter(|cell| is_there(cell, &last)) else { continue };
-            // A search that this setting has is not repeated.
-            if !store.has(&here, &cell)? {
-                for (setting, count) in &mut counts {
-                    *count += usize::from(store.has(setting, &cell)?);
-                }
-            }
-        }
-        counts.retain(|(_, count)| *count > 0);
-        Ok(counts)
-    }
-
     /// Checks that every subject that the plans name exists, and that no plan asks for too many searches. A run does
     /// this check first.
     ///
@@ -211,37 +167,4 @@ impl Lab {
         plans.iter().try_for_each(Plan::check_size)?;
         plans.iter().try_for_each(|plan| plan.check_subjects(|name| self.subject(name).map(|_| ())))
     }
-
-    /// Returns the number of the last position of each subject. A plan may ask for more positions than a game has.
-    fn last_positions(&self, subjects: impl IntoIterator<Item = String>) -> HashMap<String, u32> {
-        let last = |name: &str| self.subject(name).ok()?.positions();
-        let with_last = |name: String| {
-            let last = last(&name).unwrap_or(u32::MAX);
-            (name, last)
-        };
-        subjects.into_iter().map(with_last).collect()
-    }
-
-    /// Evaluates the stored rows of a plan.
-    ///
-    /// # Errors
-    /// If the store cannot be read, or a stop is requested.
-    pub fn find(&self, plan: &Plan, form: PlanForm, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
-        let rows = store.rows_for(plan.cells(form), stop)?.rows;
-        let mut finding = crate::finding::find(plan, form, &rows, stop)?;
-        let last = self.last_positions(Cells::of(plan, form, None).subjects());
-        let mut beyond = 0;
-        for cell in plan.cells(form) {
-            stop.check()?;
-            beyond += usize::from(!is_there(&cell, &last));
-        }
-        // Positions that the game does not have are not missing.
-        finding.missing = finding.missing.saturating_sub(beyond);
-        Ok(finding)
-    }
-}
-
-/// Returns whether the subject of a cell has its position.
-fn is_there(cell: &Cell, last: &HashMap<String, u32>) -> bool {
-    last.get(&cell.subject).is_none_or(|&last| cell.place <= last)
 }

@@ -1,11 +1,8 @@
 //! Destinations of search results.
 
-use crate::plan::Cells;
-use crate::store::{Origin, Setting, Store};
-use crate::{Cell, CellResult, Plan, PlanForm, SubjectError};
+use crate::{Cell, CellResult, SubjectError};
 use std::error::Error;
 use std::fmt;
-use std::sync::Arc;
 
 /// The error of a sink that could not take a result. It ends the run.
 pub type SinkError = Box<dyn Error + Send + Sync>;
@@ -76,54 +73,5 @@ impl Sink for MemorySink<'_> {
 impl fmt::Debug for MemorySink<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MemorySink").field("results", &self.results).finish_non_exhaustive()
-    }
-}
-
-/// The cells of all plans of a run.
-pub(super) struct PlanCells {
-    plans: Vec<(Origin, Arc<Cells>)>,
-}
-
-impl PlanCells {
-    pub(super) fn new(plans: &[Plan], form: PlanForm, positions: Option<u32>) -> PlanCells {
-        let plans = plans.iter().map(|plan| (Origin::of(plan, form), Cells::of(plan, form, positions)));
-        PlanCells { plans: plans.collect() }
-    }
-
-    /// Iterates over the cells plan by plan, in each plan place by place. Yields `None` for a cell that an earlier plan
-    /// has, so that the caller can check the stop flag during a long run of them.
-    pub(super) fn cells(&self) -> impl Iterator<Item = Option<Cell>> + Clone {
-        self.plans.iter().enumerate().flat_map(|(number, (_, cells))| {
-            let earlier = &self.plans[..number];
-            let new = |cell: &Cell| !earlier.iter().any(|(_, cells)| cells.contains(cell));
-            cells.by_place().map(move |cell| Some(cell).filter(new))
-        })
-    }
-
-    pub(super) fn subjects(&self) -> impl Iterator<Item = String> {
-        self.plans.iter().flat_map(|(_, cells)| cells.subjects())
-    }
-
-    /// Returns the first plan that asks for a cell.
-    fn origin(&self, cell: &Cell) -> Option<&Origin> {
-        self.plans.iter().find(|(_, cells)| cells.contains(cell)).map(|(origin, _)| origin)
-    }
-}
-
-/// A sink that writes results to a store, each in its own transaction.
-pub(super) struct StoreSink<'a> {
-    pub(super) store: &'a mut Store,
-    pub(super) setting: &'a Setting,
-    pub(super) request: &'a PlanCells,
-}
-
-impl Sink for StoreSink<'_> {
-    fn put(&mut self, cell: &Cell, result: CellResult) -> Result<(), SinkError> {
-        let origin = self.request.origin(cell).ok_or_else(|| format!("no plan asks for {cell}"))?;
-        Ok(self.store.put(self.setting, origin, cell, &result.rows)?)
-    }
-
-    fn has(&mut self, cell: &Cell) -> Result<bool, SinkError> {
-        Ok(self.store.has(self.setting, cell)?)
     }
 }

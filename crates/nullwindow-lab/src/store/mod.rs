@@ -256,6 +256,7 @@ impl Store {
 
 /// Rows read from a store.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
 pub struct StoredRows {
     /// The rows.
     pub rows: Vec<Row>,

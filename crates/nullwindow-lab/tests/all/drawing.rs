@@ -266,7 +266,7 @@ fn svgs_are_well_formed_and_show_every_leaf() {
     {
         let drawing = drawn(text, algorithm);
         let all: Vec<usize> = (0..drawing.passes).collect();
-        let page = svg::draw(&drawing, &all, svg::SvgOptions { names: true });
+        let page = svg::draw(&drawing, &all, svg::SvgOptions::default().with_names(true));
         check_svg(&page);
         assert!(!page.contains("2000000000") && !page.contains("NaN"), "{text}");
         for node in drawing.nodes.iter().filter(|node| node.kind == DiagramNodeKind::Leaf) {

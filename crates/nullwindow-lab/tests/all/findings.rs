@@ -79,7 +79,7 @@ fn text(finding: &Finding, table: usize, row: usize, column: usize) -> &str {
 
 const RATIO: &str = "kind = \"ratio\"\nalgorithm = \"mtd-f\"\nbase = \"aspiration\"";
 
-/// Costs per position of MTD(f) in a game, where the base line has 100 on each.
+/// Costs per position of MTD(f) in a game, where the baseline has 100 on each.
 fn costs(subject: &str, costs: &[u64]) -> Vec<Row> {
     let both = |(place, &cost): (u32, &u64)| {
         [row(subject, place, "aspiration(4)", 2, 100), row(subject, place, "mtd-f", 2, cost)]
@@ -241,7 +241,7 @@ fn series_that_no_claim_is_about_are_muted() {
     let finding = find(&Plan::parse("muted.toml", &text).unwrap(), PlanForm::Full, &rows);
     let series = &finding.charts[0].panels[1].series;
     let muted: Vec<(&str, bool)> = series.iter().map(|series| (series.name.as_str(), series.muted)).collect();
-    // Aspiration NegaScout is the base line of the favourite.
+    // Aspiration NegaScout is the baseline of the favourite.
     assert_eq!(muted, [("aspiration", false), ("mtd-f", false), ("negascout", true)]);
 }
 
@@ -635,7 +635,7 @@ least = 1.0
     let (answered, finding) = answers([90, 100, 110], [90, 101, 110]);
     assert_eq!((answered, finding.comparisons), (vec![Answer::Confirmed, Answer::Undecided], 4));
     let measured = &finding.verdicts[0].measured;
-    let expected = "chess at depth 1 best in the range at +0 (0.900), best outside at -5 (1.000), difference, interval -0.100 to -0.100";
+    let expected = "chess at depth 1 best in the range at +0 (0.900), best outside at -5 (1.000), difference -0.100 ±0.000, interval -0.100 to -0.100";
     assert_eq!(measured, expected);
     assert_eq!(finding.verdicts[0].cases[0].value, 0.0);
     assert_eq!(finding.charts[0].panels[0].x.categories, ["-5", "+0", "+5"]);

@@ -7,8 +7,12 @@ mod made_up;
 mod markup;
 mod plans;
 mod report;
+#[cfg(feature = "store")]
 mod runs;
+#[cfg(feature = "store")]
 mod stops;
+#[cfg(feature = "store")]
 mod store;
 mod subjects;
+mod walk;
 mod warm_up;

@@ -32,7 +32,7 @@ fn cells(seeds: u32) -> impl Iterator<Item = Cell> + Clone {
 }
 
 fn jobs<'a>(jobs: u32) -> RunOptions<'a> {
-    RunOptions { jobs: Some(jobs), ..RunOptions::default() }
+    RunOptions::default().with_jobs(jobs)
 }
 
 /// Rows without what differs from run to run.
@@ -55,7 +55,9 @@ fn a_run_into_memory_gives_the_rows_of_a_run_into_a_store() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path().join("rows.db")).unwrap();
     let stored = lab.run(&plan, PlanForm::Full, &mut store, &mut jobs(2)).unwrap();
-    assert_eq!(stored, RunSummary { done: 20, ..RunSummary::default() });
+    let mut expected = RunSummary::default();
+    expected.done = 20;
+    assert_eq!(stored, expected);
     let mut told = 0;
     let mut sink = MemorySink::new().with_on_result(|_, searched| {
         told += searched.rows.len();
@@ -145,7 +147,7 @@ fn plans_share_searches_and_the_first_that_asks_is_the_origin() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path().join("rows.db")).unwrap();
     let plans = [plan("a", "[3, 1]"), plan("b", "4"), plan("c", "[9]")];
-    let first = RunOptions { positions: Some(1), ..jobs(2) };
+    let first = jobs(2).with_positions(1);
     let ran = Lab::new().run_all(&plans, PlanForm::Full, &mut store, &mut { first }).unwrap();
     assert_eq!((ran.done, ran.known), (8, 0), "place 1 of a and b, place 9 of c");
     let ran = Lab::new().run_all(&plans, PlanForm::Full, &mut store, &mut jobs(2)).unwrap();
@@ -202,7 +204,7 @@ fn a_run_at_the_limit_stops_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let mut store = Store::open(directory.path().join("rows.db")).unwrap();
     let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
-        let mut options = RunOptions { stop: Some(stop), ..jobs(2) };
+        let mut options = jobs(2).with_stop(stop);
         Lab::new().run(&plan, PlanForm::Full, &mut store, &mut options)
     });
     assert!(matches!(result, Err(RunError::Interrupted(Interrupted))), "{result:?}");
@@ -211,12 +213,7 @@ fn a_run_at_the_limit_stops_at_once() {
     Lab::new().run_cells(cells(1), &mut MemorySink::new(), &mut jobs(1)).unwrap();
     Lab::new().run(&self::plan("small", "2"), PlanForm::Full, &mut store, &mut jobs(1)).unwrap();
     let (result, late) = stopped_after(Duration::from_millis(150), |stop| {
-        Lab::new().other_settings(
-            std::slice::from_ref(&plan),
-            PlanForm::Full,
-            &store,
-            &RunOptions { stop: Some(stop), ..jobs(2) },
-        )
+        Lab::new().other_settings(std::slice::from_ref(&plan), PlanForm::Full, &store, &jobs(2).with_stop(stop))
     });
     assert!(result.is_err() && late.is_some_and(|late| late < SOON), "comparing: {late:?}");
 }
@@ -242,13 +239,13 @@ impl Sink for Forgetful {
 #[test]
 fn a_stop_takes_effect_while_known_cells_are_skipped_and_while_searches_run() {
     let (result, late) = stopped_after(Duration::from_millis(500), |stop| {
-        let mut options = RunOptions { stop: Some(stop), ..jobs(2) };
+        let mut options = jobs(2).with_stop(stop);
         Lab::new().run_cells(cells(10_000), &mut Forgetful(0), &mut options)
     });
     assert!(result.is_ok_and(|ran| ran.left > 0) && late.is_some_and(|late| late < SOON), "skipping: {late:?}");
     let deep = cells(1).take(1).map(|cell| Cell { subject: "uniform 12x12".to_owned(), ..cell });
     let (result, late) = stopped_after(Duration::from_millis(200), |stop| {
-        let mut options = RunOptions { stop: Some(stop), ..jobs(2) };
+        let mut options = jobs(2).with_stop(stop);
         Lab::new().run_cells(deep.clone(), &mut MemorySink::new(), &mut options)
     });
     assert!(result.is_ok_and(|ran| ran.left == 1) && late.is_some_and(|late| late < SOON), "searching: {late:?}");

@@ -17,13 +17,14 @@ const OF_ONE_KEY: usize = 4;
 /// The number of unequal positions with equal facts that are kept for comparison.
 const ALIKE: usize = 64;
 
-/// Searches for equal positions with different keys.
+/// Searches for equal positions with different keys, and returns the number of pairs of equal positions.
 pub(super) fn check_split<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
-) -> Verdict<G, ()> {
-    let Some(same) = kit.same.as_ref().filter(|_| kit.holds(Law::KeySplit)) else { return Ok(()) };
+) -> Verdict<G, usize> {
+    let Some(same) = kit.same.as_ref().filter(|_| kit.holds(Law::KeySplit)) else { return Ok(0) };
+    let mut equal = 0;
     let mut alike: HashMap<u64, Vec<NodeId>> = HashMap::new();
     for &id in order.iter().take_while(|_| !kit.is_stopped()) {
         let node = &sample.nodes[id];
@@ -36,12 +37,12 @@ pub(super) fn check_split<G: Evaluator + Keyed>(
                     split.then(|| Breach::new(Law::KeySplit, format!("the keys {one:#x} and {two:#x}")))
                 }));
             }
-            Some(_) => {}
+            Some(_) => equal += 1,
             None if kin.len() < ALIKE => kin.push(id),
             None => {}
         }
     }
-    Ok(())
+    Ok(equal)
 }
 
 /// Returns a hash that is equal for equal positions, so that few pairs have to be compared.

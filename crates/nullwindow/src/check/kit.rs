@@ -1,6 +1,7 @@
 //! The settings of a check.
 
 use super::law::Law;
+use super::reference::Reference;
 use crate::{Depth, Game};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -8,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 type Same<'a, P> = Box<dyn Fn(&P, &P) -> bool + 'a>;
 type Mirror<'a, P> = Box<dyn Fn(&P) -> P + 'a>;
 type FreshKey<'a, P> = Box<dyn Fn(&P) -> u64 + 'a>;
+type RoundTrip<'a, P> = Box<dyn Fn(&P) -> Option<P> + 'a>;
 
 /// A check of a game, with its settings.
 ///
@@ -35,6 +37,8 @@ pub struct Check<'a, G: Game> {
     pub(super) same: Option<Same<'a, G::Position>>,
     pub(super) mirror: Option<Mirror<'a, G::Position>>,
     pub(super) fresh_key: Option<FreshKey<'a, G::Position>>,
+    pub(super) reference: Option<Reference<'a, G>>,
+    pub(super) round_trip: Option<RoundTrip<'a, G::Position>>,
 }
 
 impl<'a, G: Game> Check<'a, G> {
@@ -55,6 +59,8 @@ impl<'a, G: Game> Check<'a, G> {
             same: None,
             mirror: None,
             fresh_key: None,
+            reference: None,
+            round_trip: None,
         }
     }
 
@@ -133,7 +139,8 @@ impl<'a, G: Game> Check<'a, G> {
     }
 
     /// Sets the function that exchanges the players, including the player to move, for a game that is the same for
-    /// both. It is the most reliable test of signs: one position suffices where otherwise many are needed.
+    /// both. It is the most reliable test of the side of scores: one position suffices where otherwise many are needed.
+    /// It cannot find scores that are negated for both players, nor mistakes in the moves that both players share.
     #[must_use]
     pub fn mirror(mut self, mirror: impl Fn(&G::Position) -> G::Position + 'a) -> Self {
         self.mirror = Some(Box::new(mirror));
@@ -144,6 +151,75 @@ impl<'a, G: Game> Check<'a, G> {
     #[must_use]
     pub fn fresh_key(mut self, key: impl Fn(&G::Position) -> u64 + 'a) -> Self {
         self.fresh_key = Some(Box::new(key));
+        self
+    }
+
+    /// Sets a second implementation of the rules on the same positions and moves, as plain and slow as it likes. Moves,
+    /// final scores and the positions after every move are compared with it. The order and the ranks of moves may
+    /// differ.
+    ///
+    /// It finds mistakes that leave a game consistent: a missing move, a captured man that is still on the board, a step
+    /// across the edge. It must share no code with the game that it checks.
+    ///
+    /// ```
+    /// use nullwindow::check::{Check, Law};
+    /// use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+    ///
+    /// /// Take matches; the player that takes the last one wins.
+    /// struct Matches {
+    ///     most: u32,
+    /// }
+    ///
+    /// impl Game for Matches {
+    ///     type Position = (u32, Player);
+    ///     type Move = u32;
+    ///
+    ///     fn mover(&self, &(_, mover): &(u32, Player)) -> Player {
+    ///         mover
+    ///     }
+    ///
+    ///     fn moves(&self, &(left, _): &(u32, Player), moves: &mut MoveBuf<u32>) -> Option<Score> {
+    ///         (1..=self.most.min(left)).for_each(|taken| moves.push(taken));
+    ///         (left == 0).then_some(Score::new(-1))
+    ///     }
+    ///
+    ///     fn play(&self, &(left, mover): &(u32, Player), taken: u32) -> (u32, Player) {
+    ///         (left - taken, mover.other())
+    ///     }
+    /// }
+    ///
+    /// impl Evaluator for Matches {}
+    ///
+    /// impl Keyed for Matches {
+    ///     fn key(&self, &(left, _): &(u32, Player)) -> u64 {
+    ///         left.into()
+    ///     }
+    /// }
+    ///
+    /// // One match too few: a game as good as any, but not the one that was meant.
+    /// let game = Matches { most: 2 };
+    /// let flaw = Check::new(&game).reference(Matches { most: 3 }).run(&(9, Player::First)).unwrap_err();
+    /// assert_eq!(flaw.law, Law::ReferenceMoves);
+    /// ```
+    #[must_use]
+    pub fn reference(mut self, rules: impl Game<Position = G::Position, Move = G::Move> + 'a) -> Self {
+        self.reference = Some(Reference::Rules(Box::new(rules)));
+        self
+    }
+
+    /// Sets a second generator of moves, which returns none if the game is over. Unlike [`Check::reference`], it tests
+    /// neither final scores nor the positions after moves.
+    #[must_use]
+    pub fn reference_moves(mut self, moves: impl Fn(&G::Position) -> Vec<G::Move> + 'a) -> Self {
+        self.reference = Some(Reference::Moves(Box::new(moves)));
+        self
+    }
+
+    /// Sets the function that writes a position as text and reads it back; `None` if the text cannot be read. A game
+    /// whose root cannot be read back is taken to have no text.
+    #[must_use]
+    pub fn round_trip(mut self, read_back: impl Fn(&G::Position) -> Option<G::Position> + 'a) -> Self {
+        self.round_trip = Some(Box::new(read_back));
         self
     }
 

@@ -13,14 +13,21 @@ use crate::{Bounds, Depth, Evaluator, Keyed, Score, Window};
 /// The number of positions on which known bounds are compared with minimax.
 const COMPARED: usize = 400;
 
-/// Checks the known bounds of the positions in the sample, and returns the number of positions with any.
+/// The number of positions with known bounds, and of those whose bounds were compared with a value.
+#[derive(Clone, Copy, Default)]
+pub(super) struct KnownCount {
+    pub(super) known: usize,
+    pub(super) compared: usize,
+}
+
+/// Checks the known bounds of the positions in the sample.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
-) -> Verdict<G, usize> {
+) -> Verdict<G, KnownCount> {
     if !kit.holds(Law::Knowledge) {
-        return Ok(0);
+        return Ok(KnownCount::default());
     }
     let root = &sample.nodes[ROOT];
     let knows =
@@ -33,20 +40,32 @@ pub(super) fn check<G: Evaluator + Keyed>(
         .collect();
     // The stride covers all plies: near the end a game usually knows more than near the start.
     let stride = known.len().div_ceil(COMPARED).max(1);
+    let mut compared = 0;
     for &id in known.iter().step_by(stride).take_while(|_| !kit.is_stopped()) {
-        let position = &sample.nodes[id].position;
-        if let Some(breach) = breach(kit, position) {
-            let found = Counterexample { witness: sample.witness(id), evidence: breach };
-            return Err(kit.shrunk(&root.position, found, |position| self::breach(kit, position)));
+        let values = values(kit, &sample.nodes[id].position);
+        if let Some(evidence) = breach(kit, &sample.nodes[id].position, &values) {
+            let found = Counterexample { witness: sample.witness(id), evidence };
+            let fails = |position: &_| breach(kit, position, &self::values(kit, position));
+            return Err(kit.shrunk(&root.position, found, fails));
         }
+        // Only a value to the end of the game can contradict bounds of every kind.
+        compared += usize::from(values.last().is_some_and(Option::is_some));
     }
-    Ok(known.len())
+    Ok(KnownCount { known: known.len(), compared })
+}
+
+/// Returns the values at all depths, the end of the game last.
+fn values<G: Evaluator>(kit: &Check<'_, G>, position: &G::Position) -> Vec<Option<Score>> {
+    kit.depths().map(|depth| value(kit, position, depth)).collect()
 }
 
 /// Returns a known bound of a position that is wrong.
-fn breach<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position) -> Option<Breach> {
+fn breach<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    position: &G::Position,
+    values: &[Option<Score>],
+) -> Option<Breach> {
     let depths: Vec<Depth> = kit.depths().collect();
-    let values: Vec<Option<Score>> = depths.iter().map(|&depth| value(kit, position, depth)).collect();
     depths.iter().enumerate().find_map(|(place, &depth)| {
         let known = kit.game.proven_bounds(position, depth, Window::FULL);
         let wrong = |seen: String| Some(Breach::at(Law::Knowledge, depth, format!("at depth {depth}, {seen}")));

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A law that a game must obey. The laws are about single positions, keys, symmetry, turns and signs, knowledge, and
-/// searches, and are checked in this order. Among violations by single positions, the one with the shortest line is
+/// A law that a game must obey. The laws are about single positions, the reference, text, keys, symmetry, turns and
+/// signs, knowledge, and searches, and are checked in this order. Among violations by single positions, the one with the shortest line is
 /// reported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -28,6 +28,16 @@ pub enum Law {
     KeyVaries,
     /// The same move leads from the same position to different ones.
     PlayVaries,
+    /// A move leads to the position in which it was made, with the same player to move.
+    StandStill,
+    /// The moves are not those of the reference ([`Check::reference`](super::Check::reference)).
+    ReferenceMoves,
+    /// The game ends elsewhere, or with another score, than by the reference.
+    ReferenceResult,
+    /// A move leads to another position than by the reference.
+    ReferencePlay,
+    /// A position that was written as text is read back as another one ([`Check::round_trip`](super::Check::round_trip)).
+    Text,
     /// The key differs from the one computed from scratch ([`Check::fresh_key`](super::Check::fresh_key)).
     KeyStale,
     /// Equal positions have different keys ([`Check::same`](super::Check::same)).
@@ -64,7 +74,7 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order in which they are checked.
-    pub const ALL: [Law; 25] = [
+    pub const ALL: [Law; 30] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
         Law::NoMoves,
@@ -75,6 +85,11 @@ impl Law {
         Law::EvaluationVaries,
         Law::KeyVaries,
         Law::PlayVaries,
+        Law::StandStill,
+        Law::ReferenceMoves,
+        Law::ReferenceResult,
+        Law::ReferencePlay,
+        Law::Text,
         Law::KeyStale,
         Law::KeySplit,
         Law::KeyShared,
@@ -106,6 +121,11 @@ impl Law {
             Law::EvaluationVaries => "the evaluation depends on something else than the position",
             Law::KeyVaries => "the key depends on something else than the position",
             Law::PlayVaries => "the same move from the same position leads to different positions",
+            Law::StandStill => "a move changes nothing: neither the position nor the player to move",
+            Law::ReferenceMoves => "the moves are not those of the reference",
+            Law::ReferenceResult => "the game does not end as by the reference",
+            Law::ReferencePlay => "a move leads to another position than by the reference",
+            Law::Text => "a position written as text is read back as another one",
             Law::KeyStale => "the key is not the one computed afresh",
             Law::KeySplit => "equal positions have different keys",
             Law::KeyShared => "positions of one key have different values",

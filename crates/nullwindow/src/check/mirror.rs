@@ -11,13 +11,13 @@ use crate::{Evaluator, Keyed};
 /// The number of positions whose values are compared to the full depth, after all were compared without a search.
 const DEEP: usize = 300;
 
-/// Checks the law on the positions of the sample.
+/// Checks the law on the positions of the sample, and returns their number.
 pub(super) fn check<G: Evaluator + Keyed>(
     kit: &Check<'_, G>,
     sample: &PositionSample<G::Position, G::Move>,
     order: &[NodeId],
-) -> Verdict<G, ()> {
-    let Some(mirror) = kit.mirror.as_ref().filter(|_| kit.holds(Law::Mirror)) else { return Ok(()) };
+) -> Verdict<G, usize> {
+    let Some(mirror) = kit.mirror.as_ref().filter(|_| kit.holds(Law::Mirror)) else { return Ok(0) };
     let root = &sample.nodes[ROOT].position;
     // A difference in the position itself explains more than the difference in value that it causes.
     for (ids, nodes) in [(order, 1), (&order[..order.len().min(DEEP)], kit.nodes)] {
@@ -28,7 +28,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
             }
         }
     }
-    Ok(())
+    Ok(order.len())
 }
 
 /// Returns a difference between a position and its mirror image that must not exist.

@@ -4,7 +4,10 @@
 //! with minimax. Each [`Law`] states one requirement. A violation is reported as a [`Flaw`], with a line of moves from
 //! the root that is as short as possible; otherwise a [`CheckReport`] lists what was checked. [`Check`] has the
 //! settings, and accepts what only the author of a game knows: when two positions are equal, how a key is computed from
-//! scratch, and how a position looks with the players exchanged.
+//! scratch, how a position looks with the players exchanged, and what a second implementation of the rules says.
+//!
+//! No flaw does not mean no mistake. The report lists every [`Property`] with the number of cases that tested it, and
+//! [`CheckReport::untested`] those that could not be tested.
 //!
 //! The result is reproducible: all random numbers come from a seed.
 //!
@@ -47,6 +50,8 @@
 //! println!("{flaw}");
 //! ```
 
+mod coverage;
+mod exact;
 mod flaw;
 mod keys;
 mod kit;
@@ -55,13 +60,17 @@ mod law;
 mod mirror;
 mod numbered;
 mod oracle;
+mod reference;
 mod report;
 mod rules;
 mod sample;
 mod searches;
 mod shrink;
 mod signs;
+mod text;
+mod transpose;
 
+pub use coverage::{Coverage, Property};
 pub use flaw::{Flaw, Witness};
 pub use kit::Check;
 pub use law::Law;
@@ -71,7 +80,7 @@ use crate::{Evaluator, Game, Keyed};
 use flaw::Breach;
 use sample::{Dice, NodeId, PositionSample, ROOT};
 use shrink::{Counterexample, shrink};
-use signs::Signs;
+use signs::{SignCases, Signs};
 
 /// The result of a check.
 pub type Verdict<G, T = CheckReport> = Result<T, Box<Flaw<<G as Game>::Position, <G as Game>::Move>>>;
@@ -91,31 +100,73 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
     /// Checks the game from `root` on.
     ///
     /// # Errors
-    /// If a law is violated. The laws are checked in the order of [`Law`]: single positions, keys, symmetry, turns and
-    /// signs, knowledge, searches.
+    /// If a law is violated. The laws are checked in the order of [`Law`]: single positions, the reference, text, keys,
+    /// symmetry, turns and signs, knowledge, searches.
     pub fn run(&self, root: &G::Position) -> Verdict<G> {
         let (sample, chosen) = self.sample(root);
         let order = sample.by_ply();
         let mut report = self.report(&sample);
         rules::check(self, &sample, &order)?;
-        keys::check_split(self, &sample, &order)?;
+        let reference = reference::check(self, &sample, &order)?;
+        let texts = text::check(self, &sample, &order)?;
+        let equal = keys::check_split(self, &sample, &order)?;
         report.shared_keys = keys::check_shared(self, &sample, &order)?;
-        mirror::check(self, &sample, &order)?;
+        let mirrored = mirror::check(self, &sample, &order)?;
         signs::check_mover(self, &sample, &order)?;
-        let signs = Signs::of(&sample);
-        signs::check_signs(self, &sample, &signs)?;
-        let noted = report.notes.iter().any(|note| matches!(note, Note::OneResult | Note::FlatEvaluation));
-        if !noted && self.mirror.is_none() && !signs.are_right() {
-            report.notes.push(Note::SignsUntested);
-        }
-        report.known = knowledge::check(self, &sample, &order)?;
+        let signs = self.check_signs(&sample, &mut report)?;
+        let knowledge = knowledge::check(self, &sample, &order)?;
+        report.known = knowledge.known;
         let searches = searches::check(self, &sample, &chosen)?;
         report.searches = searches.run;
         if searches.stopped > 0 {
             report.notes.push(Note::SearchesStopped { searches: searches.stopped });
         }
         report.stopped = self.is_stopped();
+        let fresh = if self.fresh_key.is_some() { report.positions } else { 0 };
+        report.coverage = Property::ALL
+            .map(|property| Coverage {
+                property,
+                cases: match property {
+                    Property::Consistency => report.positions,
+                    Property::Moves => reference.positions,
+                    Property::Play => reference.plays,
+                    Property::Results => reference.ends,
+                    Property::Text => texts,
+                    Property::EqualKeys => equal,
+                    Property::FreshKeys => fresh,
+                    Property::SharedKeys => report.shared_keys,
+                    Property::Symmetry => mirrored,
+                    Property::Sides => signs.sides.max(mirrored),
+                    Property::Signs => signs.agreeing,
+                    Property::Knowledge => knowledge.compared,
+                    Property::Searches => report.searches - searches.stopped,
+                },
+            })
+            .to_vec();
         Ok(report)
+    }
+
+    /// Checks the signs of scores by random games and, where those are not conclusive, by exact results.
+    fn check_signs(
+        &self,
+        sample: &PositionSample<G::Position, G::Move>,
+        report: &mut CheckReport,
+    ) -> Verdict<G, SignCases> {
+        let signs = Signs::of(sample);
+        signs::check_signs(self, sample, &signs)?;
+        let mut cases = signs.cases();
+        let flat = report.notes.contains(&Note::FlatEvaluation);
+        if cases.agreeing == 0 && !flat {
+            cases = exact::check(self, sample)?;
+        }
+        let noted = flat || report.notes.contains(&Note::OneResult);
+        match (self.mirror.is_some(), cases) {
+            _ if noted => {}
+            (true, SignCases { agreeing: 0, .. }) => report.notes.push(Note::NegationUntested),
+            (false, SignCases { sides: 0, .. }) => report.notes.push(Note::SignsUntested),
+            _ => {}
+        }
+        Ok(cases)
     }
 
     /// Returns the positions to check, and those to search. Everything that minimax can reach from the latter is among
@@ -139,6 +190,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         for &id in chosen.iter().take_while(|_| !self.is_stopped()) {
             sample.grow(self.game, id, self.nodes);
         }
+        self.transpose(&mut sample);
         (sample, chosen)
     }
 

@@ -1,5 +1,6 @@
 //! The report of a check that found no flaw.
 
+use super::coverage::{Coverage, Property};
 use std::fmt;
 
 /// The extent of a check that found no flaw.
@@ -20,10 +21,24 @@ pub struct CheckReport {
     pub known: usize,
     /// The number of searches compared with minimax.
     pub searches: usize,
+    /// Every property with the number of cases that tested it.
+    pub coverage: Vec<Coverage>,
     /// Observations that are no flaws.
     pub notes: Vec<Note>,
     /// True if the check was [stopped](super::Check::stop) before its end.
     pub stopped: bool,
+}
+
+impl CheckReport {
+    /// Returns the properties that were tested, with the number of cases.
+    pub fn tested(&self) -> impl Iterator<Item = Coverage> + '_ {
+        self.coverage.iter().copied().filter(|coverage| coverage.cases > 0)
+    }
+
+    /// Returns the properties that could not be tested. [`Property::remedy`] says what each needs.
+    pub fn untested(&self) -> impl Iterator<Item = Property> + '_ {
+        self.coverage.iter().filter(|coverage| coverage.cases == 0).map(|coverage| coverage.property)
+    }
 }
 
 /// An observation that is no flaw.
@@ -46,6 +61,10 @@ pub enum Note {
     /// Evaluations predict neither those of the next ply nor the result well enough, so signs were not tested.
     /// [`Check::mirror`](super::Check::mirror) would test them.
     SignsUntested,
+    /// Neither random games nor exact results say whether evaluations and final scores have the same sign.
+    /// [`Check::mirror`](super::Check::mirror) cannot test it: a game with all evaluations negated is as symmetric as
+    /// before.
+    NegationUntested,
     /// Some searches took hundreds of times the nodes of minimax and were abandoned.
     SearchesStopped {
         /// The number of searches.
@@ -71,6 +90,10 @@ impl fmt::Display for Note {
                 "evaluations tell too little about the result: whether scores are those of the player to move \
                  was not tested (Check::mirror tests it)",
             ),
+            Note::NegationUntested => f.write_str(
+                "evaluations tell too little about the result: whether they have the sign of final scores was not \
+                 tested (Check::mirror cannot test it)",
+            ),
             Note::SearchesStopped { searches } => {
                 write!(f, "{searches} searches took hundreds of times the nodes of minimax and were given up")
             }
@@ -80,7 +103,9 @@ impl fmt::Display for Note {
 
 impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CheckReport { positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped } = self;
+        let CheckReport {
+            positions, playouts, finished, longest, shared_keys, known, searches, notes, stopped, ..
+        } = self;
         write!(
             f,
             "no flaw in {positions} positions, {playouts} random games ({finished} finished, up to {longest} plies), \
@@ -92,6 +117,7 @@ impl fmt::Display for CheckReport {
         if *stopped {
             f.write_str("; the check was stopped before its end")?;
         }
-        notes.iter().try_for_each(|note| write!(f, "\n  note: {note}"))
+        notes.iter().try_for_each(|note| write!(f, "\n  note: {note}"))?;
+        self.untested().try_for_each(|property| write!(f, "\n  not tested: {property} ({})", property.remedy()))
     }
 }

@@ -48,6 +48,7 @@ fn breaches<G: Evaluator + Keyed>(
     found.extend(facts.change(&Facts::of(kit.game, position, &[])));
     found.extend(facts.change(&Facts::of(kit.game, position, junk)));
     found.extend(replay(kit, position, facts));
+    found.extend(still(kit, position, facts));
     if let Some(fresh) = &kit.fresh_key {
         let (key, fresh) = (facts.key, fresh(position));
         if key != fresh {
@@ -130,5 +131,22 @@ fn replay<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position, fact
             "{play:?} leads to the key {key:#x} and {mover:?} to move, then to {key_again:#x} and {mover_again:?}"
         );
         (!fickle).then(|| Breach::new(Law::PlayVaries, seen))
+    })
+}
+
+/// Returns a move that leads to the position itself. A pass is a move, but it changes the player to move.
+fn still<G: Evaluator + Keyed>(kit: &Check<'_, G>, position: &G::Position, facts: &Facts<G::Move>) -> Option<Breach> {
+    // Among many moves there is hardly one that does nothing; to play all of them in every position is expensive.
+    const FEW: usize = 3;
+    if facts.over.is_some() || facts.moves.len() > FEW {
+        return None;
+    }
+    facts.moves.iter().find_map(|&(play, _)| {
+        let next = kit.game.play(position, play);
+        let equal = kit.same.as_ref().is_none_or(|same| same(position, &next));
+        let still = equal && kit.game.key(&next) == facts.key && kit.game.mover(&next) == facts.mover;
+        (still && Facts::of(kit.game, &next, &[]) == *facts).then(|| {
+            Breach::new(Law::StandStill, format!("after {play:?}, {:?} is to move in the same position", facts.mover))
+        })
     })
 }

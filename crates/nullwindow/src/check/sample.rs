@@ -111,7 +111,7 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
     }
 
     /// Returns the son by the move with index `place`, and creates it if needed.
-    fn son<G>(&mut self, game: &G, id: NodeId, place: usize) -> NodeId
+    pub(super) fn son<G>(&mut self, game: &G, id: NodeId, place: usize) -> NodeId
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
     {
@@ -129,6 +129,15 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         let son = SampleNode { position, facts, ply: node.ply + 1, from: Some((id, place)), sons: Vec::new() };
         self.nodes.push(son);
         next
+    }
+
+    /// Returns the son by a move, if the game continues and the move is legal.
+    pub(super) fn son_by<G>(&mut self, game: &G, id: NodeId, play: M) -> Option<NodeId>
+    where
+        G: Evaluator<Position = P, Move = M> + Keyed,
+    {
+        let place = self.nodes[id].facts.moves.iter().position(|&(legal, _)| legal == play)?;
+        self.goes_on(id).then(|| self.son(game, id, place))
     }
 
     /// Returns whether the game continues from here.

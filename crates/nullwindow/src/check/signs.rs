@@ -37,7 +37,7 @@ const MANY_MOVES: usize = 30;
 /// and a line of at least this many plies.
 const MANY_PLIES: usize = 4;
 
-const BOTH: [Player; 2] = [Player::First, Player::Second];
+pub(super) const BOTH: [Player; 2] = [Player::First, Player::Second];
 
 /// Checks that not the same player has every move.
 pub(super) fn check_mover<G: Evaluator + Keyed>(
@@ -120,6 +120,15 @@ struct Agreement {
     trend: Trend,
 }
 
+/// The number of positions that show correct signs; zero if the evidence does not suffice.
+#[derive(Clone, Copy)]
+pub(super) struct SignCases {
+    /// Agreement with results is positive, for either player to move at the end.
+    pub(super) agreeing: usize,
+    /// Continuity is positive too.
+    pub(super) sides: usize,
+}
+
 /// The evidence about signs from many positions.
 pub(super) struct Signs {
     agreements: Vec<Agreement>,
@@ -150,13 +159,14 @@ impl Signs {
         Signs { agreements, continuity, one_winner }
     }
 
-    /// Returns whether continuity is positive, and agreement is too for either player to move at the end.
-    pub(super) fn are_right(&self) -> bool {
+    /// Returns the number of positions that show correct signs.
+    pub(super) fn cases(&self) -> SignCases {
         let asked = |seen: &&Agreement| seen.trend.points.len() >= LEAST;
         let right = |trend: &Trend| trend.sign() == Some(true);
         let agree = self.agreements.iter().any(|seen| right(&seen.trend))
             && self.agreements.iter().filter(asked).all(|seen| right(&seen.trend));
-        agree && self.continuity.iter().any(right)
+        let agreeing = if agree { self.agreements.iter().map(|seen| seen.trend.points.len()).sum() } else { 0 };
+        SignCases { agreeing, sides: if self.continuity.iter().any(right) { agreeing } else { 0 } }
     }
 
     /// Returns whether evaluations alternate so clearly that no agreement is needed as proof.
@@ -231,30 +241,24 @@ fn report<G: Evaluator + Keyed>(
     what: &str,
     trend: &Trend,
 ) -> Verdict<G, ()> {
-    let shows = |point: &&ScorePair| point.here * point.later < 0.0;
-    let ply = |point: &&ScorePair| point.ply;
-    let shortest = trend.points.iter().filter(shows).min_by_key(ply).or(trend.points.first());
-    let (Some(point), Some(r)) = (shortest.filter(|_| kit.holds(law)), trend.correlation) else { return Ok(()) };
-    let (ScorePair { here, later, .. }, n) = (point, trend.points.len());
-    let seen = format!(
-        "{what}, both for First: here {here} and {later:.2}; correlation {:.2} over {n} positions",
-        r.coefficient
-    );
-    Err(Breach::new(law, seen).flaw(sample.witness(point.id)))
+    match trend.witness().filter(|_| kit.holds(law)) {
+        Some(point) => Err(Breach::new(law, trend.describe(what, point)).flaw(sample.witness(point.id))),
+        None => Ok(()),
+    }
 }
 
 /// Returns a score as seen by the first player.
-fn for_first(score: Score, mover: Player) -> f64 {
+pub(super) fn for_first(score: Score, mover: Player) -> f64 {
     f64::from(score.flip_if(mover == Player::Second).get())
 }
 
 /// Two numbers that should be correlated, and their position.
 #[derive(Debug)]
-struct ScorePair {
-    id: NodeId,
-    ply: usize,
-    here: f64,
-    later: f64,
+pub(super) struct ScorePair {
+    pub(super) id: NodeId,
+    pub(super) ply: usize,
+    pub(super) here: f64,
+    pub(super) later: f64,
 }
 
 /// Sums over the continuations of positions. Each position counts once, whatever the lines that lead to it.
@@ -338,8 +342,8 @@ fn one_winner<P, M>(sample: &PositionSample<P, M>) -> bool {
 }
 
 /// Pairs of numbers and their correlation.
-struct Trend {
-    points: Vec<ScorePair>,
+pub(super) struct Trend {
+    pub(super) points: Vec<ScorePair>,
     correlation: Option<Correlation>,
 }
 
@@ -351,25 +355,44 @@ struct Correlation {
 }
 
 impl Trend {
-    fn new(points: Vec<ScorePair>) -> Trend {
+    pub(super) fn new(points: Vec<ScorePair>) -> Trend {
         let correlation = correlation(&points);
         Trend { points, correlation }
     }
 
     /// Returns whether at least one value in `part` favours the first player, and one in `part` the second, among those
     /// that favour a player.
-    fn favours_both(&self, value: impl Fn(&ScorePair) -> f64, part: usize) -> bool {
+    pub(super) fn favours_both(&self, value: impl Fn(&ScorePair) -> f64, part: usize) -> bool {
         let first = self.points.iter().filter(|&point| value(point) > 0.0).count();
         let second = self.points.iter().filter(|&point| value(point) < 0.0).count();
         first.min(second) * part > first + second
     }
 
-    fn deviations(&self) -> f64 {
+    pub(super) fn coefficient(&self) -> f64 {
+        self.correlation.map_or(0.0, |r| r.coefficient)
+    }
+
+    pub(super) fn deviations(&self) -> f64 {
         self.correlation.map_or(0.0, |r| r.deviations)
     }
 
+    /// Returns the position nearest to the root that shows different signs.
+    pub(super) fn witness(&self) -> Option<&ScorePair> {
+        let shows = |point: &&ScorePair| point.here * point.later < 0.0;
+        self.points.iter().filter(shows).min_by_key(|point| point.ply).or(self.points.first())
+    }
+
+    /// Describes the correlation, and one position of it.
+    pub(super) fn describe(&self, what: &str, point: &ScorePair) -> String {
+        let (ScorePair { here, later, .. }, n) = (point, self.points.len());
+        format!(
+            "{what}, both for First: here {here} and {later:.2}; correlation {:.2} over {n} positions",
+            self.coefficient()
+        )
+    }
+
     /// Returns whether the correlation is positive, if it is significant.
-    fn sign(&self) -> Option<bool> {
+    pub(super) fn sign(&self) -> Option<bool> {
         let deviations = self.deviations();
         // Three standard deviations suffice here: a flaw needs several signs that agree, or five deviations.
         (deviations.abs() > 3.0).then_some(deviations > 0.0)

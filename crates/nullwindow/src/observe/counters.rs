@@ -14,6 +14,7 @@ use std::ops::{AddAssign, Sub};
 
 /// The cost of a search, or of a part of it, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct Cost {
     /// Leaves, every visit counted.
     pub leaf_visits: u64,
@@ -52,6 +53,7 @@ impl AddAssign for Cost {
 
 /// The cutoffs of one ply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct CutsAtPly {
     /// Nodes with a cutoff.
     pub cuts: u64,
@@ -65,6 +67,7 @@ pub struct CutsAtPly {
 
 /// All counts of [`Counters`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Counts {
     /// Nodes by kind.
     pub cost: Cost,

@@ -21,6 +21,7 @@ use crate::{Depth, Game, Score, Window};
 
 /// A visit of a node.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Visit<'a, P> {
     /// The position.
     pub position: &'a P,

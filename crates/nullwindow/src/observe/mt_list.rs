@@ -74,6 +74,7 @@ struct PathNode {
 
 /// One call of `List-op`.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ListOperation {
     /// The case of the operator Gamma, from 1 to 6.
     pub case: u8,

@@ -12,6 +12,7 @@ use std::fmt::{self, Write as _};
 /// An event. Scores of a depth-first walk are seen from the mover of the node; merits and bounds of a best-first
 /// algorithm are seen from MAX, the mover at the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// A pass began with this window.
     Pass(Window),
@@ -62,7 +63,7 @@ pub enum Event {
         /// The kind of exit: a cutoff or not.
         exit: Exit,
     },
-    /// An entry was removed from the front of OPEN.
+    /// An entry was removed from the front of OPEN. The number is the case of the operator Gamma, 1 to 6; 0 at the end.
     Take(OpenState, u8),
     /// An entry was inserted into OPEN.
     Put(OpenState),
@@ -78,21 +79,23 @@ pub enum Event {
 
 /// An entry of an OPEN list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct OpenState {
     /// The path of the node: the indices of the moves from the root.
     pub path: Vec<u16>,
     /// The status, live or solved.
     pub status: Status,
-    /// An upper bound of what the node can contribute.
+    /// The merit: an upper bound on the value that the node can contribute.
     pub merit: Score,
 }
 
 /// An entry of a BACKUP list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct BackupEntry {
     /// The path of the node: the indices of the moves from the root.
     pub path: Vec<u16>,
-    /// The index after the last son that is or was in OPEN.
+    /// One past the index of the last son that is or was in OPEN.
     pub last: u16,
     /// The lower bound.
     pub low: Score,
@@ -135,7 +138,7 @@ impl Trace {
     /// Writes one JSON object per line.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// If `out` returns an error.
     pub fn json_lines(&self, out: &mut impl fmt::Write) -> fmt::Result {
         self.events.iter().try_for_each(|event| writeln!(out, "{}", Json(event)))
     }
@@ -215,7 +218,7 @@ impl<'a> Replay<'a> {
         self.done += 1;
         match event {
             Event::Enter { ply, place, .. } => {
-                // A leaf has no leave event: whatever lies below the parent is finished.
+                // A leaf has no leave event, so entering a node ends the visit of everything below its parent.
                 self.path.truncate(ply.saturating_sub(1));
                 if *ply > 0 {
                     self.path.push(*place);
@@ -252,7 +255,7 @@ impl<'a> Replay<'a> {
         Some(event)
     }
 
-    /// Inserts an entry behind entries of higher merit, and behind equal ones to its left in the tree.
+    /// Inserts an entry after entries of higher merit, and after those of equal merit to its left in the tree.
     fn put(&mut self, state: &OpenState) {
         let place = self.open.partition_point(|other| {
             other.merit > state.merit || (other.merit == state.merit && other.path < state.path)

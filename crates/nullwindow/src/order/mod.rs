@@ -17,11 +17,12 @@ use std::hash::Hash;
 /// ```
 /// use nullwindow::Order;
 ///
-/// let order = Order { history: false, ..Order::ALL };
+/// let order = Order::ALL.with_history(false);
 /// assert_eq!(order.to_string(), "table+ranks+killers+successors+root");
 /// assert_eq!(Order::GENERATED.to_string(), "none");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Order {
     /// Tries the best move in memory first.
     pub table_move: bool,
@@ -99,6 +100,54 @@ impl Order {
     /// The default: it took the fewest nodes in Connect Four and Kalah. Killers and history are off, because they
     /// mislead where successors are evaluated. A game that ranks its moves may do better with [`Order::ALL`].
     pub const BEST: Order = Order { killers: false, history: false, transpositions: true, ..Order::ALL };
+
+    /// Switches the best move in memory on or off.
+    #[must_use]
+    pub const fn with_table_move(self, table_move: bool) -> Order {
+        Order { table_move, ..self }
+    }
+
+    /// Switches the ranks from the game on or off.
+    #[must_use]
+    pub const fn with_ranks(self, ranks: bool) -> Order {
+        Order { ranks, ..self }
+    }
+
+    /// Switches killer moves on or off.
+    #[must_use]
+    pub const fn with_killers(self, killers: bool) -> Order {
+        Order { killers, ..self }
+    }
+
+    /// Switches the evaluations of the successors on or off.
+    #[must_use]
+    pub const fn with_successors(self, successors: bool) -> Order {
+        Order { successors, ..self }
+    }
+
+    /// Sets the shallow searches.
+    #[must_use]
+    pub const fn with_presearch(self, presearch: Presearch) -> Order {
+        Order { presearch, ..self }
+    }
+
+    /// Switches the history of cutoffs on or off.
+    #[must_use]
+    pub const fn with_history(self, history: bool) -> Order {
+        Order { history, ..self }
+    }
+
+    /// Switches enhanced transposition cutoffs on or off.
+    #[must_use]
+    pub const fn with_transpositions(self, transpositions: bool) -> Order {
+        Order { transpositions, ..self }
+    }
+
+    /// Switches the best moves of earlier iterations at the root on or off.
+    #[must_use]
+    pub const fn with_root(self, root: bool) -> Order {
+        Order { root, ..self }
+    }
 }
 
 impl Default for Order {

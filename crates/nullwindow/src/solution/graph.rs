@@ -21,6 +21,7 @@ use std::collections::HashSet;
 
 /// A count of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct NodeTally {
     /// The positions at the horizon or at the end of the game.
     pub leaves: u64,

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 /// The error for a text that is not a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ProofError {
     /// The line, counted from 1.
     pub line: usize,

@@ -16,6 +16,7 @@ use std::fmt;
 
 /// The first error of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ProofFlaw {
     /// The path of the node, as move indices from the root.
     pub path: Vec<u16>,

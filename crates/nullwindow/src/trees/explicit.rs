@@ -152,6 +152,7 @@ impl Keyed for ExplicitTree {
 
 /// The error for a text that is not a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ParseTreeError {
     /// The byte at which parsing stopped.
     pub at: usize,

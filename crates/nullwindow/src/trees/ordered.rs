@@ -1,17 +1,18 @@
 //! Trees of order R, and probabilistically ordered trees (p, R).
 //!
-//! The trees are generated from the root down, as those in the tables of \[SM86\] seem to be (a fit to its figures: the
-//! paper does not print its scheme). Values are 0 to 255, and the root has 134. At every node one son is the best and
-//! inherits the value of the node. Its place is, with probability p, one of the first w/R, and otherwise one of the
-//! others, each equally likely. Every other son is uniformly distributed from 0 to the value of the node under MAX, and
-//! from the value of the node to 255 under MIN. Order 1 leaves the place open; order w gives the minimal tree.
+//! \[SM86\] does not print how its trees are generated. This scheme was fitted to the figures of its tables; the plan
+//! `phased` of the laboratory compares them. Trees are generated from the root down. Values are 0 to 255, and the root
+//! has 134. At every node one son is the best and inherits the value of the node. With probability p it is one of the
+//! first w/R sons, otherwise one of the others, each equally likely. The value of every other son is uniformly
+//! distributed: from 0 to the value of the node under MAX, and from the value of the node to 255 under MIN. With order
+//! 1 the best son may be any son; with order w it is always the first, and Alpha-Beta searches the minimal tree.
 
 use super::random::{below, fraction, within, word};
 use super::shape::{ShapeError, UniformNode, UniformShape, uniform_game};
 
 /// The value of the root in the tables of the paper.
 const ROOT_VALUE: i32 = 134;
-/// The largest value.
+/// The largest value of a node.
 const MOST: i32 = 255;
 
 /// A tree in which the best son tends to come early.
@@ -19,7 +20,7 @@ const MOST: i32 = 255;
 pub struct OrderedTree {
     shape: UniformShape,
     seed: u64,
-    /// The number of first sons among which the best one is.
+    /// The number of leading sons among which the best one is, with the given probability.
     first: u16,
     probability: f64,
 }
@@ -32,7 +33,7 @@ pub struct OrderedNode {
 }
 
 impl OrderedTree {
-    /// Creates a tree of order 1, that is unordered, with seed 0.
+    /// Creates a tree of order 1, which is unordered, with seed 0.
     ///
     /// # Errors
     /// If the width is zero or there are more than 2^56 leaves.
@@ -82,7 +83,7 @@ impl OrderedTree {
     fn best_son(&self, place: UniformNode) -> u64 {
         let key = self.shape.key(place);
         let (first, width) = (u64::from(self.first), u64::from(self.shape.width));
-        // A word of its own, independent of the one for the probability.
+        // A separate random word, independent of the one for the probability.
         let where_to = word(self.seed, key, 2);
         if first == width || fraction(word(self.seed, key, 1)) < self.probability {
             below(where_to, first)
@@ -104,7 +105,7 @@ impl OrderedTree {
     }
 
     #[inline]
-    #[allow(clippy::unused_self, reason = "the trees of shape.rs ask their tree")]
+    #[allow(clippy::unused_self, reason = "`uniform_game!` calls it as a method")]
     fn value(&self, node: &OrderedNode) -> i32 {
         node.value
     }

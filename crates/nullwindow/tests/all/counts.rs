@@ -56,12 +56,12 @@ fn a_cut_is_counted_for_what_put_its_move_there() {
         let on = |order| cuts(order)[place] > 0;
         let none = Order::GENERATED;
         let (with, without) = match source {
-            Source::TableMove => (Order { table_move: true, ..none }, none),
-            Source::Root => (Order { root: true, ..none }, none),
-            Source::Killer => (Order { killers: true, ..none }, none),
-            Source::History => (Order { history: true, ..none }, none),
-            Source::Transposition => (Order { transpositions: true, ..none }, none),
-            Source::Generated => (none, Order { table_move: true, transpositions: true, ..none }),
+            Source::TableMove => (none.with_table_move(true), none),
+            Source::Root => (none.with_root(true), none),
+            Source::Killer => (none.with_killers(true), none),
+            Source::History => (none.with_history(true), none),
+            Source::Transposition => (none.with_transpositions(true), none),
+            Source::Generated => (none, none.with_table_move(true).with_transpositions(true)),
         };
         if source == Source::Generated {
             assert!(on(with));
@@ -74,7 +74,7 @@ fn a_cut_is_counted_for_what_put_its_move_there() {
     }
     // On a tree no successor is met twice; on a graph it is.
     let graph = Graph { seed: 11, layers: 14, breadth: 12, most: 50 };
-    let order = Order { transpositions: true, ..Order::GENERATED };
+    let order = Order::GENERATED.with_transpositions(true);
     let mut search = Search::new(&graph).with_memory(ExactMap::new()).with_order(order);
     let counts = search.run(&named("mtd-f"), &graph.root(), Depth::plies(8)).counts;
     assert!(counts.cuts_by_source[0] > 0);
@@ -284,7 +284,7 @@ fn every_bound_that_memory_claims_holds_at_every_depth() {
         let table = Table::with_bytes(1 << 12).unwrap();
         for _ in 0..12 {
             let depth = Depth::plies(dice.from(1, 7) as u32);
-            let order = if dice.roll(2) == 0 { Order::GENERATED } else { Order { transpositions: true, ..Order::ALL } };
+            let order = if dice.roll(2) == 0 { Order::GENERATED } else { Order::ALL.with_transpositions(true) };
             let mut search = Search::new(&game).with_memory(&table).with_order(order);
             // Tests at inner nodes leave one-sided bounds for wider windows to meet.
             let mut spot = game.root();

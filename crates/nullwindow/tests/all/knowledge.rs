@@ -204,7 +204,7 @@ fn every_algorithm_obeys_knowledge_and_distance() {
     let mut known = 0;
     for (game, depth) in games(300) {
         for algorithm in AnyAlgorithm::all() {
-            for order in [Order::GENERATED, Order::BEST, Order { transpositions: true, ..Order::ALL }] {
+            for order in [Order::GENERATED, Order::BEST, Order::ALL.with_transpositions(true)] {
                 run(&game, depth, &algorithm, AnyMemory::none(), order, "no memory");
                 run(&game, depth, &algorithm, AnyMemory::exact(), order, "exact map");
                 run(&game, depth, &algorithm, any_table(Table::with_bytes(64).unwrap()), order, "four entries");

@@ -11,6 +11,7 @@
 mod common;
 
 mod check;
+mod check_reference;
 mod contract;
 mod counts;
 mod knowledge;

@@ -164,7 +164,7 @@ fn ps_star_may_be_worse_than_alpha_beta() {
 fn with_iterative_deepening_sss_star_may_be_worse_than_alpha_beta() {
     let tree = tree(DEEPENED);
     let leaves = |name| {
-        let order = Order { table_move: true, root: true, ..Order::GENERATED };
+        let order = Order::GENERATED.with_table_move(true).with_root(true);
         let mut search = watching(&tree, AnyMemory::exact()).with_order(order);
         let deepened = search.deepen(&named(name), &tree.root(), Depth::plies(3));
         deepened.last().unwrap().counts.cost.leaf_visits

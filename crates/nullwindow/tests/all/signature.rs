@@ -11,7 +11,7 @@ use std::fmt::Write;
 fn line<M: Memories<G>, G: Evaluator>(out: &mut String, what: &str, game: &G, root: &G::Position, depth: u32) {
     for algorithm in AnyAlgorithm::all() {
         let mut row = format!("{what:<24}{algorithm:<14}");
-        for order in [Order::GENERATED, Order::ALL, Order { transpositions: true, ..Order::ALL }] {
+        for order in [Order::GENERATED, Order::ALL, Order::ALL.with_transpositions(true)] {
             let mut search =
                 Search::new(game).with_memory(M::table(Table::with_bytes(1 << 14).unwrap())).with_order(order);
             let deepened = search.deepen(&algorithm, root, Depth::plies(depth));

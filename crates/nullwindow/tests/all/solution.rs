@@ -138,7 +138,7 @@ fn also_where_widths_vary_and_players_move_twice() {
 
 #[test]
 fn every_order_of_moves_leaves_its_trees_in_memory() {
-    let cutoffs = Order { transpositions: true, ..Order::ALL };
+    let cutoffs = Order::ALL.with_transpositions(true);
     for tree in variable_trees(TREES) {
         for (name, order) in WITH_MEMORY.iter().flat_map(|name| [(name, Order::ALL), (name, cutoffs)]) {
             let mut search = Search::new(&tree).with_memory(AnyMemory::exact()).with_order(order);
@@ -317,7 +317,7 @@ fn shared(root: &Left, depth: Depth, name: &str, memory: AnyMemory, what: &str) 
 
 #[test]
 fn also_after_cutoffs_by_what_memory_holds_of_a_successor() {
-    let order = Order { transpositions: true, ..Order::ALL };
+    let order = Order::ALL.with_transpositions(true);
     for (heaps, plies) in [([3, 3, 3], 6), ([5, 2, 2], 7), ([4, 4, 2], 5), ([6, 1, 2], 9), ([3, 2, 4], 7)] {
         let (root, depth) = (Left { heaps, mover: Player::First }, Depth::plies(plies));
         for name in WITH_MEMORY {

@@ -12,8 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-const ORDERS: [Order; 4] =
-    [Order::GENERATED, Order::ALL, Order::BEST, Order { presearch: Presearch::ByScore, ..Order::BEST }];
+const ORDERS: [Order; 4] = [Order::GENERATED, Order::ALL, Order::BEST, Order::BEST.with_presearch(Presearch::ByScore)];
 
 /// Whether an algorithm asks for less than the value, so that how much it learns depends on what memory holds.
 fn asks_for_less(algorithm: &AnyAlgorithm) -> bool {

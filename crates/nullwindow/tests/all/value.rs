@@ -10,9 +10,9 @@ use nullwindow::{
 const ORDERS: [Order; 5] = [
     Order::GENERATED,
     Order::ALL,
-    Order { transpositions: true, ..Order::ALL },
-    Order { table_move: true, transpositions: true, ..Order::GENERATED },
-    Order { presearch: Presearch::ByScore, ..Order::BEST },
+    Order::ALL.with_transpositions(true),
+    Order::GENERATED.with_table_move(true).with_transpositions(true),
+    Order::BEST.with_presearch(Presearch::ByScore),
 ];
 
 fn check_outcome<G: Evaluator>(
@@ -112,7 +112,7 @@ fn check_deepening<G: Evaluator + Keyed, M: Memory<G>>(
     plan: &Deepening,
     algorithm: &AnyAlgorithm,
 ) {
-    let mut search = Search::new(game).with_memory(memory).with_order(Order { transpositions: true, ..Order::ALL });
+    let mut search = Search::new(game).with_memory(memory).with_order(Order::ALL.with_transpositions(true));
     let deepened = search.deepen(algorithm, root, *plan);
     assert!(deepened.stopped().is_none());
     assert!(!deepened.iterations.is_empty());

@@ -100,6 +100,18 @@ fn help_names_this_program_and_its_game() {
     assert!(wrong.status.code() == Some(2) && text.contains("did you mean 'breakthrough'"), "{text}");
 }
 
+#[test]
+fn manual_pages_and_traces_name_this_program_and_its_game() {
+    let page = prints(&["man", "perft"]);
+    assert!(page.contains("breakthrough\\-perft") && page.contains("breakthrough perft breakthrough"), "{page}");
+    assert!(!page.contains("nullwindow") && !page.contains("othello"), "{page}");
+    let text = prints(&["trace", "breakthrough", "--depth", "2", "--algorithm", "alphabeta", "--text"]);
+    assert!(text.contains("enter   [root]") && text.contains("cutoff: g = "), "{text}");
+    let refused = run(&["perft", "breakthrough", "--divide", "--uci"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("has no UCI notation"));
+}
+
 /// Every command of the page runs; `cargo run ... -- ` stands for the program.
 #[test]
 fn the_commands_of_the_page_work() {

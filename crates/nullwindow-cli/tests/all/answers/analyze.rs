@@ -55,7 +55,7 @@ fn limits_stop_it_with_the_last_completed_answer() {
     assert!(lines.iter().map(|line| line["total"].as_u64().unwrap()).sum::<u64>() <= 200_000);
     let (out, _, code) = text(&["analyze", "chess", "--position", FEN, "--time", "0.3"]);
     assert_eq!(code, 0);
-    assert!(out.contains("best play") && out.contains("1... ") && out.contains(", worth "), "{out}");
+    assert!(out.contains("best play") && out.contains("3... ") && out.contains(", worth "), "{out}");
     let (out, _, code) = text(&["analyze", "othello", "--nodes", "1"]);
     assert!(code == 0 && out.contains("no iteration was completed"), "{out}");
     let (out, err, code) = text(&["analyze", "othello", "--nodes", "1", "--json"]);

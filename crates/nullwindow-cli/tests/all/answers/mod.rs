@@ -2,7 +2,9 @@
 
 mod analyze;
 mod endings;
+mod files;
 mod help;
+mod judge;
 mod proof;
 mod solve;
 mod trace;

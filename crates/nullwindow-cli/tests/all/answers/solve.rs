@@ -172,14 +172,19 @@ fn people_are_told_in_words() {
     let (out, _, code) = text(&["solve", "othello", "--position", OTHELLO, "--all-moves", "--table", "1M"]);
     assert_eq!(code, 0);
     assert!(
-        out.contains("a b c d e f g h") && out.contains("X wins by 20 discs") && out.contains("1... h8 2. a6 "),
+        out.contains("a b c d e f g h") && out.contains("X wins by 20 discs") && out.contains("52. h8 53. a6 "),
         "{out}"
     );
     let (out, _, _) = text(&["solve", "connect4", "--position", CONNECT4, "--table", "1M"]);
     assert!(out.contains("+1: o wins with the last stone of o"), "{out}");
-    assert!(out.contains("1... ") && !out.contains('\u{1b}'), "{out}");
+    assert!(out.contains("16... ") && !out.contains('\u{1b}'), "{out}");
     let (out, _, _) = text(&["solve", "tictactoe"]);
     assert!(out.contains("0: a draw"), "{out}");
+    let (out, _, _) = text(&["solve", "chess", CHESS, "--all-moves", "--table", "1M"]);
+    assert!(out.contains("#2: White mates in 2") && !out.contains("99999"), "{out}");
+    let (out, _, _) = text(&["solve", "chess", "7k/8/5K2/8/8/8/6R1/8 b - - 0 40", "--table", "1M"]);
+    assert!(out.contains("#-") && out.contains(": White mates in ") && out.contains("40... Kh7 41. "), "{out}");
+    assert!(!out.contains("99999"), "{out}");
 }
 
 #[test]

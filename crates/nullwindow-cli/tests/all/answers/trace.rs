@@ -86,3 +86,48 @@ fn wrong_input_is_refused() {
     let (_, err, code) = text(&["trace", "--tree", "pearl", "--out", "/no/such/directory/file"]);
     assert!(code == 1 && err.contains("/no/such/directory/file"), "{err}");
 }
+
+/// The text of a trace has a line for every line of JSON, in the same order, with the names of `tree`.
+#[test]
+fn text_has_the_same_events_with_the_names_of_tree() {
+    for algorithm in AnyAlgorithm::NAMES {
+        let args = ["trace", "--tree", "pearl", "--algorithm", algorithm];
+        let json = lines(&args, 0);
+        let (out, err, code) = text(&[&args[..], &["--text"]].concat());
+        assert_eq!((err.as_str(), code), ("", 0), "{algorithm}");
+        let names: Vec<&str> = out.lines().map(|line| line.split_ascii_whitespace().next().unwrap()).collect();
+        let events: Vec<&str> = json.iter().map(|event| event["event"].as_str().unwrap()).collect();
+        assert_eq!(names, events, "{algorithm}");
+    }
+    let (out, ..) = text(&["trace", "--tree", "pearl", "--algorithm", "alphabeta", "--text"]);
+    assert!(out.starts_with("search  alphabeta, to the end, tree ("), "{out}");
+    assert!(out.contains("\nleaf            e        f = 41\n"), "{out}");
+    let cuts: Vec<&str> = out.lines().filter(|line| line.contains("cutoff")).collect();
+    let expected =
+        ["[b2]         cutoff: g = 80 >= beta = 12, from (b)", "[p]          cutoff: g = 36 >= beta = 35, from (h)"];
+    assert_eq!(cuts, expected.map(|cut| format!("leave       {cut} at ply 1")));
+    assert!(out.lines().last().unwrap().starts_with("end     value 35, move 1, "), "{out}");
+    let (out, ..) = text(&["trace", "--tree", "pearl", "--algorithm", "sss*", "--text"]);
+    assert!(
+        out.contains("\ntake    (e,live,+inf)  case 4: live leaf: it enters, solved at min(h, f)\nput     (e,41)\n"),
+        "{out}"
+    );
+}
+
+/// Nodes of a game have the names of their moves, and trees that are too large to draw the numbers of theirs.
+#[test]
+fn text_of_games_and_large_trees() {
+    let args = ["trace", "tictactoe", "--depth", "2", "--algorithm", "alphabeta", "--text"];
+    let (out, _, code) = text(&args);
+    assert_eq!(code, 0);
+    assert!(out.contains("\nenter   [root]           (-inf, +inf)\n"), "{out}");
+    assert!(out.lines().any(|line| line.starts_with("enter     (")), "the other player moves: {out}");
+    assert!(out.contains("cutoff: g = "), "{out}");
+    let leaves = vec!["1"; 300].join(" ");
+    let (out, _, code) = text(&["trace", "--tree", &format!("(({leaves}) 2)"), "--algorithm", "alphabeta", "--text"]);
+    assert!(code == 0 && out.contains("\nenter     (0)"), "{out}");
+    refused(&["trace", "--tree", "pearl", "--text", "--json"], &["--text", "--json"]);
+    let (out, _, code) = text(&["trace", "othello", "--depth", "4", "--limit", "10", "--text"]);
+    assert_eq!((out.lines().count(), code), (12, 1));
+    assert!(out.ends_with("cut off\n"), "{out}");
+}

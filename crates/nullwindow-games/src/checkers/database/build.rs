@@ -15,16 +15,17 @@
 //! write only losses, and read only which positions are won. The result is therefore the same in any order.
 
 use super::byte::{DRAW, SuccessorSummary, TOO_LONG, is_loss, is_win};
+use super::chunks;
 use super::file::DatabaseError;
 use super::slice::{Material, Slice};
 use super::store::EndgameDatabase;
 use crate::checkers::board::{Bits, Black, Sides, White, each};
 use crate::checkers::generate::{Raw, STEPS, after, each_capture, each_step, jumpers};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// The progress of a database build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BuildProgress {
     /// The material in progress, from the point of view of one player.
     pub material: Material,
@@ -38,8 +39,9 @@ pub struct BuildProgress {
 const CHUNK: usize = 1 << 12;
 
 impl EndgameDatabase {
-    /// Computes all positions of up to `pieces` pieces on all `rayon` threads, and reports to `progress` twice per pair
-    /// of materials. Takes little more than one byte of memory per position.
+    /// Computes all positions of up to `pieces` pieces, and reports to `progress` twice per pair of materials. Takes
+    /// little more than one byte of memory per position. Uses all `rayon` threads with the feature `rayon`, and one
+    /// thread without it.
     ///
     /// # Errors
     /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`].
@@ -130,7 +132,7 @@ impl<'a> MaterialPair<'a> {
 
     fn write(&self, at: &AtomicU8, byte: u8) {
         // `Relaxed` suffices: within a level the result does not depend on the order of writes (see the module
-        // documentation), and rayon's join separates the levels.
+        // documentation), and `chunks::each` separates the levels.
         at.store(byte, Relaxed);
         self.highest.fetch_max(byte, Relaxed);
     }
@@ -138,10 +140,10 @@ impl<'a> MaterialPair<'a> {
     /// Calls `visit` for all positions of both tables whose byte is `wanted`.
     fn for_each(&self, wanted: u8, visit: impl Fn(usize, Sides, &AtomicU8) + Sync) {
         for (which, table) in self.tables.iter().enumerate() {
-            table.bytes.par_chunks(CHUNK).enumerate().for_each(|(chunk, bytes)| {
-                for (place, byte) in bytes.iter().enumerate() {
+            chunks::each(&table.bytes, CHUNK, |first, bytes| {
+                for (index, byte) in (first..).zip(bytes) {
                     if byte.load(Relaxed) == wanted {
-                        visit(which, table.slice.sides(chunk * CHUNK + place), byte);
+                        visit(which, table.slice.sides(index), byte);
                     }
                 }
             });

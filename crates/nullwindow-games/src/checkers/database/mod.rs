@@ -28,6 +28,7 @@
 
 mod build;
 mod byte;
+mod chunks;
 mod file;
 mod known;
 mod slice;

@@ -35,6 +35,7 @@ pub(super) struct MaterialPart {
 
 /// The results of all positions of one material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MaterialSummary {
     /// The pieces, from the mover's point of view.
     pub material: Material,

@@ -6,17 +6,18 @@
 
 use super::build::successor;
 use super::byte::{SuccessorSummary, outcome};
+use super::chunks;
 use super::slice::Material;
 use super::store::{EndgameDatabase, EndgameOutcome};
 use crate::checkers::Position;
 use crate::checkers::board::{Black, Sides};
 use crate::checkers::generate::each_move;
 use nullwindow::Player;
-use rayon::prelude::*;
 
 /// A position whose outcome does not follow from those of its successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material}: {stored:?} is stored, and {follows:?} follows from the moves of {position:?}")]
+#[non_exhaustive]
 pub struct Inconsistency {
     /// The pieces, from the mover's point of view.
     pub material: Material,
@@ -36,19 +37,25 @@ impl EndgameDatabase {
     pub fn verify(&self) -> Result<usize, Inconsistency> {
         for part in &self.parts {
             // Chunks of 1,024 positions amortize the scheduling.
-            part.bytes.par_iter().enumerate().with_min_len(1 << 10).try_for_each(|(index, &stored)| {
-                let sides = part.slice.sides(index);
-                let follows = self.follows(sides);
-                if stored == follows {
-                    return Ok(());
-                }
-                let Sides { own: black, other: white, kings } = sides;
-                let position = Position { black, white, kings, mover: Player::First, quiet: 0 };
-                let (stored, follows) = (outcome(stored), outcome(follows));
-                Err(Inconsistency { material: part.slice.material, position, stored, follows })
+            chunks::try_each(&part.bytes, 1 << 10, |first, bytes| {
+                (first..)
+                    .zip(bytes)
+                    .try_for_each(|(index, &stored)| self.check(part.slice.material, part.slice.sides(index), stored))
             })?;
         }
         Ok(self.positions())
+    }
+
+    /// Compares the stored byte of a position with the one that follows from its successors.
+    fn check(&self, material: Material, sides: Sides, stored: u8) -> Result<(), Inconsistency> {
+        let follows = self.follows(sides);
+        if stored == follows {
+            return Ok(());
+        }
+        let Sides { own: black, other: white, kings } = sides;
+        let position = Position { black, white, kings, mover: Player::First, quiet: 0 };
+        let (stored, follows) = (outcome(stored), outcome(follows));
+        Err(Inconsistency { material, position, stored, follows })
     }
 
     fn follows(&self, sides: Sides) -> u8 {

@@ -2,6 +2,7 @@
 
 /// A group of features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FeatureGroup {
     /// Its name in weight files.
     pub name: &'static str,

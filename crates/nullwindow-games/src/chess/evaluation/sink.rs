@@ -113,6 +113,7 @@ impl FeatureSink for WeightedSum<'_> {
 /// The evaluation for White is the sum over features of count times weight, for middlegame and endgame, interpolated by
 /// `middlegame` and multiplied by `scale`.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct FeatureTrace {
     /// Feature numbers with their counts, without zeros.
     pub features: Vec<(u16, i16)>,

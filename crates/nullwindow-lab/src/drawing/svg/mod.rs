@@ -13,9 +13,18 @@ use writer::{Anchor, DARK, PALE, SOFT, SvgWriter};
 
 /// Options of the SVG rendering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct SvgOptions {
     /// Show the names of leaves too.
     pub names: bool,
+}
+
+impl SvgOptions {
+    /// Shows or hides the names of leaves.
+    #[must_use]
+    pub const fn with_names(self, names: bool) -> SvgOptions {
+        SvgOptions { names, ..self }
+    }
 }
 
 const MARGIN: i32 = 36;

@@ -102,7 +102,7 @@ fn panel(panel: &ChartPanel) -> String {
 }
 
 /// Formats an x coordinate: a number, or the name of a category.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place that is no category has no name")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "only the index of a category has a name")]
 fn place(panel: &ChartPanel, x: f64) -> String {
     let named = panel.x.categories.get(x.max(0.0).round() as usize);
     named.cloned().unwrap_or_else(|| short(x))
@@ -119,7 +119,7 @@ fn cell(points: &[ChartPoint], x: f64) -> String {
     format!("<td class=\"number\">{}</td>", texts.join(", "))
 }
 
-/// Formats a number with the digits that a reader needs.
+/// Formats a number with three decimals below 10, one below 1000, and none above or for whole numbers.
 fn short(value: f64) -> String {
     match value.abs() {
         _ if !value.is_finite() => value.to_string(),

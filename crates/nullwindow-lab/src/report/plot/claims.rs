@@ -9,7 +9,7 @@ use crate::finding::{ChartPanel, ClaimMark};
 pub struct Remark {
     /// The kind of the remark.
     pub kind: RemarkKind,
-    /// The text, in lines.
+    /// The text, wrapped into lines.
     pub text: Vec<String>,
 }
 
@@ -22,7 +22,7 @@ pub enum RemarkKind {
     Along(usize),
     /// A claim at some x coordinates only.
     Places,
-    /// A notice about points that cannot be shown.
+    /// A notice about points outside the axes, which are not drawn.
     Left,
 }
 
@@ -59,14 +59,14 @@ pub fn remarks(panel: &ChartPanel, x: &Scale, y: &Scale, room: f64) -> Vec<Remar
     remarks
 }
 
-/// Returns the series that a claim names, if any: the longest name that is a word of its label.
+/// Returns the index of the series that a claim names, if any: the longest name that is a word of its label.
 pub fn about(panel: &ChartPanel, claim: &ClaimMark) -> Option<usize> {
     let words: Vec<&str> = claim.label.split([' ', ',', ':']).collect();
     let named = panel.series.iter().enumerate().filter(|(_, series)| words.contains(&series.name.as_str()));
     named.max_by_key(|(_, series)| series.name.len()).map(|(at, _)| at)
 }
 
-/// Returns dash and gap, in points, of the `n`th claim's line. They differ between the claims of a panel.
+/// Returns dash and gap, in points, of the `n`th claim's line. Three patterns distinguish the claims of a panel.
 pub fn dashes(n: usize) -> (f64, f64) {
     [(7.0, 4.0), (2.0, 3.0), (12.0, 4.0)][n % 3]
 }

@@ -58,7 +58,7 @@ fn name(text: &str) -> TableCell {
     TableCell { text: text.into(), ..TableCell::default() }
 }
 
-/// Relative to a base line by depth, three panels.
+/// Relative to a baseline by depth, three panels.
 fn leaves() -> Finding {
     let names = ["alphabeta", "negascout", "mtd+inf", "mtd-inf", "mtd-f", "mtd-bi", "mtd-step", "mtd-best"];
     let levels = [1.24, 1.08, 1.17, 1.11, 0.93, 0.985, 0.97, 0.90];

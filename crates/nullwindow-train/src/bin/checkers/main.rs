@@ -25,7 +25,7 @@ type CheckersWeights = [[f64; 2]; TERMS];
 /// held-out games.
 #[derive(Parser, Debug)]
 struct CheckersArguments {
-    /// The games, in portable draughts notation, decompressed if the name ends in `.xz`.
+    /// File of games in PDN; it is decompressed if its name ends in `.xz`.
     games: PathBuf,
     /// Seed for the selection of held-out games.
     #[arg(long, default_value_t = 1)]
@@ -36,7 +36,7 @@ struct CheckersArguments {
     /// First ply to use: earlier positions are shared by many games.
     #[arg(long, default_value_t = 6)]
     first_ply: usize,
-    /// Each position is replaced by the leaf of a search of this many plies.
+    /// Depth in plies of the search that replaces each position by the leaf of its principal variation.
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(..=20))]
     depth: u32,
     /// Number of optimizer steps; the fit of material alone takes a quarter of them.

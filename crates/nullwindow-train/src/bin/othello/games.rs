@@ -42,8 +42,10 @@ fn read_line(line: &str) -> Result<OthelloGame, ParseError> {
     if year.parse::<u16>().is_err() {
         return Err(ParseError::new(line, place(year), "the year, such as 1977"));
     }
-    let moves = transcript::read(&OthelloBoard::START, moves)
-        .map_err(|error| ParseError { character: line[..place(moves)].chars().count() + error.character, ..error })?;
+    let moves = transcript::read(&OthelloBoard::START, moves).map_err(|mut error| {
+        error.character += line[..place(moves)].chars().count();
+        error
+    })?;
     if moves.is_empty() {
         return Err(ParseError::new(line, line.len(), "the moves, such as f5d6c3"));
     }

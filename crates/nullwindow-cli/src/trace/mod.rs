@@ -1,4 +1,6 @@
-//! The command `trace`: a search as JSON lines.
+//! The command `trace`: a search as JSON lines, or as text.
+
+mod text;
 
 use crate::App;
 use crate::answer::request::{self, GameOrTreeArgs, SearchSubject};
@@ -6,11 +8,10 @@ use crate::interrupt;
 use crate::output::{OutFile, OutputFormat, thousands, unless_gone, usage};
 use crate::value_parsers::algorithm;
 use anyhow::Context;
-use nullwindow::observe::Trace;
 use nullwindow::{AnyAlgorithm, Depth};
 use nullwindow_engine::{Control, Horizon, MemoryChoice, Purpose, SearchAnswer, SearchRecord, SearchRequest};
 use serde_json::{Value, json};
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,11 +26,16 @@ in them (1000 for a stone in Connect Four, where `solve` counts 1). \"passes\" c
 best-first algorithm, where `nullwindow tree` shows passes as the papers define them. The search keeps every position; a \
 tree is searched in the order in which it is written.
 
+With --text the same events come as text, one line each, with the names of the events and, for a tree that `nullwindow \
+tree` can draw, the names of its nodes. There [a] is a node where MAX moves, (b) one where MIN moves, and all scores are \
+MAX's, the player to move at the root of a game. Nodes of a game are named by their moves.
+
 Exit code: 0; 1 if the trace is cut off at its limit, with \"complete\": false in its last line; 130 interrupted.
 
 Examples:
   nullwindow trace --tree \"((41 5) (12 90))\" --algorithm mtd+inf
   nullwindow trace --tree pearl --algorithm \"sss*\"
+  nullwindow trace --tree trends --algorithm alphabeta --text
   nullwindow trace connect4 --position 4455 --depth 3 --algorithm alphabeta";
 
 /// The arguments of `trace`.
@@ -47,6 +53,9 @@ pub struct Args {
     /// The file to write; without it standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write text for people in place of JSON lines: the nodes by name, windows, and the reason for every cutoff
+    #[arg(long)]
+    text: bool,
     /// Cut the trace off after this many events
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
@@ -56,6 +65,9 @@ pub struct Args {
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     if app.ui.format == OutputFormat::Csv {
         return Err(usage("a trace is JSON lines: its events have different fields, and there is no --csv of it"));
+    }
+    if args.text && app.ui.format == OutputFormat::Json {
+        return Err(usage("--text and --json contradict each other; a trace is JSON lines without --text"));
     }
     let subject = args.subject.subject(app)?;
     let engine = &subject.engine;
@@ -74,7 +86,15 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let out = TraceOutput::open(args.out.as_deref())?;
     let answer = engine.search(&request, &mut Control::new(&interrupt::STOP)).map_err(request::refused)?;
     let trace = answer.trace.as_ref().context("the engine has recorded no trace")?;
-    out.write(&head(&subject, &board.text, args, depth), trace, args.limit, |cut_off| end(&answer, cut_off))?;
+    let head = head(&subject, &board.text, args, depth);
+    if args.text {
+        let tree = args.subject.is_tree().then_some(board.notation.as_str());
+        let body = text::TextTrace::new(trace, &args.algorithm, &subject, tree, depth);
+        let last = |cut_off| text::end(&end(&answer, cut_off));
+        out.write(&text::head(&head), &body, args.limit, last)?;
+    } else {
+        out.write(&head, trace, args.limit, |cut_off| end(&answer, cut_off).to_string())?;
+    }
     if answer.trace_is_full {
         let limit = thousands(args.limit);
         let hint = "--limit N allows more, --depth N needs fewer";
@@ -131,7 +151,13 @@ impl TraceOutput {
     }
 
     /// Writes all lines, with at most `limit` lines of the trace. `end` receives whether Ctrl-C has cut the trace off.
-    fn write(self, head: &Value, trace: &Trace, limit: u64, end: impl FnOnce(bool) -> Value) -> anyhow::Result<()> {
+    fn write(
+        self,
+        head: &dyn Display,
+        trace: &dyn Display,
+        limit: u64,
+        end: impl FnOnce(bool) -> String,
+    ) -> anyhow::Result<()> {
         let TraceOutput { to, name } = self;
         let mut lines = TraceLineWriter { out: to, left: limit, at_line_start: true, stopped: None, failed: None };
         let all = || {

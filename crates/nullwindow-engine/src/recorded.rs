@@ -1,0 +1,34 @@
+//! Games of files as text, and judgements of their moves.
+
+use crate::{PositionText, SearchRecord};
+use nullwindow_games::MoveMark;
+
+/// A game of a file, or a single position, which is a game without moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct GameText {
+    /// The position before the first move.
+    pub start: PositionText,
+    /// The moves, in the game's notation.
+    pub moves: Vec<String>,
+    /// The names of the players, first mover first, where the file has them.
+    pub players: [Option<String>; 2],
+    /// The last position.
+    pub end: PositionText,
+}
+
+/// The judgement of a move of a game.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct MoveJudgement {
+    /// The last completed iteration of the position before the move: the best move and its value.
+    pub best: SearchRecord,
+    /// The value of the move played, at the same depth, for the player that played it.
+    pub played: i32,
+    /// The best play after the move played, which is its first move.
+    pub line: Vec<String>,
+    /// The loss against the best move, as the game counts it: a won game that stays won loses nothing.
+    pub loss: i32,
+    /// The mark by this loss.
+    pub mark: MoveMark,
+}

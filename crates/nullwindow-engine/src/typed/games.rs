@@ -1,0 +1,137 @@
+//! Games of files: reading them, the numbers of their moves, and the judgement of a move.
+
+use super::search::is_win;
+use super::{GameSource, RootPosition, TypedEngine};
+use crate::engine::{EngineError, SearchAnswer};
+use crate::request::{Control, Horizon, PositionText, SearchRequest};
+use crate::{Engine, GameText, MoveJudgement, SearchRecord};
+use nullwindow::{Depth, Game, Player, Score};
+use nullwindow_games::{Notation, Playable, Purpose, RecordedGame};
+
+impl<S: GameSource> TypedEngine<S> {
+    pub(super) fn games_of(&self, text: &str) -> Result<Vec<GameText>, EngineError> {
+        let game = self.any_game(Purpose::FixedDepth);
+        let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error: Box::new(error) };
+        let games = game.read_games(text).map_err(wrong)?;
+        Ok(games.into_iter().map(|record| game_text(&*game, record)).collect())
+    }
+
+    /// Writes moves from a position with the numbers that they have in the game.
+    pub(super) fn line_of(&self, from: &PositionText, moves: &[String]) -> Result<String, EngineError> {
+        let root = self.root(Purpose::FixedDepth, from)?;
+        let (game, mut position, mut plays) = (&*root.game, root.position.clone(), Vec::new());
+        for name in moves {
+            let play = self.legal_move(game, &position, name)?;
+            position = game.play(&position, play);
+            plays.push(play);
+        }
+        Ok(game.format_line(&root.position, moves_before(&root, from), &plays))
+    }
+
+    fn legal_move(
+        &self,
+        game: &S::Game,
+        position: &<S::Game as Game>::Position,
+        name: &str,
+    ) -> Result<<S::Game as Game>::Move, EngineError> {
+        let game_name = || self.0.game_name().to_owned();
+        let wrong = |error| EngineError::Move { game: game_name(), text: name.to_owned(), error: Box::new(error) };
+        game.parse_move(position, name).map_err(wrong)
+    }
+
+    /// Judges a move; `None` if the search was stopped before.
+    ///
+    /// The value of a position depends on position and depth alone. So the value of the move played, from a search of
+    /// the position after it to one ply less, is comparable with the best value: the loss is never negative.
+    pub(super) fn judgement(
+        &self,
+        request: &SearchRequest,
+        played: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Option<MoveJudgement>, EngineError> {
+        let root = self.root(Purpose::FixedDepth, &request.position)?;
+        let game = &*root.game;
+        let play = self.legal_move(game, &root.position, played)?;
+        let name = game.format_move(&root.position, play);
+        let SearchAnswer { mut records, .. } = self.search(request, control)?;
+        let Some(best) = records.pop() else { return Ok(None) };
+        let Some(value) = best.value else { return Err(EngineError::FindsNoValue(request.algorithm)) };
+        let (played, line) = match best.best.as_deref() {
+            Some(best_move) if best_move == name => (Score::new(value), best.line.clone()),
+            _ => match self.value_of(request, &root, &best, &name, control)? {
+                Some((value, line)) => (value, line),
+                None => return Ok(None),
+            },
+        };
+        let judging = game.profile().judging;
+        let loss = judging.loss(Score::new(value), played);
+        Ok(Some(MoveJudgement { best, played: played.get(), line, loss, mark: judging.mark(loss) }))
+    }
+
+    /// Finds the value of a move for its player, at the depth of the record of the position before it.
+    fn value_of(
+        &self,
+        request: &SearchRequest,
+        root: &RootPosition<'_, S::Game>,
+        best: &SearchRecord,
+        name: &str,
+        control: &mut Control<'_>,
+    ) -> Result<Option<(Score, Vec<String>)>, EngineError> {
+        let game = &*root.game;
+        let next = game.play(&root.position, self.legal_move(game, &root.position, name)?);
+        let mut reply = request.clone();
+        // The table holds most of the answer. The time of the first search is over, and a search with the remaining time
+        // would compare different depths, so this one has no limit but the stop flag.
+        reply.horizon = Horizon::Fixed(best.depth.map_or(Depth::END, |depth| Depth::plies(depth.saturating_sub(1))));
+        reply.position.moves.push(name.to_owned());
+        (reply.time, reply.nodes, reply.multi_pv) = (None, None, 1);
+        let answer = self.search(&reply, control)?;
+        let Some(record) = answer.records.last() else { return Ok(None) };
+        let Some(value) = record.value else { return Err(EngineError::FindsNoValue(request.algorithm)) };
+        let value = Score::new(value).flip_if(game.mover(&next) != game.mover(&root.position));
+        let line = std::iter::once(name.to_owned()).chain(record.line.iter().cloned()).collect();
+        Ok(Some((one_ply_earlier(game, value), line)))
+    }
+}
+
+/// Returns the value of a position as seen one ply earlier: a win is one ply further away.
+fn one_ply_earlier<G: Game>(game: &G, value: Score) -> Score {
+    let first = game.win_threshold();
+    match value {
+        _ if !is_win(game, value) => value,
+        win if win > Score::ZERO => win.pred().max(first),
+        loss => loss.succ().min(-first),
+    }
+}
+
+fn game_text<G: Playable>(game: &G, record: RecordedGame<G::Position, G::Move>) -> GameText {
+    let (mut position, mut moves) = (record.start.clone(), Vec::new());
+    for play in record.moves {
+        moves.push(game.format_move(&position, play));
+        position = game.play(&position, play);
+    }
+    let start = match moves.is_empty() {
+        true => record.text.clone().unwrap_or_else(|| game.format_position(&record.start)),
+        false => game.format_position(&record.start),
+    };
+    // Games that write positions which they cannot read begin at the start.
+    let start = PositionText::new(game.parse_position(&start).is_ok().then_some(start));
+    let end = match record.text {
+        Some(text) => PositionText::from(text.as_str()),
+        None => PositionText { text: start.text.clone(), moves: moves.clone() },
+    };
+    GameText { start, moves, players: record.players, end }
+}
+
+/// Returns the number of moves before a position: as the position tells, or else by the moves of its text. A move is
+/// added if the second player began.
+fn moves_before<G: Playable>(root: &RootPosition<'_, G>, from: &PositionText) -> u32 {
+    let game = &*root.game;
+    if let Some(before) = game.moves_before(&root.position) {
+        return before;
+    }
+    let record = from.text.as_deref().and_then(|text| game.read_games(text).ok()?.pop());
+    let (start, text_moves) = record.map_or_else(|| (game.start(), 0), |record| (record.start, record.moves.len()));
+    let second = u32::from(game.mover(&start) == Player::Second);
+    second + u32::try_from(text_moves + from.moves.len()).unwrap_or(u32::MAX - 1)
+}
