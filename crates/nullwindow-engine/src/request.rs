@@ -181,10 +181,14 @@ pub struct SearchRequest {
     pub guess: FirstGuess,
     /// The clock.
     pub timing: Timing,
+    /// True if every leaf is evaluated exactly, as the papers' counts assume. Otherwise an evaluation that is a search,
+    /// such as a quiescence search, stops when the window of its leaf is answered; see
+    /// [`Search::with_exact_leaves`](nullwindow::Search::with_exact_leaves).
+    pub exact_leaves: bool,
 }
 
 impl SearchRequest {
-    /// Creates a request for a search of the start position on one thread, without limits.
+    /// Creates a request for a search of the start position on one thread, without limits and with exact leaves.
     #[must_use]
     pub fn new(algorithm: AnyAlgorithm, horizon: Horizon, memory: MemoryChoice) -> SearchRequest {
         SearchRequest {
@@ -202,6 +206,7 @@ impl SearchRequest {
             until_decided: false,
             guess: FirstGuess::Iterations,
             timing: Timing::Wall,
+            exact_leaves: true,
         }
     }
 

@@ -93,11 +93,24 @@ pub trait Evaluator: Game {
         Score::ZERO
     }
 
-    /// Evaluates like [`Evaluator::evaluate`], for a game whose evaluation is itself a search, such as a quiescence
-    /// search. Adds to `nodes` the number of positions visited beyond this one; they are counted separately.
+    /// Evaluates a position for a search that only needs the answer to a window, for a game whose evaluation is itself a
+    /// search, such as a quiescence search. Adds to `nodes` the number of positions visited beyond this one; they are
+    /// counted separately.
+    ///
+    /// **Contract.** The answer is fail-soft. With `v` the evaluation ([`Evaluator::evaluate`]) and `g` the answer to
+    /// `(alpha, beta)`:
+    ///
+    /// ```text
+    /// g <= alpha          =>  v <= g
+    /// g >= beta           =>  v >= g
+    /// alpha < g < beta    =>  v == g
+    /// ```
+    ///
+    /// So the answer to the full window is the evaluation. The window changes the work and never the value of a search.
+    /// The default ignores it.
     #[inline]
-    fn evaluate_counted(&self, position: &Self::Position, nodes: &mut u64) -> Score {
-        let _ = nodes;
+    fn evaluate_within(&self, position: &Self::Position, window: Window, nodes: &mut u64) -> Score {
+        let _ = (window, nodes);
         self.evaluate(position)
     }
 

@@ -8,7 +8,7 @@ use crate::observe::Visit;
 use crate::order::by_rank;
 use crate::outcome::Outcome;
 use crate::worker::Expansion;
-use crate::{Context, Depth, Game, Request, Score, Stopped, Worker};
+use crate::{Context, Depth, Game, Request, Score, Stopped, Window, Worker};
 use std::cmp::Reverse;
 
 /// A root move and its value.
@@ -132,7 +132,8 @@ impl<C: Context> Worker<'_, C> {
             return Ok(Vec::new());
         }
         self.tick()?;
-        let Expansion::Inner(list) = self.expand(Visit { position: root, ply: 0, depth, place: 0 }) else {
+        let Expansion::Inner(list) = self.expand(Visit { position: root, ply: 0, depth, place: 0 }, Window::FULL)
+        else {
             return Ok(Vec::new());
         };
         let plays = self.moves.iter().collect();

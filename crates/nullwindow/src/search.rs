@@ -74,6 +74,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 pv: worker.pv,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
+                exact_leaves: worker.exact_leaves,
                 end_ply: worker.end_ply,
                 arenas: worker.arenas,
                 sharing: worker.sharing,
@@ -87,6 +88,17 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
     #[must_use]
     pub fn with_order(mut self, order: Order) -> Search<'a, G, M, O> {
         self.worker.order = order;
+        self
+    }
+
+    /// Returns the search with leaves that are evaluated exactly, or only so far that the window is answered
+    /// ([`Evaluator::evaluate_within`]), which is the default and never slower.
+    ///
+    /// The papers' theorems and counts assume exact leaves: a bound instead of a value may cost a driver another pass,
+    /// and the same leaf another visit. Values and moves are the same.
+    #[must_use]
+    pub fn with_exact_leaves(mut self, exact: bool) -> Search<'a, G, M, O> {
+        self.worker.exact_leaves = exact;
         self
     }
 

@@ -5,7 +5,7 @@ use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
 use crate::depth_first::Mt;
 use crate::depth_first::node::Loop;
-use crate::distance::from_root;
+use crate::distance::{from_root, window_at_node};
 use crate::game::{MoveBuf, MoveList};
 use crate::limits::Budget;
 use crate::memory::Memory;
@@ -35,6 +35,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// True if this pass has evaluated a position at the horizon.
     pub(crate) saw_horizon: bool,
+    /// True if leaves are evaluated exactly, whatever the window.
+    pub(crate) exact_leaves: bool,
     /// The caller's estimate of the ply at which the game ends, for searches to the end.
     pub(crate) end_ply: Option<u32>,
     pub(crate) arenas: Arenas<C::Game>,
@@ -65,6 +67,7 @@ impl<'a, C: Context> Worker<'a, C> {
             pv: PvTable::new(),
             root_best: None,
             saw_horizon: false,
+            exact_leaves: false,
             end_ply: None,
             arenas: Arenas::default(),
             sharing: SharingState::new(),
@@ -150,7 +153,7 @@ impl<'a, C: Context> Worker<'a, C> {
             return Ok(None);
         }
         self.tick()?;
-        Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over)))
+        Ok(Some(self.leaf(Visit { position: task.root, ply: 0, depth: task.depth, place: 0 }, over, Window::FULL)))
     }
 
     /// Searches the root once with the closure `search`, and adds the answer to the report.
@@ -225,11 +228,12 @@ impl<'a, C: Context> Worker<'a, C> {
         self.budget.tick().map_err(crate::halt::Halt::stopped)
     }
 
-    /// Evaluates a leaf, or generates the moves of an inner node into a new open list.
+    /// Evaluates a leaf, or generates the moves of an inner node into a new open list. The value of a leaf answers the
+    /// window.
     #[inline(always)]
-    pub(crate) fn expand(&mut self, visit: Visit<'_, C::Position>) -> Expansion {
+    pub(crate) fn expand(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Expansion {
         if visit.depth.is_horizon() {
-            return Expansion::Leaf(self.horizon(visit));
+            return Expansion::Leaf(self.horizon(visit, window));
         }
         let list = self.moves.open();
         let over = self.game.moves(visit.position, &mut self.moves);
@@ -242,7 +246,7 @@ impl<'a, C: Context> Worker<'a, C> {
         }
         self.moves.close(list);
         // A position that is not over must have a move; one that breaks this rule is evaluated.
-        Expansion::Leaf(self.leaf(visit, over))
+        Expansion::Leaf(self.leaf(visit, over, window))
     }
 
     /// Expands a node for an algorithm that has neither a window nor an order of its own: a position that the game
@@ -252,19 +256,19 @@ impl<'a, C: Context> Worker<'a, C> {
         if let Some(value) = self.known_leaf(visit) {
             return Expansion::Leaf(value);
         }
-        let expansion = self.expand(visit);
+        let expansion = self.expand(visit, Window::FULL);
         if matches!(expansion, Expansion::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
             by_rank(self.moves.open_list());
         }
         expansion
     }
 
-    /// Evaluates a node at the horizon.
+    /// Evaluates a node at the horizon. The value answers the window.
     // Inlined, because most nodes are at the horizon.
     #[inline(always)]
-    pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>) -> Value {
+    pub(crate) fn horizon(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Value {
         let over = self.over(visit.position);
-        self.leaf(visit, over)
+        self.leaf(visit, over, window)
     }
 
     /// Returns the final score of a position, if the game is over there.
@@ -276,23 +280,32 @@ impl<'a, C: Context> Worker<'a, C> {
         over
     }
 
-    /// Evaluates a leaf; `over` is its final score, if the game is over there.
+    /// Evaluates a leaf; `over` is its final score, if the game is over there. The value answers the window.
     #[inline]
-    fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>) -> Value {
+    fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>, window: Window) -> Value {
         // The evaluation at the horizon is the only part of a value that a deeper search can change.
         self.saw_horizon |= over.is_none();
-        let score = over.unwrap_or_else(|| self.evaluate(visit.position));
+        let score = over.unwrap_or_else(|| {
+            let window = if self.exact_leaves { Window::FULL } else { window_at_node(self.game, window, visit.ply) };
+            self.evaluate_within(visit.position, window)
+        });
         let score = from_root(self.game, score, visit.ply);
         let kind = if over.is_some() { LeafKind::Over } else { LeafKind::Horizon };
         self.observer.leaf(self.game, visit, score, kind);
         Value { score, settled: over.is_some() }
     }
 
-    /// Evaluates a position, and reports the nodes of its quiescence search.
+    /// Evaluates a position exactly, and reports the nodes of its quiescence search.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &C::Position) -> Score {
+        self.evaluate_within(position, Window::FULL)
+    }
+
+    /// Evaluates a position so far that the window is answered, and reports the nodes of its quiescence search.
+    #[inline]
+    fn evaluate_within(&mut self, position: &C::Position, window: Window) -> Score {
         let mut nodes = 0;
-        let score = self.game.evaluate_counted(position, &mut nodes);
+        let score = self.game.evaluate_within(position, window, &mut nodes);
         if nodes > 0 {
             self.observer.quiescence(nodes);
         }

@@ -116,8 +116,12 @@ impl<G: Playable> RootPosition<'_, G> {
         let flags = StopFlags::default();
         let limits = limits(stop, &flags, &announcer, Deadline::after(request.time), request.nodes, &memory);
         let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &flags));
-        let mut search =
-            Search::new(&*self.game).with_memory(memory).with_observer(observer).with_order(order).with_limits(limits);
+        let mut search = Search::new(&*self.game)
+            .with_memory(memory)
+            .with_observer(observer)
+            .with_order(order)
+            .with_exact_leaves(request.exact_leaves)
+            .with_limits(limits);
         let writer = RecordWriter { root: self, subject, request, threads, clock: &clock };
         let mut answer = SearchAnswer::default();
         // Setting up the observer and the first root moves is not part of the first iteration.

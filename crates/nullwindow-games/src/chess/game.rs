@@ -7,7 +7,7 @@ use super::position::{is_dead, repetition_key};
 use super::quiescence;
 use crate::{Perft, Published};
 use cozy_chess::{Board, Color, Move};
-use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
+use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score, Window};
 use std::sync::Arc;
 
 /// The score of a win: the player to move in a mated position has `-MATE`; `n` plies before, the mate scores `MATE -
@@ -156,13 +156,13 @@ impl Game for Chess {
 impl Evaluator for Chess {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        self.evaluate_counted(position, &mut 0)
+        self.evaluate_within(position, Window::FULL, &mut 0)
     }
 
     #[inline]
-    fn evaluate_counted(&self, position: &Position, nodes: &mut u64) -> Score {
+    fn evaluate_within(&self, position: &Position, window: Window, nodes: &mut u64) -> Score {
         if self.uses_quiescence {
-            Score::new(quiescence::search(&self.weights, &position.board, nodes))
+            Score::new(quiescence::search(&self.weights, &position.board, window, nodes))
         } else {
             self.static_evaluation(position)
         }

@@ -8,14 +8,15 @@
 //!   those on the square of the last move;
 //! - from [`DEEPEST`] plies on, the static evaluation.
 //!
-//! The search ignores the clock and the record of the game. It searches the leaf with a full window, so that every
-//! algorithm sees the same value; alpha-beta inside only skips nodes that cannot change it. A mate found here is
-//! forced, but an evaluation must stay below the scores of finished games: it scores [`SEEN_MATE`].
+//! The search ignores the clock and the record of the game. It is fail-soft alpha-beta, which only skips nodes that
+//! cannot change the answer to the window of the leaf. A mate found here is forced, but an evaluation must stay below
+//! the scores of finished games: it scores [`SEEN_MATE`].
 
 use super::evaluation::{ChessWeights, static_evaluation};
 use super::exchange::{exchange, value, victim};
 use super::position::is_dead;
 use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
+use nullwindow::Window;
 
 /// The depth in plies at which every line ends.
 const DEEPEST: i32 = 24;
@@ -31,9 +32,11 @@ const WIDE: i32 = 3;
 /// The score of a mate found by the quiescence search, minus the plies to it.
 pub(super) const SEEN_MATE: i32 = 900_000;
 
-/// Returns the value of a position that is not over, and adds the positions visited below it to `nodes`.
-pub(super) fn search(weights: &ChessWeights, board: &Board, nodes: &mut u64) -> i32 {
-    Quiescence { weights, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, -SEEN_MATE, SEEN_MATE)
+/// Returns the fail-soft answer to the window at a position that is not over, and adds the positions visited below it
+/// to `nodes`.
+pub(super) fn search(weights: &ChessWeights, board: &Board, window: Window, nodes: &mut u64) -> i32 {
+    let (alpha, beta) = (window.alpha().get(), window.beta().get());
+    Quiescence { weights, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, alpha, beta)
 }
 
 /// The place of a node: its distance from the leaf, and the square of the last move.

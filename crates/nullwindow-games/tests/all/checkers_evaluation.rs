@@ -1,6 +1,6 @@
 //! The evaluation of checkers: fast and plain ways agree, and captures are resolved.
 
-use nullwindow::{Evaluator, Game, MoveBuf};
+use nullwindow::{Evaluator, Game, MoveBuf, Window};
 use nullwindow_games::Notation;
 use nullwindow_games::checkers::evaluation::{TERMS, WEIGHTS, term_name, terms};
 use nullwindow_games::checkers::{Checkers, Move, Position};
@@ -60,7 +60,7 @@ proptest! {
     fn what_is_fast_is_right(dice in prop::collection::vec(any::<u8>(), 0..120)) {
         let (game, position) = (Checkers::new(), wander(&dice));
         let (mut looked, mut most) = (0, 0);
-        let value = game.evaluate_counted(&position, &mut looked).get();
+        let value = game.evaluate_within(&position, Window::FULL, &mut looked).get();
         let plain = resolved(&position, &mut most);
         // A win that captures show is worth less, the further away it is.
         let far = plain.abs() == 900_000 && value.abs() > 899_900 && value.signum() == plain.signum();

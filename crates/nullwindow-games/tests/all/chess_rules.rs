@@ -1,7 +1,7 @@
 //! The rules of chess: counts of moves, the end of the game, keys, and the conformance kit.
 
 use nullwindow::check::Check;
-use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Score};
+use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Score, Window};
 use nullwindow_games::chess::{Chess, MATE, Position};
 use nullwindow_games::{Notation, Perft};
 
@@ -147,6 +147,9 @@ fn conformance() {
 fn quiescence_counts_its_nodes() {
     let chess = Chess::new();
     let mut nodes = 0;
-    assert_eq!(chess.evaluate_counted(&position(KIWIPETE), &mut nodes), chess.evaluate(&position(KIWIPETE)));
+    assert_eq!(
+        chess.evaluate_within(&position(KIWIPETE), Window::FULL, &mut nodes),
+        chess.evaluate(&position(KIWIPETE))
+    );
     assert!(nodes > 0);
 }

@@ -24,3 +24,4 @@ mod othello_notation;
 mod recorded;
 mod threads;
 mod tic_tac_toe;
+mod windowed_leaves;

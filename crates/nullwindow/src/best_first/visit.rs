@@ -4,7 +4,7 @@
 use super::rows::{NONE, NodeRef, ROOT, Rows, SlotId, VisitedNode};
 use crate::observe::{ListStep, Observer, Visit};
 use crate::worker::Expansion;
-use crate::{Context, Depth, Evaluator, Stopped, Worker};
+use crate::{Context, Depth, Evaluator, Stopped, Window, Worker};
 
 impl<G: Evaluator> Rows<G> {
     /// Reports a step at a node, if the observer wants steps.
@@ -87,7 +87,7 @@ impl<G: Evaluator> Rows<G> {
             worker.tick()?;
             let visit = Visit { position: &position, ply: usize::from(ply), depth, place };
             let known = worker.known_leaf(visit);
-            let value = known.unwrap_or_else(|| worker.horizon(visit));
+            let value = known.unwrap_or_else(|| worker.horizon(visit, Window::FULL));
             return Ok(VisitedNode::Leaf(self.view.value(value.score, worker.game.mover(&position))));
         }
         self.expand_grandson(worker, above, position, (ply, depth), place)

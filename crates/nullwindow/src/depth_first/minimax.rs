@@ -47,7 +47,7 @@ fn minimax<C: Context>(worker: &mut Worker<'_, C>, visit: Visit<'_, C::Position>
     if let Some(value) = worker.known_leaf(visit) {
         return Ok(value);
     }
-    let list = match worker.expand(visit) {
+    let list = match worker.expand(visit, Window::FULL) {
         Expansion::Leaf(value) => return Ok(value),
         Expansion::Inner(_) if worker.budget.is_too_deep(visit.ply, &visit) => return Err(Stopped::Endless),
         Expansion::Inner(list) => list,

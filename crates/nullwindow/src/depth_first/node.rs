@@ -118,7 +118,7 @@ impl<C: Context> Worker<'_, C> {
         let uses_memory = C::HAS_MEMORY && L::MEMORY && self.memory.stores(visit.depth);
         if visit.depth.is_horizon() && !uses_memory {
             // Most nodes end here, without a call.
-            return Ok(self.horizon(visit));
+            return Ok(self.horizon(visit, window));
         }
         K::enter::<L, C>(self, &Arrival { visit, window, known, uses_memory })
     }
@@ -149,10 +149,10 @@ impl<C: Context> Worker<'_, C> {
         }
         // The effort spent on the node decides its replacement in the table.
         let before = self.budget.visited();
-        let list = match self.expand(visit) {
+        let list = match self.expand(visit, window) {
             Expansion::Leaf(value) => {
                 if uses_memory && self.memory.stores(Depth::ZERO) {
-                    self.store_leaf(key, visit, value);
+                    self.store_leaf(key, visit, window, value);
                 }
                 return Ok(OpenedNode::Answered(value));
             }
@@ -259,11 +259,15 @@ impl<C: Context> Worker<'_, C> {
         None
     }
 
-    /// Stores the value of a leaf.
-    fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, value: Value) {
+    /// Stores what the answer of a leaf to the window says about its value.
+    fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, window: Window, value: Value) {
         let result = NodeResult {
             depth: visit.depth,
-            bounds: Bounds::exactly(value.score),
+            bounds: if value.settled || self.exact_leaves {
+                Bounds::exactly(value.score)
+            } else {
+                window.learn(value.score)
+            },
             lower_settled: value.settled,
             upper_settled: value.settled,
             best: None,

@@ -136,7 +136,7 @@ fn candidates<C: Context>(
     task: &Task<'_, C::Position>,
 ) -> Vec<Candidate<C::Move, C::Position>> {
     let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
-    let Expansion::Inner(list) = worker.expand(visit) else { return Vec::new() };
+    let Expansion::Inner(list) = worker.expand(visit, Window::FULL) else { return Vec::new() };
     let (game, mover) = (worker.game, worker.game.mover(task.root));
     let ranked = worker.ranked();
     worker.moves.close(list);

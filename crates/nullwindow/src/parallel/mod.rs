@@ -160,8 +160,18 @@ impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
         window: Window,
     ) -> Result<Value, Stopped> {
         let Visit { position, ply, depth, place } = visit;
-        let (position, root_order, end_ply) = (position.clone(), worker.learned.root_order(), worker.end_ply);
-        let query = RootQuery { position, ply, depth, place, window, by, order: worker.order, root_order, end_ply };
+        let query = RootQuery {
+            position: position.clone(),
+            ply,
+            depth,
+            place,
+            window,
+            by,
+            order: worker.order,
+            root_order: worker.learned.root_order(),
+            end_ply: worker.end_ply,
+            exact_leaves: worker.exact_leaves,
+        };
         let number = self.channel.post(query, worker.budget.reserve);
         // The leader searches too: its answer is as good as that of a helper.
         let own = worker.search_query(number, by, visit, window);
@@ -243,6 +253,7 @@ impl<C: Context> Worker<'_, C> {
             self.root_best = None;
             self.order = query.order;
             self.end_ply = query.end_ply;
+            self.exact_leaves = query.exact_leaves;
             // All threads must try root moves in the same order, for the reported move to be the same.
             self.learned.follow(query.root_order);
             let RootQuery { ref position, ply, depth, place, window, by, .. } = query;

@@ -27,6 +27,7 @@ pub(super) struct RootQuery<P> {
     pub(super) order: Order,
     pub(super) root_order: RootOrder,
     pub(super) end_ply: Option<u32>,
+    pub(super) exact_leaves: bool,
 }
 
 /// The answer of the first thread that finishes.

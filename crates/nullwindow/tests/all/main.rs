@@ -23,3 +23,4 @@ mod stop;
 mod theorems;
 mod threads;
 mod value;
+mod windowed_leaves;

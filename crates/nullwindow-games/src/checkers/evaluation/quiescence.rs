@@ -10,16 +10,17 @@ use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 impl Evaluator for Checkers {
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
-        self.evaluate_counted(position, &mut 0)
+        self.evaluate_within(position, Window::FULL, &mut 0)
     }
 
     #[inline]
-    fn evaluate_counted(&self, position: &Position, nodes: &mut u64) -> Score {
+    fn evaluate_within(&self, position: &Position, window: Window, nodes: &mut u64) -> Score {
         let mut captures = Captures { game: self, quiet: position.quiet, nodes: 0 };
+        let (alpha, beta) = (window.alpha().get(), window.beta().get());
         let sides = position.sides();
         let score = match position.mover {
-            Player::First => captures.resolve::<Black>(sides, 0, -LIMIT, LIMIT),
-            Player::Second => captures.resolve::<White>(sides, 0, -LIMIT, LIMIT),
+            Player::First => captures.resolve::<Black>(sides, 0, alpha, beta),
+            Player::Second => captures.resolve::<White>(sides, 0, alpha, beta),
         };
         *nodes += captures.nodes;
         Score::new(score)

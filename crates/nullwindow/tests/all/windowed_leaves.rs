@@ -1,0 +1,110 @@
+//! Leaves that answer only their window change the work and never the value, the move or the variation.
+
+use crate::common::{Graph, graphs, named, oracle};
+use nullwindow::memory::{AnyMemory, Table};
+use nullwindow::{AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Search, Window};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// The largest magnitude of an evaluation.
+const MOST: i32 = 10;
+
+/// A game whose leaves answer with the weakest bound that the contract permits: the edge of the window.
+struct WeakLeaves<G> {
+    game: G,
+    /// The leaves that were answered with a bound.
+    bounds: Cell<u64>,
+}
+
+impl<G: Game> Game for WeakLeaves<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn mover(&self, position: &G::Position) -> Player {
+        self.game.mover(position)
+    }
+
+    fn moves(&self, position: &G::Position, moves: &mut MoveBuf<G::Move>) -> Option<Score> {
+        self.game.moves(position, moves)
+    }
+
+    fn play(&self, position: &G::Position, play: G::Move) -> G::Position {
+        self.game.play(position, play)
+    }
+}
+
+impl<G: Evaluator> Evaluator for WeakLeaves<G> {
+    fn evaluate(&self, position: &G::Position) -> Score {
+        self.game.evaluate(position)
+    }
+
+    fn evaluate_within(&self, position: &G::Position, window: Window, _: &mut u64) -> Score {
+        let value = self.game.evaluate(position);
+        // Not beyond all evaluations: from there MTD(+inf) would advance one point per pass over the range of scores.
+        let edge = |edge: Score| edge.clamp(Score::new(-MOST - 1), Score::new(MOST + 1));
+        let answer = value.clamp(edge(window.alpha()), edge(window.beta()));
+        self.bounds.set(self.bounds.get() + u64::from(answer != value));
+        answer
+    }
+}
+
+impl<G: Keyed> Keyed for WeakLeaves<G> {
+    fn key(&self, position: &G::Position) -> u64 {
+        self.game.key(position)
+    }
+}
+
+/// Returns every memory: a small table with its leaves is the hardest, because it answers later windows with bounds.
+fn memories() -> [AnyMemory; 4] {
+    let table = |least| Arc::new(Table::with_bytes(512).unwrap().with_min_depth(least));
+    [
+        AnyMemory::none(),
+        AnyMemory::exact(),
+        AnyMemory::table(table(Depth::ZERO)),
+        AnyMemory::table(table(Depth::plies(1))),
+    ]
+}
+
+fn check(game: Graph, depth: Depth) -> u64 {
+    let root = game.root();
+    let value = oracle(&game, &root, depth);
+    let weak = WeakLeaves { game, bounds: Cell::new(0) };
+    for algorithm in AnyAlgorithm::all() {
+        for memory in memories() {
+            let outcome = Search::new(&weak).with_memory(memory).run(&algorithm, &root, depth);
+            let seed = &weak.game;
+            if algorithm.finds_value() {
+                assert_eq!(outcome.value(), Some(value), "{algorithm} {seed:?} depth {depth}");
+            }
+            assert!(outcome.bounds.lower <= value && value <= outcome.bounds.upper, "{algorithm} {seed:?}");
+            let Some(best) = outcome.best.filter(|_| outcome.best_is_proven) else { continue };
+            let child = weak.play(&root, best);
+            let flip = weak.mover(&child) != weak.mover(&root);
+            assert_eq!(oracle(&weak.game, &child, depth.child()).flip_if(flip), value, "{algorithm} {seed:?} {best}");
+        }
+    }
+    weak.bounds.get()
+}
+
+/// Few distinct values: against weak leaves MTD(+inf) and MTD(-inf) advance one point per pass.
+fn games(count: u64) -> impl Iterator<Item = Graph> {
+    graphs(count).map(|game| Graph { most: game.most.min(MOST), ..game })
+}
+
+#[test]
+fn weak_leaves_change_neither_value_nor_move() {
+    let bounds: u64 = games(120).flat_map(|game| [2, 4].map(|plies| check(game.clone(), Depth::plies(plies)))).sum();
+    assert!(bounds > 10_000, "only {bounds} leaves answered with a bound");
+}
+
+#[test]
+fn exact_leaves_are_never_answered_with_a_bound() {
+    for game in games(20) {
+        let (root, depth) = (game.root(), Depth::plies(4));
+        let weak = WeakLeaves { game, bounds: Cell::new(0) };
+        for name in ["alphabeta", "mtd-f", "negascout"] {
+            Search::new(&weak).with_memory(AnyMemory::exact()).with_exact_leaves(true).run(&named(name), &root, depth);
+        }
+        assert_eq!(weak.bounds.get(), 0);
+    }
+}
