@@ -43,10 +43,10 @@ impl<M> Outcome<M> {
 /// Writes the value or the bounds, the move, the depth, the variation and the reason of an early stop.
 ///
 /// ```
-/// use nullwindow::{Depth, Search, mtd::MtdF, trees::ExplicitTree};
+/// use nullwindow::{Depth, Search, depth_first::AlphaBeta, trees::ExplicitTree};
 ///
 /// let tree: ExplicitTree = "((41 5) (12 90))".parse()?;
-/// let outcome = Search::new(&tree).run(&MtdF::new(), &tree.root(), Depth::plies(2));
+/// let outcome = Search::new(&tree).run(&AlphaBeta, &tree.root(), Depth::plies(2));
 /// assert_eq!(outcome.to_string(), "12 by 1 at depth 2: 1 0");
 /// # Ok::<(), nullwindow::trees::ParseTreeError>(())
 /// ```
