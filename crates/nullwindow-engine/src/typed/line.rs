@@ -5,7 +5,7 @@ use super::solve::Solver;
 use super::{over, request};
 use crate::observer::ObserverParts;
 use nullwindow::depth_first::Mt;
-use nullwindow::{Depth, Game, Score};
+use nullwindow::{AnyAlgorithm, Depth, Game, Score};
 use nullwindow_games::{Playable, Solving};
 
 /// A limit above the length of any game of the catalogue.
@@ -27,7 +27,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
                 if over(game, &position).is_some() {
                     return true;
                 }
-                let question = Mt::at(value);
+                let question = AnyAlgorithm::Mt(Mt::at(value));
                 let answer = match self.solving {
                     // Deepening would never settle for the losing side, whose longest resistance leaves other lines
                     // unfinished. At the distance of the loss every line ends.

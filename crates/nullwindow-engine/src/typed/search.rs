@@ -135,7 +135,8 @@ impl<G: Playable> RootPosition<'_, G> {
                 answer.records.push(record);
             });
         };
-        let rest = search.threads(threads.into(), |search| writer.deepen(search, each));
+        let rest =
+            search.threads_observed(threads.into(), EngineObserver::default, |search| writer.deepen(search, each));
         (answer.unfinished, answer.stopped) = (rest.0, rest.1);
         // The search stopped because it was done, which is not a stop for the caller.
         if flags.enough.load(Relaxed) {

@@ -88,7 +88,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             .with_observer(EngineObserver::new(parts))
             .with_order(self.order())
             .with_limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
-        search.threads(self.threads.into(), work)
+        search.threads_observed(self.threads.into(), EngineObserver::default, work)
     }
 
     pub(super) fn observer_parts(&'s self) -> ObserverParts<'s> {

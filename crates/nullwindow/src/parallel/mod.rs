@@ -101,20 +101,33 @@ where
     /// search of a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer if the system refuses to
     /// start one.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.threads_observed(threads, Counters::new, work)
+    }
+
+    /// Runs `work` as [`Search::threads`] does, with helper threads that report to observers made by `observer`.
+    ///
+    /// Helpers with the observer type of the search itself are not compiled a second time. An observer that does not
+    /// count leaves its helper out of the counts of an outcome.
+    pub fn threads_observed<T, P: Observer<G>>(
+        &mut self,
+        threads: usize,
+        observer: impl Fn() -> P + Sync,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         // Threads communicate through memory: without it they could only repeat the same work.
         if threads < 2 || !M::ENABLED {
             return work(self);
         }
         let group: Arc<WorkerGroup<G>> =
             Arc::new(WorkerGroup { channel: QueryChannel::new(), claims: Arc::new(ClaimTable::new()) });
-        let game = self.worker.game;
+        let (game, observer) = (self.worker.game, &observer);
         thread::scope(|scope| {
             // Before the first spawn: if `work` panics, the scope would otherwise wait for the helpers for ever.
             let _guard = DismissGuard(&group.channel);
             for _ in 1..threads.min(Self::MOST_THREADS) {
                 let (group, memory) = (Arc::clone(&group), Arc::clone(&self.worker.memory));
                 let helper = move || {
-                    let mut worker = Worker::<(G, M, Counters)>::new(game, memory, Counters::new());
+                    let mut worker = Worker::<(G, M, P)>::new(game, memory, observer());
                     // The leader checks the limits and closes the query for all. Half of the stack is a
                     // margin for frames that are not measured.
                     worker.budget.set_limits(Limits::none().with_stack(STACK / 2));
