@@ -12,7 +12,7 @@ impl Playable for Checkers {
             .with_players(["Black", "White"])
             .with_unit("men", 100)
             .with_usual(Some(10), 20)
-            .with_tour(11, 4)
+            .with_tour(10, 3)
             .with_bench(BenchSettings { depth: 12, positions: 2, perft_depth: 9, threads_depth: Some(18) })
             .with_safe_depth(Checkers::SAFE_DEPTH.into())
             .with_win(Checkers::WIN)

@@ -12,7 +12,7 @@ impl Playable for Chess {
             .with_players(["White", "Black"])
             .with_unit("pawns", 100)
             .with_usual(Some(4), 20)
-            .with_tour(4, 4)
+            .with_tour(4, 3)
             .with_bench(BenchSettings { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
             .with_safe_depth(Chess::HORIZON)
             .with_win(Score::new(MATE))

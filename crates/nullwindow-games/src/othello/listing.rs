@@ -16,7 +16,7 @@ impl Playable for Othello {
         Profile::default()
             .with_unit("discs", 1)
             .with_usual(Some(6), 20)
-            .with_tour(7, 4)
+            .with_tour(7, 3)
             .with_bench(BenchSettings { depth: 8, positions: 2, perft_depth: 9, threads_depth: Some(11) })
             .with_solving(solving)
             .with_solvable(18, "empty squares")
