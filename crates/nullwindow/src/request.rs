@@ -101,6 +101,7 @@ impl<'r, M> Request<'r, M> {
 
     /// Returns the guess of an iteration, after iterations with these values.
     pub(crate) fn guess_at(&mut self, depth: Depth, values: &[Score]) -> Option<Score> {
+        // The caller's guess is older than every iteration, so it serves only before the first.
         let guess = self.schedule.guess_from(values).or(self.guess);
         match &mut self.choose_guess {
             Some(choose) => choose(depth, guess),

@@ -51,6 +51,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
     let truths: [(&str, Truth<'_>); 2] =
         [("the sign of the exact result", &mut exact), ("the mean result of random games", &mut random)];
     let candidates = candidates(sample);
+    // Exact results first: random games are consulted only where too few positions can be solved.
     for (name, truth) in truths {
         let trends = trends(kit, sample, &candidates, truth);
         if let Some((law, trend)) = opposed(&trends)
@@ -97,6 +98,7 @@ fn candidates<P: Clone, M: Copy + Eq + Debug>(sample: &PositionSample<P, M>) -> 
     (1..=NEAR)
         .flat_map(back)
         .filter(|&id| {
+            // Positions that differ in neither would count one observation twice.
             let facts = &sample.nodes[id].facts;
             seen.insert((facts.key, facts.evaluation))
         })
@@ -108,6 +110,7 @@ fn candidates<P: Clone, M: Copy + Eq + Debug>(sample: &PositionSample<P, M>) -> 
 fn opposed(trends: &[Trend; 2]) -> Option<(Law, &Trend)> {
     let usable = |trend: &&Trend| trend.favours_both(|point| point.here, 10);
     let against: Vec<&Trend> = trends.iter().filter(usable).filter(|trend| trend.sign() == Some(false)).collect();
+    // Stouffer's method: independent deviations add up, divided by the root of their number.
     let deviations = against.iter().map(|trend| trend.deviations()).sum::<f64>() / (against.len() as f64).sqrt();
     let plainest = against.iter().copied().min_by(|a, b| a.deviations().total_cmp(&b.deviations()))?;
     if deviations > OVERWHELMING || plainest.coefficient() > OPPOSED {
@@ -185,6 +188,7 @@ impl Solver<'_> {
             let (low, high) = self.node(next, depth - 1)?;
             let (low, high) = if self.rules.mover(next) == mover { (low, high) } else { (-high, -low) };
             (least, most) = (least.max(low), most.max(high));
+            // No sign is higher than a win's.
             if least == 1 {
                 break;
             }

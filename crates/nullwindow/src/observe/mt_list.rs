@@ -124,6 +124,7 @@ impl MtList {
         match case {
             1 => {
                 let parent = parent();
+                // The parent is solved, so OPEN is purged of everything below it.
                 self.list.retain(|state| !state.path.starts_with(&parent));
                 self.insert(parent, Status::Solved, gamma);
             }
@@ -151,6 +152,7 @@ impl MtList {
     fn return_to_parent(&mut self, ply: usize, value: Score, from_memory: bool) {
         let Some(gamma) = self.gamma else { return };
         let value = value.flip_if(ply % 2 == 1);
+        // A node that failed low stays in the list, with its lower merit, for a later pass.
         if ply == 0 || value < gamma {
             return;
         }
