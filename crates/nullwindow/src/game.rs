@@ -93,6 +93,10 @@ pub trait Evaluator: Game {
         Score::ZERO
     }
 
+    /// True if [`Evaluator::evaluate_within`] uses its window. Otherwise it is always called with the full window, and its
+    /// answer is the evaluation.
+    const USES_WINDOW: bool = false;
+
     /// Evaluates a position for a search that only needs the answer to a window, for a game whose evaluation is itself a
     /// search, such as a quiescence search. Adds to `nodes` the number of positions visited beyond this one; they are
     /// counted separately.
@@ -107,7 +111,7 @@ pub trait Evaluator: Game {
     /// ```
     ///
     /// So the answer to the full window is the evaluation. The window changes the work and never the value of a search.
-    /// The default ignores it.
+    /// A game that uses it sets [`Evaluator::USES_WINDOW`].
     #[inline]
     fn evaluate_within(&self, position: &Self::Position, window: Window, nodes: &mut u64) -> Score {
         let _ = (window, nodes);

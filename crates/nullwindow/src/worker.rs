@@ -286,13 +286,20 @@ impl<'a, C: Context> Worker<'a, C> {
         // The evaluation at the horizon is the only part of a value that a deeper search can change.
         self.saw_horizon |= over.is_none();
         let score = over.unwrap_or_else(|| {
-            let window = if self.exact_leaves { Window::FULL } else { window_at_node(self.game, window, visit.ply) };
+            let window =
+                if self.evaluates_exactly() { Window::FULL } else { window_at_node(self.game, window, visit.ply) };
             self.evaluate_within(visit.position, window)
         });
         let score = from_root(self.game, score, visit.ply);
         let kind = if over.is_some() { LeafKind::Over } else { LeafKind::Horizon };
         self.observer.leaf(self.game, visit, score, kind);
         Value { score, settled: over.is_some() }
+    }
+
+    /// Returns whether every leaf has its value, and none a bound.
+    #[inline]
+    pub(crate) fn evaluates_exactly(&self) -> bool {
+        !C::Game::USES_WINDOW || self.exact_leaves
     }
 
     /// Evaluates a position exactly, and reports the nodes of its quiescence search.

@@ -154,6 +154,8 @@ impl Game for Chess {
 }
 
 impl Evaluator for Chess {
+    const USES_WINDOW: bool = true;
+
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         self.evaluate_within(position, Window::FULL, &mut 0)

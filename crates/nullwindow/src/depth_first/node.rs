@@ -263,7 +263,7 @@ impl<C: Context> Worker<'_, C> {
     fn store_leaf(&self, key: u64, visit: Visit<'_, C::Position>, window: Window, value: Value) {
         let result = NodeResult {
             depth: visit.depth,
-            bounds: if value.settled || self.exact_leaves {
+            bounds: if value.settled || self.evaluates_exactly() {
                 Bounds::exactly(value.score)
             } else {
                 window.learn(value.score)

@@ -34,6 +34,8 @@ impl<G: Game> Game for WeakLeaves<G> {
 }
 
 impl<G: Evaluator> Evaluator for WeakLeaves<G> {
+    const USES_WINDOW: bool = true;
+
     fn evaluate(&self, position: &G::Position) -> Score {
         self.game.evaluate(position)
     }

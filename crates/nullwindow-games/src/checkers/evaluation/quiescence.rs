@@ -8,6 +8,8 @@ use crate::checkers::{Checkers, EndgameOutcome};
 use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 
 impl Evaluator for Checkers {
+    const USES_WINDOW: bool = true;
+
     #[inline]
     fn evaluate(&self, position: &Position) -> Score {
         self.evaluate_within(position, Window::FULL, &mut 0)
