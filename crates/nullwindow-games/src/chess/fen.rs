@@ -41,7 +41,7 @@ pub fn format_fen(position: &Position) -> String {
     position.board.to_string()
 }
 
-const FULL_MOVE: &str = "the number of the move, from 1 to 65535";
+const FULL_MOVE: &str = "the number of the move, from 0 to 65535";
 const HALF_MOVES: &str = "plies since the last capture or pawn move, from 0 to 100";
 
 /// The offsets of the first four fields.
@@ -219,9 +219,9 @@ pub(super) fn parse_clock(text: &str, (start, field): (usize, &str)) -> Result<u
         .ok_or_else(|| ParseError::new(text, start, HALF_MOVES))
 }
 
-/// Reads the number of the move.
+/// Reads the number of the move. Whole collections of positions have 0 there, which python-chess reads as 1: so do we.
 pub(super) fn parse_number(text: &str, (start, field): (usize, &str)) -> Result<u16, ParseError> {
-    number(field).filter(|&number| number > 0).ok_or_else(|| ParseError::new(text, start, FULL_MOVE))
+    number(field).map(|number| number.max(1)).ok_or_else(|| ParseError::new(text, start, FULL_MOVE))
 }
 
 /// Reads a number without a sign.

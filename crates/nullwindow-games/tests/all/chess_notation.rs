@@ -59,14 +59,14 @@ fn wrong_fen_is_told_where_and_why() {
         ("8/8/8/4k3/8/4K3/8/8 w - - x 1", 27, "plies since the last capture or pawn move, from 0 to 100"),
         ("8/8/8/4k3/8/4K3/8/8 w - - 101 1", 27, "plies since the last capture or pawn move, from 0 to 100"),
         ("8/8/8/4k3/8/4K3/8/8 w - - +1 1", 27, "plies since the last capture or pawn move, from 0 to 100"),
-        ("8/8/8/4k3/8/4K3/8/8 w - - 0", 28, "the number of the move, from 1 to 65535"),
-        ("8/8/8/4k3/8/4K3/8/8 w - - 0 0", 29, "the number of the move, from 1 to 65535"),
-        ("8/8/8/4k3/8/4K3/8/8 w - - 0 65536", 29, "the number of the move, from 1 to 65535"),
+        ("8/8/8/4k3/8/4K3/8/8 w - - 0", 28, "the number of the move, from 0 to 65535"),
+        ("8/8/8/4k3/8/4K3/8/8 w - - 0 65536", 29, "the number of the move, from 0 to 65535"),
         ("8/8/8/4k3/8/4K3/8/8 w - - 0 1 2", 31, "the end of the line"),
     ];
     for (text, character, expected) in wrong {
         assert_eq!(at(parse_fen(text)), (character, expected.to_owned()), "{text}");
     }
+    assert_eq!(parse_fen("8/8/8/4k3/8/4K3/8/8 w - - 3 0"), parse_fen("8/8/8/4k3/8/4K3/8/8 w - - 3 1"));
     assert_eq!(parse_fen("8/8/8/4k3/8/4K3/8/8 w - -"), parse_fen("8/8/8/4k3/8/4K3/8/8 w - - 0 1"));
 }
 
@@ -209,7 +209,7 @@ fn epd_keeps_its_operations() {
     assert_eq!(at(Epd::parse(&format!("{four} 101 1 bm Kd2;"))).0, 27);
     assert_eq!(
         at(Epd::parse(&format!("{four} 0 bm Kd2;"))),
-        (29, "the number of the move, from 1 to 65535".to_owned())
+        (29, "the number of the move, from 0 to 65535".to_owned())
     );
     assert_eq!(at(Epd::parse(&format!("{four} 0"))).0, 28);
     assert!(Epd::parse(&format!("{four} bm Ke9;")).unwrap().best_moves().is_err());
