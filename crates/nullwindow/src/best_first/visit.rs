@@ -131,9 +131,11 @@ impl<C: Context> Worker<'_, C> {
     #[inline]
     pub(super) fn expand_for_list(&mut self, visit: Visit<'_, C::Position>) -> Result<Expansion, Stopped> {
         self.tick()?;
-        if self.budget.is_too_deep(visit.ply, &visit) {
+        let expansion = self.expand_ranked(visit);
+        // After the expansion, as in the depth-first searches: a leaf at the limit is still evaluated.
+        if matches!(expansion, Expansion::Inner(_)) && self.budget.is_too_deep(visit.ply, &visit) {
             return Err(Stopped::Endless);
         }
-        Ok(self.expand_ranked(visit))
+        Ok(expansion)
     }
 }

@@ -38,9 +38,6 @@ impl<C: Context> Extraction<'_, '_, C> {
         depth: Depth,
         path: &[u16],
     ) -> Result<ExtractedNode<C::Move>, ExtractError> {
-        if self.worker.budget.is_too_deep(path.len(), &path) {
-            return Err(ExtractError::Stopped { path: path.to_vec(), reason: Stopped::Endless });
-        }
         let worker = &mut *self.worker;
         if let Some(value) = known_value(worker.game, position, depth, path.len()) {
             return Ok(ExtractedNode::Leaf(value.flip_if(!self.is_max(position))));
@@ -50,6 +47,10 @@ impl<C: Context> Extraction<'_, '_, C> {
         let plays: Vec<C::Move> = worker.moves.iter().collect();
         worker.moves.close(list);
         if over.is_none() && !depth.is_horizon() && !plays.is_empty() {
+            // Only here, as in a search: a leaf at the limit has its value.
+            if worker.budget.is_too_deep(path.len(), &path) {
+                return Err(ExtractError::Stopped { path: path.to_vec(), reason: Stopped::Endless });
+            }
             return Ok(ExtractedNode::Inner(plays));
         }
         let score = over.unwrap_or_else(|| worker.game.evaluate(position));

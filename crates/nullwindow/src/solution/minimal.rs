@@ -141,14 +141,15 @@ impl<G: Evaluator> Walk<'_, G> {
         if self.nodes == 0 {
             return Err(ExtractError::TooLarge { limit: self.limit });
         }
-        if ply >= Budget::MAX_PLY {
-            return Err(ExtractError::Stopped { path: Vec::new(), reason: Stopped::Endless });
-        }
         self.nodes -= 1;
         let sons = match self.expand(position, depth, ply) {
             Ok(value) => return Ok(value),
             Err(sons) => sons,
         };
+        // After the expansion, as in a search: a leaf at the limit has its value.
+        if ply >= Budget::MAX_PLY {
+            return Err(ExtractError::Stopped { path: Vec::new(), reason: Stopped::Endless });
+        }
         let kind = self.all_at(position);
         let mut best = None;
         for son in &sons {

@@ -86,10 +86,15 @@ fn root_moves_stop_too() {
     assert_eq!((answer.stopped, answer.moves), (Some(Stopped::Nodes), vec![]));
 }
 
-/// A game that never ends.
-struct Endless;
+/// A game of one line of play with this many plies.
+struct Line(u32);
 
-impl nullwindow::Game for Endless {
+impl Line {
+    /// Longer than any search.
+    const ENDLESS: Line = Line(u32::MAX);
+}
+
+impl nullwindow::Game for Line {
     type Position = u32;
     type Move = u8;
 
@@ -97,9 +102,9 @@ impl nullwindow::Game for Endless {
         if position.is_multiple_of(2) { nullwindow::Player::First } else { nullwindow::Player::Second }
     }
 
-    fn moves(&self, _: &u32, moves: &mut nullwindow::MoveBuf<u8>) -> Option<nullwindow::Score> {
+    fn moves(&self, position: &u32, moves: &mut nullwindow::MoveBuf<u8>) -> Option<Score> {
         moves.push(1);
-        None
+        (*position == self.0).then_some(Score::new(3))
     }
 
     fn play(&self, position: &u32, play: u8) -> u32 {
@@ -107,9 +112,9 @@ impl nullwindow::Game for Endless {
     }
 }
 
-impl nullwindow::Evaluator for Endless {}
+impl nullwindow::Evaluator for Line {}
 
-impl nullwindow::Keyed for Endless {
+impl nullwindow::Keyed for Line {
     fn key(&self, position: &u32) -> u64 {
         u64::from(*position)
     }
@@ -118,7 +123,7 @@ impl nullwindow::Keyed for Endless {
 #[test]
 fn an_endless_game_stops_instead_of_overflowing_the_stack() {
     for algorithm in AnyAlgorithm::all() {
-        let mut search = Search::new(&Endless).with_memory(Table::with_bytes(1 << 12).unwrap());
+        let mut search = Search::new(&Line::ENDLESS).with_memory(Table::with_bytes(1 << 12).unwrap());
         let outcome = search.run(&algorithm, &0, Depth::END);
         if algorithm.to_string().starts_with("mtd-best") {
             assert!(outcome.best_is_proven, "{algorithm}: the only move needs no search");
@@ -128,6 +133,25 @@ fn an_endless_game_stops_instead_of_overflowing_the_stack() {
         // To a fixed depth it is a game like any other.
         assert!(search.run(&algorithm, &0, Depth::plies(40)).stopped.is_none(), "{algorithm}");
     }
+}
+
+#[test]
+fn all_algorithms_agree_on_the_longest_line() {
+    const MOST: u32 = 1024;
+    on_a_stack_of(64 << 20, || {
+        for (plies, stopped) in [(MOST - 1, None), (MOST, None), (MOST + 1, Some(Stopped::Endless))] {
+            for algorithm in AnyAlgorithm::all().into_iter().filter(|each| !each.to_string().starts_with("mtd-best")) {
+                let limits = Limits::none().with_stack(32 << 20);
+                let table = Table::with_bytes(1 << 12).unwrap();
+                let line = Line(plies);
+                let mut search = Search::new(&line).with_memory(table).with_limits(limits);
+                let outcome = search.run(&algorithm, &0, Depth::END);
+                assert_eq!(outcome.stopped, stopped, "{algorithm}, {plies} plies");
+                let value = Score::new(if plies % 2 == 0 { 3 } else { -3 });
+                assert!(stopped.is_some() || outcome.bounds.contains(value), "{algorithm}, {plies} plies");
+            }
+        }
+    });
 }
 
 /// A game that never ends, with positions of 2 KiB.
