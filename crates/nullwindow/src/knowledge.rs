@@ -24,6 +24,7 @@ impl<C: Context> Worker<'_, C> {
         let known = bounds_from_root(self.game, known, visit.ply);
         debug_assert!(known.lower <= known.upper, "a game knows {known} of a position");
         let Some(score) = answer(known, window) else { return Err(known) };
+        self.answered_window |= known.lower != known.upper;
         Ok(self.known_answer(visit, window, score))
     }
 

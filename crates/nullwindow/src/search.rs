@@ -74,6 +74,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 pv: worker.pv,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
+                answered_window: worker.answered_window,
                 exact_leaves: worker.exact_leaves,
                 end_ply: worker.end_ply,
                 arenas: worker.arenas,

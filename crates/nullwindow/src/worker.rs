@@ -35,6 +35,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// True if this pass has evaluated a position at the horizon.
     pub(crate) saw_horizon: bool,
+    /// True if this pass has used an answer of the game that depends on the window, and so may say no more than it.
+    pub(crate) answered_window: bool,
     /// True if leaves are evaluated exactly, whatever the window.
     pub(crate) exact_leaves: bool,
     /// The caller's estimate of the ply at which the game ends, for searches to the end.
@@ -67,6 +69,7 @@ impl<'a, C: Context> Worker<'a, C> {
             pv: PvTable::new(),
             root_best: None,
             saw_horizon: false,
+            answered_window: false,
             exact_leaves: false,
             end_ply: None,
             arenas: Arenas::default(),
@@ -166,6 +169,7 @@ impl<'a, C: Context> Worker<'a, C> {
     ) -> Result<Pass, Stopped> {
         self.root_best = None;
         self.saw_horizon = false;
+        self.answered_window = false;
         self.observer.pass(window);
         let before = self.cost();
         let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
@@ -285,6 +289,7 @@ impl<'a, C: Context> Worker<'a, C> {
     fn leaf(&mut self, visit: Visit<'_, C::Position>, over: Option<Score>, window: Window) -> Value {
         // The evaluation at the horizon is the only part of a value that a deeper search can change.
         self.saw_horizon |= over.is_none();
+        self.answered_window |= over.is_none() && !self.evaluates_exactly();
         let score = over.unwrap_or_else(|| {
             let window =
                 if self.evaluates_exactly() { Window::FULL } else { window_at_node(self.game, window, visit.ply) };

@@ -45,7 +45,7 @@ impl Driver for Bi {
 }
 
 /// Returns the average of the bounds, rounded up.
-fn middle(bounds: Bounds) -> Score {
+pub(super) fn middle(bounds: Bounds) -> Score {
     // 64 bits: the sum of two scores may exceed 32.
     let sum = i64::from(bounds.lower.get()) + i64::from(bounds.upper.get());
     let up = (sum + 1).div_euclid(2);

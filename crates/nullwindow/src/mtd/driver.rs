@@ -9,6 +9,7 @@
 //! 1. The bound is clamped to `(f-, f+]`: a driver can neither ask again what is known (the printed MTD(bi) does, and
 //!    never ends) nor leave the range of scores.
 //! 2. The loop ends when the bounds meet or cross. They cross only if two positions share a key.
+//! 3. Where the game answers only the window it is asked, steps grow (`stall.rs`); with exact leaves they never do.
 //!
 //! ```text
 //! f+ := +inf; f- := -inf; bound := first
@@ -19,9 +20,9 @@
 //! until f- = f+
 //! ```
 
+use super::stall::Stall;
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::Mt;
-
 use crate::outcome::{Pass, SearchReport};
 use crate::{Bounds, Context, Score, Stopped, Window, Worker};
 
@@ -102,6 +103,7 @@ impl<D: Driver> Algorithm for Mtd<D> {
     ) -> Result<(), Stopped> {
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         let mut bound = self.0.first(guess);
+        let mut stall = Stall::default();
         loop {
             let open = report.bounds();
             let bound_in_range = bound.clamp(open.lower.succ(), open.upper);
@@ -111,7 +113,8 @@ impl<D: Driver> Algorithm for Mtd<D> {
             if open.lower >= open.upper {
                 return Ok(());
             }
-            bound = self.0.next(&pass, open);
+            stall.count(&pass, worker.answered_window);
+            bound = stall.lengthen(self.0.next(&pass, open), &pass, open);
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod driver;
 pub mod f;
 pub mod minus_infinity;
 pub mod plus_infinity;
+mod stall;
 pub mod step;
 
 pub use best::{MtdBest, Strategy};

@@ -6,8 +6,8 @@ use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::solution::verify;
 use nullwindow::{
-    AnyAlgorithm, Bounds, Deepening, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Outcome, Player, Request, Score,
-    Search, Window,
+    AnyAlgorithm, Bounds, Deepening, Depth, Evaluator, Game, Keyed, Limits, MoveBuf, Order, Outcome, Player, Request,
+    Score, Search, Window,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,6 +18,8 @@ struct Knowing {
     /// Of this many positions one is known exactly, and of another bounds; 0 for none.
     one_in: u64,
     lies: Option<Lie>,
+    /// Answers a window with the weakest bounds that decide it.
+    weak: bool,
     values: RefCell<HashMap<(u64, Depth, bool), Score>>,
 }
 
@@ -34,7 +36,7 @@ const WINS_FROM: i32 = 900;
 
 impl Knowing {
     fn new(graph: Graph, one_in: u64) -> Knowing {
-        Knowing { graph, one_in, lies: None, values: RefCell::default() }
+        Knowing { graph, one_in, lies: None, weak: false, values: RefCell::default() }
     }
 
     fn word(&self, spot: &Spot, salt: u64) -> u64 {
@@ -148,6 +150,13 @@ impl Evaluator for Knowing {
             Some(Lie::WrongToWindows) if window != Window::FULL => return Bounds::at_least(known.lower.offset(4)),
             _ => {}
         }
+        if self.weak && window != Window::FULL {
+            return match known {
+                Bounds { lower, .. } if lower >= window.beta() => Bounds::at_least(window.beta()),
+                Bounds { upper, .. } if upper <= window.alpha() => Bounds::at_most(window.alpha()),
+                _ => known,
+            };
+        }
         // Stops as soon as the window is answered.
         let lazy = window != Window::FULL && self.word(spot, 6).is_multiple_of(2);
         match known {
@@ -189,6 +198,27 @@ fn check_outcome(game: &Knowing, depth: Depth, outcome: &Outcome<u16>, what: &st
 fn run(game: &Knowing, depth: Depth, algorithm: &AnyAlgorithm, memory: AnyMemory, order: Order, what: &str) {
     let outcome = Search::new(game).with_memory(memory).with_order(order).run(algorithm, &game.graph.root(), depth);
     check_outcome(game, depth, &outcome, &format!("{algorithm} to {depth}, {what}, {order}, {:?}", game.graph));
+}
+
+#[test]
+fn answers_to_the_window_alone_do_not_make_a_driver_crawl() {
+    let mut weakest = 0;
+    for (graph, plies) in graphs(60).zip((1..6).cycle()) {
+        let game = Knowing { weak: true, ..Knowing::new(graph, [1, 2, 3][plies as usize % 3]) };
+        let depth = Depth::plies(plies);
+        for algorithm in AnyAlgorithm::all() {
+            // The limit ends a driver that crawls.
+            let limits = Limits::none().with_nodes(1_000_000);
+            let mut search = Search::new(&game).with_memory(AnyMemory::exact()).with_limits(limits);
+            let outcome = search.run(&algorithm, &game.graph.root(), depth);
+            let passes = outcome.passes.len();
+            assert_eq!(outcome.stopped, None, "{algorithm} to {depth}, {:?}: {passes} passes", game.graph);
+            check_outcome(&game, depth, &outcome, &format!("{algorithm} to {depth}, {:?}", game.graph));
+            assert!(passes <= 300, "{algorithm} to {depth}, {:?}: {passes} passes", game.graph);
+            weakest = weakest.max(passes);
+        }
+    }
+    assert!(weakest > 30, "some drivers have crossed the range of scores");
 }
 
 fn games(count: u64) -> impl Iterator<Item = (Knowing, Depth)> {

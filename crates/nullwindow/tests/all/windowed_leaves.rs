@@ -6,9 +6,6 @@ use nullwindow::{AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, Player, S
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The largest magnitude of an evaluation.
-const MOST: i32 = 10;
-
 /// A game whose leaves answer with the weakest bound that the contract permits: the edge of the window.
 struct WeakLeaves<G> {
     game: G,
@@ -42,9 +39,8 @@ impl<G: Evaluator> Evaluator for WeakLeaves<G> {
 
     fn evaluate_within(&self, position: &G::Position, window: Window, _: &mut u64) -> Score {
         let value = self.game.evaluate(position);
-        // Not beyond all evaluations: from there MTD(+inf) would advance one point per pass over the range of scores.
-        let edge = |edge: Score| edge.clamp(Score::new(-MOST - 1), Score::new(MOST + 1));
-        let answer = value.clamp(edge(window.alpha()), edge(window.beta()));
+        // An infinity is not an evaluation.
+        let answer = value.clamp(window.alpha().max(Score::MIN), window.beta().min(Score::MAX));
         self.bounds.set(self.bounds.get() + u64::from(answer != value));
         answer
     }
@@ -90,7 +86,7 @@ fn check(game: Graph, depth: Depth) -> u64 {
 
 /// Few distinct values: against weak leaves MTD(+inf) and MTD(-inf) advance one point per pass.
 fn games(count: u64) -> impl Iterator<Item = Graph> {
-    graphs(count).map(|game| Graph { most: game.most.min(MOST), ..game })
+    graphs(count).map(|game| Graph { most: game.most.min(10), ..game })
 }
 
 #[test]
