@@ -239,3 +239,67 @@ impl QueryWatch {
         left.unwrap_or_default().min(most)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Score;
+
+    fn query() -> RootQuery<u8> {
+        RootQuery {
+            position: 0,
+            ply: 0,
+            depth: Depth::END,
+            place: 0,
+            window: Window::FULL,
+            by: SharedLoop::Mt,
+            order: Order::default(),
+            root_order: RootOrder::default(),
+            end_ply: None,
+            exact_leaves: false,
+        }
+    }
+
+    fn answer(score: i32) -> QueryAnswer<u8> {
+        QueryAnswer { value: Value { score: Score::new(score), settled: true }, best: None, line: Vec::new() }
+    }
+
+    #[test]
+    fn a_query_has_its_own_answer_and_not_that_of_the_last_one() {
+        let channel: QueryChannel<u8, u8> = QueryChannel::new();
+        channel.post(query(), u64::MAX);
+        let (first, _) = channel.next(0).unwrap();
+        let (second, _) = channel.next(0).unwrap();
+        first.answer(answer(1));
+        // Too late: the first answer counts.
+        second.answer(answer(2));
+        drop((first, second));
+        let score = |reply: Option<QueryAnswer<u8>>| reply.map(|reply| reply.value.score.get());
+        assert_eq!(score(channel.close().0), Some(1));
+
+        // No helper answers the second query: the leader must not find the answer to the first.
+        channel.post(query(), u64::MAX);
+        assert_eq!(score(channel.close().0), None);
+
+        channel.post(query(), u64::MAX);
+        let (work, _) = channel.next(2).unwrap();
+        work.answer(answer(3));
+        drop(work);
+        assert_eq!(score(channel.close().0), Some(3));
+    }
+
+    #[test]
+    fn a_thread_leaves_only_the_query_that_is_over() {
+        let channel: QueryChannel<u8, u8> = QueryChannel::new();
+        let mut watch = channel.watch();
+        assert!(!watch.is_over(), "no query");
+        watch.query = channel.post(query(), u64::MAX);
+        assert!(!watch.is_over());
+        channel.close();
+        assert!(watch.is_over());
+        watch.query = channel.post(query(), u64::MAX);
+        assert!(!watch.is_over(), "the end of the first query is not that of the second");
+        channel.close();
+        assert!(watch.is_over());
+    }
+}

@@ -211,3 +211,48 @@ impl<C: Context> Worker<'_, C> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::depth_first::Mt;
+    use crate::memory::ExactMap;
+    use crate::trees::ExplicitTree;
+    use crate::{Game, Order, Score, Search};
+
+    /// Three root moves worth 1, 5 and 5, each a line of five plies: long enough to be shared.
+    const TREE: &str = "(((((1)))) ((((5)))) ((((5)))))";
+
+    #[test]
+    fn the_first_of_equal_moves_is_reported_even_if_it_was_deferred() {
+        let tree: ExplicitTree = TREE.parse().unwrap();
+        let root = tree.root();
+        let mut search = Search::new(&tree).with_memory(ExactMap::new()).with_order(Order::GENERATED);
+        let worker = &mut search.worker;
+        let depth = Depth::plies(5);
+        let visit = Visit { position: &root, ply: 0, depth, place: 0 };
+        // Another thread claims the second move, so this one finds the third first.
+        let second = tree.play(&root, 1);
+        let key = ClaimKey::new(Memory::<ExplicitTree>::key(&*worker.memory, &tree, &second), depth.child().to_byte());
+        worker.sharing.claims = Arc::new(ClaimTable::new());
+        assert!(worker.sharing.claims.try_claim(key));
+        worker.sharing.begin();
+        worker.budget.measure_stack(&depth);
+        let answer = worker.search_shared_root::<Mt>(visit, Window::null(Score::new(5)));
+        assert_eq!(answer.map(|value| value.score), Ok(Score::new(5)));
+        assert!(worker.sharing.in_order, "a move cut off while an earlier one was deferred");
+        assert_eq!(worker.root_best, Some((1, 1)));
+    }
+
+    #[test]
+    fn a_new_query_forgets_the_answers_of_the_last_one() {
+        let mut sharing = SharingState::new();
+        sharing.answered = Some((0, Value { score: Score::new(1), settled: true }));
+        let window = Window::null(Score::ZERO);
+        sharing.pending.push(PendingNode { key: 0, ply: 1, depth: Depth::END, window });
+        (sharing.deferred_at_root, sharing.in_order) = (true, true);
+        sharing.begin();
+        assert_eq!(sharing.answered, None);
+        assert!(sharing.pending.is_empty() && !sharing.deferred_at_root && !sharing.in_order);
+    }
+}

@@ -30,6 +30,16 @@ fn alpha_beta_on_a_tree_counted_by_hand() {
     assert_eq!(counts.cuts_by_source.iter().sum::<u64>(), 1);
 }
 
+/// The null-window test of the second MIN node answers 3, so its re-search starts at 3 and not at 1, the best value so
+/// far: there the leaf 3 fails low at once. From 1, it and the third node would take three visits more.
+#[test]
+fn nega_scout_searches_again_from_the_answer_of_its_test() {
+    let tree = tree("((1 5 8) (6 8 3) (4 4 9))");
+    let mut search = watching(&tree, AnyMemory::none()).with_order(Order::GENERATED);
+    let outcome = search.run(&NegaScout, &tree.root(), Depth::END);
+    assert_eq!((outcome.value(), outcome.counts.cost.leaf_visits), (Some(Score::new(4)), 13));
+}
+
 #[test]
 fn a_second_search_of_the_same_tree_is_answered_by_memory() {
     let tree = tree("((5 9) (3 8) (7 6))");
