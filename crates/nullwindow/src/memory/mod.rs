@@ -11,6 +11,7 @@
 pub mod any;
 mod entry;
 pub mod exact;
+mod growth;
 mod hardware;
 pub mod none;
 pub mod table;

@@ -1,4 +1,5 @@
-//! A transposition table of fixed size, shared between threads without locks.
+//! A transposition table of fixed size, shared between threads without locks. Small searches use only part of it; see
+//! `growth.rs`.
 //!
 //! An entry has 16 bytes, two atomic words. Four entries fill a bucket of one cache line, and a probe or a store
 //! touches one bucket.
@@ -18,14 +19,15 @@
 //! entry per depth.
 
 use super::entry::{AGES, CHECK, UnpackedEntry, age_of, depth, mix, pack, replacement_priority, scramble, unpack};
+use super::growth::first_level;
 use super::hardware::{Buckets, prefetch};
 use super::{Memory, NodeResult, ProbeResult, StoredBounds, merge};
 use crate::{Depth, Keyed};
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries per bucket: four of 16 bytes fill a cache line of 64.
-const ENTRIES: usize = 4;
+pub(super) const ENTRIES: usize = 4;
 
 /// A cache line of entries, as pairs of the words A and B.
 #[repr(align(64))]
@@ -46,7 +48,12 @@ pub(super) struct Bucket(pub(super) [AtomicU64; 2 * ENTRIES]);
 /// # Ok::<(), nullwindow::memory::TableError>(())
 /// ```
 pub struct Table {
-    buckets: Buckets,
+    pub(super) buckets: Buckets,
+    /// The buckets in use are the first `buckets >> level`; see `growth.rs`.
+    pub(super) level: AtomicU32,
+    /// The entries in use, counted until the table is fully grown.
+    pub(super) used: AtomicUsize,
+    pub(super) is_growing: AtomicBool,
     age: AtomicU8,
     /// The number of large pages requested so far.
     large_pages: AtomicUsize,
@@ -100,8 +107,16 @@ impl Table {
         }
         // By default leaves are not stored: most evaluations cost less than a cache miss.
         let buckets = Buckets::new(count).ok_or(TableError::TooLarge { bytes })?;
-        let (age, large_pages) = (AtomicU8::new(1), AtomicUsize::new(0));
-        Ok(Table { buckets, age, large_pages, keep: StoredBounds::Both, least: Depth::plies(1) })
+        Ok(Table {
+            buckets,
+            level: AtomicU32::new(first_level(count)),
+            used: AtomicUsize::new(0),
+            is_growing: AtomicBool::new(false),
+            age: AtomicU8::new(1),
+            large_pages: AtomicUsize::new(0),
+            keep: StoredBounds::Both,
+            least: Depth::plies(1),
+        })
     }
 
     /// Creates a table of at most `entries` entries of 16 bytes, rounded down to whole buckets of four.
@@ -145,7 +160,8 @@ impl Table {
     pub fn permille_used(&self) -> usize {
         let sample = &self.buckets[..self.buckets.len().min(1000)];
         let used = sample.iter().flat_map(|bucket| bucket.0.chunks(2)).filter(|e| e[1].load(Relaxed) != 0);
-        used.count() * 1000 / (sample.len() * ENTRIES)
+        // The first buckets are those in use; the others are empty.
+        (used.count() * 1000 / (sample.len() * ENTRIES)) >> self.level.load(Relaxed)
     }
 
     /// Moves the next 2 MiB of the table to a large page, on which probes are faster, and returns whether there may be
@@ -177,24 +193,29 @@ impl Table {
 
     /// Empties the table.
     pub fn clear(&mut self) {
-        for word in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+        // The buckets that were never used are zero, and their pages stay untouched.
+        let active = self.active();
+        for word in self.buckets[..active].iter_mut().flat_map(|bucket| &mut bucket.0) {
             *word.get_mut() = 0;
         }
+        *self.level.get_mut() = first_level(self.buckets.len());
+        *self.used.get_mut() = 0;
         *self.age.get_mut() = 1;
     }
 
-    /// Returns the bucket of a mixed key: its upper bits, scaled to the number of buckets.
+    /// Returns the bucket of a mixed key: its upper bits, scaled to the number of buckets, of which those up to the
+    /// level are in use.
     #[inline]
     fn bucket(&self, mixed: u64) -> &Bucket {
         // A multiplication instead of a remainder: it is faster, and the number of buckets need not be a power of two.
         let place = (u128::from(mixed) * self.buckets.len() as u128) >> 64;
         #[allow(clippy::cast_possible_truncation, reason = "less than the number of buckets")]
-        &self.buckets[place as usize]
+        &self.buckets[place as usize >> (self.level.load(Relaxed) & 63)]
     }
 
     /// Returns the entry of the requested depth, or else what holds of the deepest entry with this key.
     #[inline]
-    fn find(&self, mixed: u64, depth: Depth) -> ProbeResult {
+    pub(super) fn find(&self, mixed: u64, depth: Depth) -> ProbeResult {
         let bucket = self.bucket(mixed);
         let mut deepest: Option<UnpackedEntry> = None;
         for slot in 0..ENTRIES {
@@ -218,17 +239,19 @@ impl Table {
     }
 
     /// Stores a result by the replacement rule of this module.
-    fn put(&self, mixed: u64, result: NodeResult) {
+    pub(super) fn put(&self, mixed: u64, result: NodeResult) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(mixed);
         let mut target = 0;
         let mut least = u32::MAX;
         let mut known = ProbeResult::NOTHING;
+        let mut is_new = false;
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if b == 0 {
                 if least > 0 {
                     target = slot;
+                    is_new = true;
                 }
                 // The rest of the bucket is empty too.
                 break;
@@ -256,6 +279,9 @@ impl Table {
         // as absent.
         bucket.0[2 * target].store(a ^ scramble(b), Relaxed);
         bucket.0[2 * target + 1].store(b, Relaxed);
+        if is_new {
+            self.count_entry();
+        }
     }
 }
 
@@ -264,7 +290,13 @@ impl Bucket {
     #[inline]
     fn entry(&self, slot: usize) -> (u64, u64) {
         let b = self.0[2 * slot + 1].load(Relaxed);
-        (self.0[2 * slot].load(Relaxed) ^ scramble(b), b)
+        Bucket::decode(self.0[2 * slot].load(Relaxed), b)
+    }
+
+    /// Returns the words A and B of an entry as it is stored.
+    #[inline]
+    pub(super) fn decode(stored: u64, b: u64) -> (u64, u64) {
+        (stored ^ scramble(b), b)
     }
 }
 
