@@ -120,7 +120,11 @@ pub fn run(plan: KernelPlan) {
 }
 
 fn on<G: Evaluator + Keyed + ByHand>(game: &G, root: &G::Position, depth: u32, plan: KernelPlan) {
-    let table = || Table::with_bytes(1 << 20).unwrap_or_else(|error| panic!("{error}"));
+    // From depth 1, so that nearly every node with moves pays for a probe and a store.
+    let table = || {
+        let table = Table::with_bytes(1 << 20).unwrap_or_else(|error| panic!("{error}"));
+        table.with_min_depth(Depth::plies(1))
+    };
     let bare = Search::new(game).with_order(Order::GENERATED);
     let task = KernelTask { game, root, depth, job: plan.job };
     let (plain, tt) = (&AlphaBeta, &TtAlphaBeta);

@@ -19,6 +19,8 @@ use std::fmt;
 pub const TABLE_BYTES: usize = 64 << 20;
 /// The table size of shallow searches, which are not timed.
 const SMALL_TABLE_BYTES: usize = 1 << 20;
+/// The minimum depth that the library's tables store by default.
+const DEFAULT_LEAST: u32 = 2;
 /// The number of strategies per library that the trial selects.
 const FINALISTS: usize = 4;
 
@@ -60,7 +62,7 @@ impl OursOptions {
     /// Returns an algorithm with the library's defaults.
     fn default_of(name: &str) -> OursOptions {
         let algorithm = name.parse().unwrap_or_else(|error| panic!("{error}"));
-        OursOptions { algorithm, order: Order::default(), step: 1, guess: Guess::default(), least: 1 }
+        OursOptions { algorithm, order: Order::default(), step: 1, guess: Guess::default(), least: DEFAULT_LEAST }
     }
 
     fn defaults() -> Vec<OursOptions> {
@@ -112,7 +114,7 @@ impl fmt::Display for OursOptions {
         if self.guess != Guess::default() {
             parts.push(format!("guess {}", guess_name(self.guess)));
         }
-        parts.extend((self.least != 1).then(|| format!("table from depth {}", self.least)));
+        parts.extend((self.least != DEFAULT_LEAST).then(|| format!("table from depth {}", self.least)));
         f.pad(&parts.join(", "))
     }
 }

@@ -95,7 +95,9 @@ impl MemoryChoice {
 /// If it does not fit into the machine's memory.
 pub fn new_table(entries: u64) -> Result<Arc<Table>, EngineError> {
     let entries = usize::try_from(entries).unwrap_or(usize::MAX);
-    Table::with_entries(entries).map(Arc::new).map_err(EngineError::Table)
+    // The evaluations of the shipped games cost as much as a cache miss or more, so that nodes above leaves are stored.
+    let table = Table::with_entries(entries).map_err(EngineError::Table)?;
+    Ok(Arc::new(table.with_min_depth(Depth::plies(1))))
 }
 
 /// The counting of distinct leaves. It is off with several threads, because the observer sees only one of them.

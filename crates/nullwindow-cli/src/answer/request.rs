@@ -42,7 +42,8 @@ impl SearchArgs {
 pub fn table(size: TableSize) -> anyhow::Result<Table> {
     let entries = usize::try_from(size.entries).unwrap_or(usize::MAX);
     let wrong = |error| usage(format!("--table: no table of {}: {error}", TableSize::describe(size.entries)));
-    Table::with_entries(entries).map_err(wrong)
+    // As the engines do for tables of their own.
+    Ok(Table::with_entries(entries).map_err(wrong)?.with_min_depth(Depth::plies(1)))
 }
 
 /// A position of a game.
