@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(names(&shipped, &["threads", "ffo"]), ["ffo", "threads"]);
         assert!(names(&shipped, &["nothing"]).is_empty());
         let all: Vec<String> = parts(&shipped).into_iter().map(|part| part.name).collect();
-        assert_eq!(all[6..], ["ffo", "connect4-solve", "connect4-random", "threads"]);
+        assert_eq!(all[6..], ["ffo", "connect4-solve", "connect4-random", "connect4-340", "threads"]);
     }
 
     #[test]

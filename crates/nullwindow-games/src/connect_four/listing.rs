@@ -51,7 +51,7 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
 
     /// Returns the problems of the standard board; other sizes have no known values.
     fn problems(&self) -> Vec<ProblemSet> {
-        if (self.shape.width(), self.shape.height()) == (7, 6) { problems::standard(self) } else { Vec::new() }
+        if (self.shape.width(), self.shape.height()) == (7, 6) { problems::standard() } else { Vec::new() }
     }
 
     fn kit(&self) -> Check<'_, ConnectFour<S>> {

@@ -1,86 +1,92 @@
 //! The problem sets of Connect Four.
 
-use super::{BoardShape, ConnectFour};
-use crate::{Notation, ProblemPart, ProblemSet};
-use nullwindow::{Game, MoveBuf};
+use crate::{ProblemPart, ProblemSet};
 
-/// The number of random positions, and the number reported in one line.
-const RANDOM: usize = 300;
+/// Positions after 11 to 34 random stones in which neither player has won, sorted by their number of stones.
+const RANDOM: &str = include_str!("random.txt");
+/// Positions after 8 to 11 random stones.
+const EARLY: &str = include_str!("early.txt");
+/// The number of random positions reported in one line.
 const REPORTED: usize = 100;
 
 /// Returns the empty board, which the first player wins with its last stone, and random positions of all phases.
-pub(super) fn standard<S: BoardShape>(game: &ConnectFour<S>) -> Vec<ProblemSet> {
+pub(super) fn standard() -> Vec<ProblemSet> {
     let about = "the empty board of Connect Four with a table of 1 GiB (half a minute)";
     let empty = ProblemPart { name: "the empty board".to_owned(), positions: vec![String::new()], value: Some(1) };
     let random = "300 positions of it after 11 to 34 stones, their table included in the time (some seconds)";
+    let mixed = "these and 40 after 8 to 11 stones (some seconds more)";
     vec![
         ProblemSet::new("connect4-solve", about, 1 << 30, vec![empty]),
-        ProblemSet::new("connect4-random", random, 64 << 20, random_parts(game)).with_shared_table(),
+        ProblemSet::new("connect4-random", random, 64 << 20, parts(RANDOM)).with_shared_table(),
+        ProblemSet::new("connect4-340", mixed, 256 << 20, [parts(EARLY), parts(RANDOM)].concat()).with_shared_table(),
     ]
 }
 
-/// Returns the random positions, one part per phase of the game.
-fn random_parts<S: BoardShape>(game: &ConnectFour<S>) -> Vec<ProblemPart> {
+/// Returns the positions of a file, one part per phase of the game.
+// From files, because every start of the program lists the problems: playing these games took a millisecond.
+fn parts(file: &str) -> Vec<ProblemPart> {
+    let positions: Vec<String> = file.lines().map(str::to_owned).collect();
     let part = |phase: &[String]| ProblemPart {
         name: format!("after {} to {} stones", phase[0].len(), phase[phase.len() - 1].len()),
         positions: phase.to_vec(),
         value: None,
     };
-    random_positions(game).chunks(REPORTED).map(part).collect()
-}
-
-/// Returns positions after 11 to 34 random stones, the same number for each count, in which neither player has won.
-fn random_positions<S: BoardShape>(game: &ConnectFour<S>) -> Vec<String> {
-    let (mut seed, mut positions) = (1, Vec::new());
-    while positions.len() < RANDOM {
-        let stones = 11 + positions.len() * 24 / RANDOM;
-        let (mut board, mut columns) = (game.start(), String::new());
-        for _ in 0..stones {
-            let mut moves = MoveBuf::new();
-            if game.moves(&board, &mut moves).is_some() {
-                break;
-            }
-            let chosen = random(&mut seed) % moves.len() as u64;
-            let Some(play) = moves.iter().nth(usize::try_from(chosen).unwrap_or(0)) else { break };
-            columns += &game.format_move(&board, play);
-            board = game.play(&board, play);
-        }
-        if columns.len() == stones && game.over(&board, &mut MoveBuf::new()).is_none() {
-            positions.push(columns);
-        }
-    }
-    positions
-}
-
-/// Returns the next random number (splitmix64).
-fn random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    positions.chunks(REPORTED).map(part).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::ConnectFour;
     use super::*;
-    use crate::Playable;
+    use crate::{Notation, Playable};
+    use nullwindow::{Game, MoveBuf};
+
+    /// Plays random games and returns `count` positions without a winner; `stones` gives the stones of each.
+    fn random_positions(mut seed: u64, count: usize, stones: impl Fn(usize) -> usize) -> Vec<String> {
+        let game = ConnectFour::standard();
+        let mut positions = Vec::new();
+        while positions.len() < count {
+            let stones = stones(positions.len());
+            let (mut board, mut columns) = (game.start(), String::new());
+            for _ in 0..stones {
+                let mut moves = MoveBuf::new();
+                if game.moves(&board, &mut moves).is_some() {
+                    break;
+                }
+                let chosen = random(&mut seed) % moves.len() as u64;
+                let Some(play) = moves.iter().nth(usize::try_from(chosen).unwrap_or(0)) else { break };
+                columns += &game.format_move(&board, play);
+                board = game.play(&board, play);
+            }
+            if columns.len() == stones && game.over(&board, &mut MoveBuf::new()).is_none() {
+                positions.push(columns);
+            }
+        }
+        positions
+    }
+
+    /// Returns the next random number (splitmix64).
+    fn random(seed: &mut u64) -> u64 {
+        *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = *seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
 
     #[test]
-    fn random_positions_are_those_of_every_phase() {
-        let game = ConnectFour::standard();
-        let positions = random_positions(&game);
-        assert_eq!((positions.len(), &positions), (RANDOM, &random_positions(&game)));
-        assert!((11..=34).all(|stones| positions.iter().filter(|text| text.len() == stones).count() >= 12));
-        for text in &positions {
-            let board = game.parse_position(text).expect("a position");
-            assert!(game.over(&board, &mut MoveBuf::new()).is_none(), "{text}");
-        }
+    fn the_files_hold_random_positions_of_every_phase() {
+        let lines = |file: &str| -> Vec<String> { file.lines().map(str::to_owned).collect() };
+        assert_eq!(lines(RANDOM), random_positions(1, 300, |number| 11 + number * 24 / 300));
+        assert_eq!(lines(EARLY), random_positions(2, 40, |number| 8 + number / 10));
+        let sets = standard();
+        let positions = |set: &ProblemSet| set.parts.iter().map(|part| part.positions.len()).sum::<usize>();
+        assert_eq!(sets.iter().map(positions).collect::<Vec<_>>(), [1, 300, 340]);
     }
 
     #[test]
     fn only_the_usual_board_has_problems() {
-        assert_eq!(ConnectFour::standard().problems().len(), 2);
+        assert_eq!(ConnectFour::standard().problems().len(), 3);
         assert_eq!(ConnectFour::sized(5, 4).expect("a size").problems(), []);
     }
 
