@@ -5,6 +5,7 @@
 //! - [`forest`]: all forms of SSS* on random trees;
 //! - [`games`]: the shipped games: perft, evaluation, nodes, depth;
 //! - [`kernel`]: small fixed workloads for counting instructions;
+//! - [`report`]: the tables of `docs/performance.md`, from recorded results;
 //! - [`request`]: the command line; [`sheet`]: the tables.
 #![forbid(unsafe_code)]
 
@@ -15,6 +16,7 @@ pub mod games;
 pub mod kernel;
 pub mod ours;
 pub mod peer;
+pub mod report;
 pub mod request;
 pub mod sheet;
 pub mod versus;

@@ -1,7 +1,7 @@
 //! `nullwindow-bench`: measures the cost of searches and checks their values.
 
 use nullwindow_bench::request::{BenchRequest, HELP};
-use nullwindow_bench::{forest, games, kernel, versus};
+use nullwindow_bench::{forest, games, kernel, report, versus};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -11,6 +11,12 @@ fn main() -> ExitCode {
         Ok(BenchRequest::Trees(plan)) => forest::run(&plan),
         Ok(BenchRequest::Games(plan)) => games::run(&plan),
         Ok(BenchRequest::Kernel(plan)) => kernel::run(plan),
+        Ok(BenchRequest::Report(plan)) => {
+            if let Err(error) = report::run(&plan) {
+                eprintln!("nullwindow-bench: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
         Err(error) => {
             eprintln!("nullwindow-bench: {error}\nTry 'nullwindow-bench help'.");
             return ExitCode::from(2);

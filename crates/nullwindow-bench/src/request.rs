@@ -2,7 +2,7 @@
 
 use crate::kernel::{self, KernelVariant, Workload};
 use crate::sheet::SheetFormat;
-use crate::{forest, games, versus};
+use crate::{forest, games, report, versus};
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,6 +28,11 @@ nullwindow-bench: measures the cost of searches and checks their values
       Variants: bare, plain, limits, counters, ordered, table, table-counters, table-ordered.
       --repeat N searches N times (0: only sets up); --count prints the number of nodes instead.
 
+  nullwindow-bench report [RESULTS [PAGE]]
+      Writes the tables of docs/performance.md from the recorded results of side-by-side.sh. The
+      defaults, from the root of the repository, are crates/nullwindow-bench/results.jsonl and
+      docs/performance.md.
+
   nullwindow-bench help
 ";
 
@@ -44,6 +49,8 @@ pub enum BenchRequest {
     Games(games::GamesPlan),
     /// Run a small workload.
     Kernel(kernel::KernelPlan),
+    /// Write the tables of a page.
+    Report(report::ReportPlan),
 }
 
 /// The error of an invalid command line.
@@ -75,7 +82,10 @@ impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UsageError::Command(command) => {
-                write!(f, "there is no command '{command}'; the commands are: connect-four trees games kernel help")
+                write!(
+                    f,
+                    "there is no command '{command}'; the commands are: connect-four trees games kernel report help"
+                )
             }
             UsageError::Option { command, option } => write!(f, "{command} has no option '{option}'"),
             UsageError::Value { option, value: Some(value), wants } => {
@@ -102,6 +112,7 @@ impl BenchRequest {
             Some("trees") => trees(args),
             Some("games") => games(args),
             Some("kernel") => kernel(args),
+            Some("report") => report(args),
             Some(other) => Err(UsageError::Command(other.to_owned())),
         }
     }
@@ -122,6 +133,15 @@ fn connect_four(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, 
         plan.depths = depths;
     }
     Ok(BenchRequest::ConnectFour(plan))
+}
+
+fn report(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
+    let results = args.next().unwrap_or_else(|| "crates/nullwindow-bench/results.jsonl".to_owned());
+    let page = args.next().unwrap_or_else(|| "docs/performance.md".to_owned());
+    match args.next() {
+        Some(option) => Err(UsageError::Option { command: "report", option }),
+        None => Ok(BenchRequest::Report(report::ReportPlan { results: results.into(), page: page.into() })),
+    }
 }
 
 fn trees(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {

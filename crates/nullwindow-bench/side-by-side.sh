@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+# Measures nullwindow beside another program, or beside itself with other settings, on the same positions.
+#
+# Both sides run in turn, one thread each unless said otherwise. The time of a run is the processor time of the process
+# (user and system), its start included; with two threads it is wall time. Printed are the sum of each side, the median
+# of the ratios of the rounds, and the smallest and the largest ratio, which enclose the true median with a confidence of
+# 1 - 2^(1 - rounds): 94 % with five rounds, 98 % with seven. A line of JSON with the same numbers follows each row.
+#
+# Usage: side-by-side.sh [-n ROUNDS] [-p NULLWINDOW] COMPARISON [ARGUMENT]...
+#
+#   connect4 PONS       340 positions against Pons' solver, which reads positions from standard input; values must agree
+#   ffo-edax EDAX       FFO 40 to 49 against Edax, by its option -solve; run it where Edax finds its weights
+#   ffo-ntest NTEST     FFO 40 to 49 against NTest, by the NBoard protocol; run it where NTest finds its coefficients
+#   othello-edax EDAX   Othello, full width to depth 14 from three positions
+#   drivers             MTD(f) against Aspiration NegaScout: Othello 10, checkers 17, chess 6
+#   threads             two threads against one: FFO 40 to 44, 46 and 47; three games at a fixed depth
+#   tictactoe           the time of `solve tictactoe` with the default table; no other side
+#
+# Programs to compare with are built by their users. EDAX_OPTIONS replaces the options of Edax.
+set -euo pipefail
+export LC_ALL=C
+TIMEFORMAT='%U %S %R'
+
+rounds=5
+today=$(date +%F)
+program=${CARGO_TARGET_DIR:-$(dirname "$0")/../../target}/release/nullwindow
+while getopts 'n:p:' option; do
+    case $option in
+        n) rounds=$OPTARG ;;
+        p) program=$OPTARG ;;
+        *) exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+comparison=${1:-help}
+peer=${2:-}
+games=$(dirname "$0")/../nullwindow-games/src
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() { echo "side-by-side.sh: $1" >&2; exit 2; }
+
+# Prints the seconds of a command: processor time, or wall time if `wall` is set. Its output goes to $work/out.
+seconds() {
+    { time "$@" > "$work/out" 2> "$work/err"; } 2> "$work/time" || { cat "$work/err" >&2; fail "failed: $*"; }
+    tail -n 1 "$work/time" | awk -v wall="${wall:-}" '{ print wall ? $3 : $1 + $2 }'
+}
+
+# compare TABLE ROW OURS PEER: runs two functions in turn and prints their times and the ratio.
+compare() {
+    local round ours theirs
+    for ((round = 0; round < rounds; round++)); do
+        ours=$(seconds "$3")
+        theirs=$(seconds "$4")
+        echo "$ours $theirs"
+    done | sort_ratios | awk -v table="$1" -v row="$2" -v rounds="$rounds" -v today="$today" '
+        { ours += $1; theirs += $2; ratio[NR] = $3 }
+        END {
+            middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2
+            printf "%-34s %8.3f s %8.3f s  ratio %.3f (%.3f to %.3f)\n", row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR]
+            printf "{\"table\":\"%s\",\"row\":\"%s\",\"ours\":%.3f,\"peer\":%.3f,\"ratio\":%.3f,\"low\":%.3f,\"high\":%.3f,\"rounds\":%d,\"date\":\"%s\"}\n",
+                table, row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR], rounds, today
+        }'
+}
+
+sort_ratios() { awk '{ print $1, $2, ($2 > 0 ? $1 / $2 : 0) }' | sort -g -k 3; }
+
+needs_peer() { [ -x "$peer" ] || fail "$comparison needs the path of the other program"; }
+[ -x "$program" ] || fail "$program is not there; build it first: cargo build --release"
+
+# The FFO positions numbered $@, as "<64 characters> X".
+ffo() {
+    local number
+    for number in "$@"; do
+        sed -n "s/^ *\"$number \([-XO]* [XO]\);.*/\1/p" "$games/othello/ffo.rs"
+    done
+}
+
+case $comparison in
+    connect4)
+        needs_peer
+        cat "$games/connect_four/early.txt" "$games/connect_four/random.txt" > "$work/positions"
+        ours() { "$program" solve connect4 -f "$work/positions" --json; }
+        theirs() { "$peer" < "$work/positions"; }
+        values() { sed 's/.*"value":\([-0-9]*\).*/\1/'; }
+        ours | values > "$work/our-values"
+        theirs 2> "$work/err" | awk '{ print $2 }' | cmp -s - "$work/our-values" || fail 'the values differ'
+        compare connect4 '340 positions, Pons' ours theirs
+        ;;
+    ffo-edax)
+        needs_peer
+        ffo 40 41 42 43 44 45 46 47 48 49 > "$work/positions.obf"
+        ours() { "$program" solve othello -f "$work/positions.obf" --json; }
+        theirs() { "$peer" -solve "$work/positions.obf" ${EDAX_OPTIONS:--n 1 -q -book-usage off}; }
+        compare ffo 'FFO 40-49, Edax' ours theirs
+        ;;
+    ffo-ntest)
+        needs_peer
+        ffo 40 41 42 43 44 45 46 47 48 49 > "$work/positions"
+        {
+            echo 'nboard 2'
+            echo 'set depth 60'
+            number=0
+            while read -r board mover; do
+                number=$((number + 1))
+                squares=$(echo "$board" | tr 'XO' '*O')
+                echo "set game (;GM[Othello]PC[NBoard]PB[]PW[]TY[8]BO[8 $squares $(echo "$mover" | tr 'XO' '*O')];)"
+                echo 'go'
+                echo "ping $number"
+            done < "$work/positions"
+            echo 'quit'
+        } > "$work/nboard"
+        ours() { "$program" solve othello -f "$work/positions" --json; }
+        theirs() { "$peer" x < "$work/nboard"; }
+        compare ffo 'FFO 40-49, NTest' ours theirs
+        ;;
+    othello-edax)
+        needs_peer
+        while read -r moves board; do
+            echo "$board" > "$work/position.obf"
+            ours() { "$program" analyze othello "$moves" --depth 14 --threads 1 --json; }
+            theirs() { "$peer" -solve "$work/position.obf" ${EDAX_OPTIONS:--n 1 -q -book-usage off -depth 14 -selectivity 5}; }
+            compare othello-14 "$moves, Edax" ours theirs < /dev/null
+        done << 'POSITIONS'
+f5 ---------------------------OX------XXX-------------------------- O
+f5d6c3d3c4f4 ------------------XO------XXXO-----OOX-----O-------------------- X
+f5d6c3f3f4d3c4g6f6e6c5c6d7d8 ------------------XO-O----XOOX----XOXX----OOXOO----O-------O---- X
+POSITIONS
+        ;;
+    drivers)
+        for game in 'othello 10' 'checkers 17' 'chess 6'; do
+            set -- $game
+            # `compare` reports the processor time of each search; both sides are compared within one process and order.
+            for ((round = 0; round < rounds; round++)); do
+                algorithms=mtd-f,aspiration
+                [ $((round % 2)) -eq 0 ] || algorithms=aspiration,mtd-f
+                "$program" compare "$1" -j 1 -d "$2" -a "$algorithms" --json | awk '
+                    match($0, /"algorithm":"[^"]*"/) { name = substr($0, RSTART + 13, RLENGTH - 14) }
+                    match($0, /"seconds":[0-9.e-]+/) { time[name] += substr($0, RSTART + 10, RLENGTH - 10) }
+                    END { print time["mtd-f"], time["aspiration"] }'
+            done | sort_ratios | awk -v row="$1 to depth $2" -v rounds="$rounds" -v today="$today" '
+                { ours += $1; theirs += $2; ratio[NR] = $3 }
+                END {
+                    middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2
+                    printf "%-34s %8.3f s %8.3f s  ratio %.3f (%.3f to %.3f)\n", row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR]
+                    printf "{\"table\":\"drivers\",\"row\":\"%s\",\"ours\":%.3f,\"peer\":%.3f,\"ratio\":%.3f,\"low\":%.3f,\"high\":%.3f,\"rounds\":%d,\"date\":\"%s\"}\n",
+                        row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR], rounds, today
+                }'
+        done
+        ;;
+    threads)
+        wall=1
+        ffo 40 41 42 43 44 46 47 > "$work/positions"
+        ours() { "$program" solve othello -f "$work/positions" --threads 2 --json; }
+        theirs() { "$program" solve othello -f "$work/positions" --json; }
+        compare threads 'FFO 40-44, 46, 47' ours theirs
+        for game in 'othello 11' 'checkers 18' 'chess 6'; do
+            set -- $game
+            name=$1 depth=$2
+            ours() { "$program" compare "$name" -j 1 -d "$depth" -a mtd-f --threads 2 --json; }
+            theirs() { "$program" compare "$name" -j 1 -d "$depth" -a mtd-f --json; }
+            compare threads "$name to depth $depth" ours theirs
+        done
+        ;;
+    tictactoe)
+        ours() { local run; for run in 1 2 3 4 5 6 7 8 9 10; do "$program" solve tictactoe > /dev/null; done; }
+        least=$(for ((round = 0; round < rounds; round++)); do seconds ours; done | sort -g | head -n 1)
+        awk -v ten="$least" -v today="$today" 'BEGIN {
+            printf "solve tictactoe %28.1f ms\n", ten * 100
+            printf "{\"table\":\"tictactoe\",\"row\":\"solve tictactoe\",\"ours\":%.4f,\"date\":\"%s\"}\n", ten / 10, today
+        }'
+        ;;
+    *)
+        sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "$0"
+        [ "$comparison" = help ] || exit 2
+        ;;
+esac
