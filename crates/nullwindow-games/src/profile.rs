@@ -37,6 +37,9 @@ pub struct Profile {
     pub win: Option<Score>,
     /// The best move order for searches to a fixed depth.
     pub order: Order,
+    /// The smallest depth in plies that transposition tables store in searches for the best move: 1, or more if searching
+    /// the last plies again costs less than a cache miss.
+    pub memory_from: u32,
     /// The method that solves a position of the game.
     pub solving: Solving,
     /// The positions that are solved within seconds; `None` if no number tells them.
@@ -126,6 +129,7 @@ impl Default for Profile {
             safe_depth: None,
             win: None,
             order,
+            memory_from: 1,
             // The iterations cost little beside the whole, and an interrupted search has a move to report.
             solving: Solving::ToTheEnd { guess: 8, order },
             solvable: None,
@@ -195,6 +199,12 @@ impl Profile {
     #[must_use]
     pub fn with_order(self, order: Order) -> Profile {
         Profile { order, ..self }
+    }
+
+    /// Replaces the smallest depth in plies that transposition tables store.
+    #[must_use]
+    pub fn with_memory_from(self, plies: u32) -> Profile {
+        Profile { memory_from: plies, ..self }
     }
 
     /// Replaces the method that solves a position.

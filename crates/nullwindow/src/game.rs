@@ -51,8 +51,11 @@ pub trait Game {
     /// Generates the legal moves, or returns the final score if the game is over.
     ///
     /// If the game is over, returns its final score for [`Game::mover`] and pushes nothing. Otherwise pushes every
-    /// legal move, the most promising first if the game can rank them, and returns `None`. A position that is not over
-    /// has at least one move. The order must depend on the position alone.
+    /// legal move, the most promising first if that costs little, and returns `None`. A position that is not over has at
+    /// least one move. The order must depend on the position alone.
+    ///
+    /// Ranks that cost little are pushed with the moves ([`MoveBuf::push_ranked`]); expensive ones wait for
+    /// [`Game::rank`].
     fn moves(&self, position: &Self::Position, moves: &mut MoveBuf<Self::Move>) -> Option<Score>;
 
     /// Returns the position after `play`, which is one of [`Game::moves`].
@@ -65,6 +68,25 @@ pub trait Game {
     #[inline]
     fn over(&self, position: &Self::Position, scratch: &mut MoveBuf<Self::Move>) -> Option<Score> {
         self.moves(position, scratch)
+    }
+
+    /// Returns the smallest depth at which a search asks for ranks by [`Game::rank`]. `None`, the default, means never.
+    ///
+    /// Near the horizon a rank may cost more than the search that it saves. There the moves are tried as
+    /// [`Game::moves`] generates them.
+    #[inline]
+    fn ranked_from(&self) -> Option<Depth> {
+        None
+    }
+
+    /// Ranks moves of the position on demand, for a game whose ranks are expensive.
+    ///
+    /// A search tries the best move in memory and the killers first and asks for the ranks of the others only if these
+    /// have failed to cut off. So a rank must depend on the position and the move alone, and not on the other moves in
+    /// the list.
+    #[inline]
+    fn rank(&self, position: &Self::Position, moves: &mut MovesToRank<'_, Self::Move>) {
+        let _ = (position, moves);
     }
 
     /// Returns the smallest score that is a win with a distance. Seen from one ply earlier, such a win is worth one
@@ -112,7 +134,8 @@ pub trait Evaluator: Game {
     ///
     /// So the answer to the full window is the evaluation. The window changes the work and never the value of a search.
     /// A game that uses it sets [`Evaluator::USES_WINDOW`].
-    #[inline]
+    // Inlined, because it only forwards, and so that an evaluation can share work with `over`.
+    #[inline(always)]
     fn evaluate_within(&self, position: &Self::Position, window: Window, nodes: &mut u64) -> Score {
         let _ = (window, nodes);
         self.evaluate(position)
@@ -158,6 +181,36 @@ pub(crate) struct RankedMove<M> {
     pub(crate) rank: i64,
 }
 
+impl<M> RankedMove<M> {
+    #[inline]
+    fn set_rank(&mut self, rank: i32) {
+        // -i32::MAX, not i32::MIN: a rank can be negated without overflow.
+        self.rank = i64::from(rank.max(-i32::MAX));
+    }
+}
+
+/// The moves that [`Game::rank`] is asked to rank: all moves of a position, or those not tried yet.
+#[derive(Debug)]
+pub struct MovesToRank<'a, M> {
+    entries: &'a mut [RankedMove<M>],
+}
+
+impl<'a, M: Copy> MovesToRank<'a, M> {
+    #[inline]
+    pub(crate) fn new(entries: &'a mut [RankedMove<M>]) -> MovesToRank<'a, M> {
+        MovesToRank { entries }
+    }
+
+    /// Gives every move its rank, as [`MoveBuf::push_ranked`] does: moves of higher rank are searched earlier, and
+    /// moves of equal rank in the order of generation.
+    #[inline]
+    pub fn rank_by(&mut self, mut rank: impl FnMut(M) -> i32) {
+        for entry in &mut *self.entries {
+            entry.set_rank(rank(entry.play));
+        }
+    }
+}
+
 /// A buffer for the moves of a position.
 ///
 /// One buffer serves a whole search, so that no node allocates.
@@ -201,8 +254,9 @@ impl<M: Copy> MoveBuf<M> {
         // Ordering skips a sort if no rank differs from zero.
         self.ranked |= rank != 0;
         #[allow(clippy::cast_possible_truncation, reason = "the search refuses longer lists")]
-        // -i32::MAX, not i32::MIN: a rank can be negated without overflow.
-        self.entries.push(RankedMove { play, index: place as u16, rank: i64::from(rank.max(-i32::MAX)) });
+        let mut entry = RankedMove { play, index: place as u16, rank: 0 };
+        entry.set_rank(rank);
+        self.entries.push(entry);
     }
 
     /// Returns the number of moves pushed for this position.

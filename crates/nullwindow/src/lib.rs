@@ -83,7 +83,7 @@ pub use bounds::Bounds;
 pub use context::Context;
 pub use deepening::{Deepened, Deepening};
 pub use depth::{Depth, DepthError};
-pub use game::{Evaluator, Game, Keyed, MoveBuf, Player};
+pub use game::{Evaluator, Game, Keyed, MoveBuf, MovesToRank, Player};
 pub use limits::{Limits, Stopped};
 pub use order::{Order, Presearch};
 pub use outcome::{Outcome, Pass};

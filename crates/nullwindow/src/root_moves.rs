@@ -2,6 +2,7 @@
 
 use crate::algorithm::{Algorithm, Task};
 use crate::distance::from_root;
+use crate::game::MoveList;
 use crate::memory::Memory;
 use crate::mtd::MtdF;
 use crate::observe::Visit;
@@ -171,8 +172,8 @@ impl<C: Context> Worker<'_, C> {
     }
 
     /// Returns the moves of the open list at the root, in the order of search.
-    pub(crate) fn ranked(&mut self) -> Vec<(u16, C::Move)> {
-        let by_game = self.moves.is_ranked() && self.order.ranks;
+    pub(crate) fn ranked(&mut self, root: Visit<'_, C::Position>, list: &MoveList) -> Vec<(u16, C::Move)> {
+        let by_game = self.rank_by_game(root, list.start, self.moves.entries.len()) && self.order.ranks;
         let list = self.moves.open_list();
         self.learned.rank_root(self.order, by_game, list);
         by_rank(list);

@@ -6,7 +6,7 @@ use crate::best_first::Arenas;
 use crate::depth_first::Mt;
 use crate::depth_first::node::Loop;
 use crate::distance::{from_root, window_at_node};
-use crate::game::{MoveBuf, MoveList};
+use crate::game::{MoveBuf, MoveList, MovesToRank};
 use crate::limits::Budget;
 use crate::memory::Memory;
 use crate::observe::{Cost, Counts, LeafKind, Observer, Visit};
@@ -261,10 +261,31 @@ impl<'a, C: Context> Worker<'a, C> {
             return Expansion::Leaf(value);
         }
         let expansion = self.expand(visit, Window::FULL);
-        if matches!(expansion, Expansion::Inner(_)) && self.order.ranks && self.moves.is_ranked() {
+        if let Expansion::Inner(list) = &expansion
+            && self.order.ranks
+            && self.rank_by_game(visit, list.start, self.moves.entries.len())
+        {
             by_rank(self.moves.open_list());
         }
         expansion
+    }
+
+    /// Returns whether the search asks the game to rank the moves of a node at this depth.
+    #[inline]
+    pub(crate) fn asks_for_ranks(&self, depth: Depth) -> bool {
+        self.order.ranks && self.game.ranked_from().is_some_and(|from| depth >= from)
+    }
+
+    /// Asks the game for the ranks of the moves from `next` to `end`, unless it pushed them with the moves. Returns
+    /// whether the game has ranked the open list.
+    #[inline]
+    pub(crate) fn rank_by_game(&mut self, visit: Visit<'_, C::Position>, next: usize, end: usize) -> bool {
+        let asks = self.asks_for_ranks(visit.depth);
+        // A single move needs no rank.
+        if asks && end - next > 1 {
+            self.game.rank(visit.position, &mut MovesToRank::new(&mut self.moves.entries[next..end]));
+        }
+        asks || self.moves.is_ranked()
     }
 
     /// Evaluates a node at the horizon. The value answers the window.

@@ -96,10 +96,14 @@ impl<G: Playable> RootPosition<'_, G> {
         request: &SearchRequest,
         control: &mut Control<'_>,
     ) -> Result<SearchAnswer, EngineError> {
-        let order = request.order.unwrap_or_else(|| self.game.profile().order);
+        let profile = self.game.profile();
+        let order = request.order.unwrap_or(profile.order);
         let algorithm = &request.algorithm;
         // An algorithm that never probes memory gets none, however large a table the request permits.
         let memory = if algorithm.uses_memory() { request.memory.build()? } else { AnyMemory::none() };
+        // The papers' experiments, which evaluate leaves exactly, remember every interior node.
+        let memory =
+            if request.exact_leaves { memory } else { memory.with_min_depth(Depth::plies(profile.memory_from)) };
         let threads = request.threads_used();
         if request.timing != Timing::Wall {
             self.warm_up(request, order, &memory);

@@ -192,17 +192,18 @@ impl<G: Playable> RootPosition<'_, G> {
             threads: request.threads,
             ..SearchRequest::new(request.algorithm, Horizon::Fixed(Depth::END), memory)
         };
+        let profile = self.game.profile();
         let (threads, clock) = (as_search.threads_used(), SearchClock::of_wall());
         let solver = Solver {
             root: self,
             algorithm: &request.algorithm,
-            memory: AnyMemory::table(Arc::clone(&request.table)),
+            memory: AnyMemory::table(Arc::clone(&request.table)).with_min_depth(Depth::plies(profile.memory_from)),
             threads,
             stop,
             flags: StopFlags::default(),
             announcer: &announcer,
             deadline: Deadline::after(request.time),
-            solving: self.game.profile().solving,
+            solving: profile.solving,
             clock: &clock,
         };
         let start = WallTime::now();

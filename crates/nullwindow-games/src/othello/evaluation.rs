@@ -3,7 +3,7 @@
 //! **Cost.** [`patterns::features`], and a sum of 48 weights from a table of 330 KiB per number of discs, built when a
 //! position with that number is first evaluated.
 
-use super::patterns;
+use super::patterns::{self, PADDED, mobilities};
 use super::weights::{OthelloWeights, STORED_UNITS, STRIDE, anchor};
 use std::sync::{LazyLock, OnceLock};
 
@@ -40,16 +40,23 @@ impl PatternEvaluation {
     }
 
     /// Returns the predicted final difference in discs for the owner of `own`, the mover, in 1/[`UNITS`] disc.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn predict(&self, own: u64, other: u64) -> i32 {
+        self.sum(own, other, mobilities(own, other))
+    }
+
+    /// Returns [`PatternEvaluation::predict`], given the mobility of both players.
+    // A call, while the mobilities are computed by the caller: the end of the game depends on them too.
+    #[inline(never)]
+    fn sum(&self, own: u64, other: u64, moves: [u32; 2]) -> i32 {
         let discs = (own | other).count_ones();
         let table = self.tables[discs as usize].get_or_init(|| self.table(discs));
-        patterns::features(own, other).iter().map(|&feature| i32::from(table[feature as usize])).sum()
+        patterns::sum(table, own, other, moves)
     }
 
     /// Returns [`PatternEvaluation::predict`] in whole discs, from -64 to 64.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn discs(&self, own: u64, other: u64) -> i32 {
         let predicted = self.predict(own, other);
@@ -70,6 +77,8 @@ impl PatternEvaluation {
             let scaled = sum * (UNITS / STORED_UNITS) / stride;
             i16::try_from(scaled).unwrap_or(if scaled > 0 { i16::MAX } else { i16::MIN })
         };
-        patterns::SHARED.weight.iter().map(|&weight| blended(weight)).collect()
+        let mut table: Box<[i16]> = vec![0; PADDED].into();
+        table.iter_mut().zip(&patterns::SHARED.weight).for_each(|(to, &weight)| *to = blended(weight));
+        table
     }
 }

@@ -4,7 +4,9 @@ use super::board::{Move, OthelloBoard};
 use super::evaluation::TRAINED;
 use super::{bits, knowledge, order};
 use crate::{Perft, Published};
-use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, Presearch, Score, Window};
+use nullwindow::{
+    Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Presearch, Score, Window,
+};
 
 /// The game of Othello.
 ///
@@ -58,7 +60,7 @@ impl Game for Othello {
     fn moves(&self, board: &OthelloBoard, moves: &mut MoveBuf<Move>) -> Option<Score> {
         let mobility = board.mobility();
         if mobility != 0 {
-            order::push(board, mobility, moves);
+            order::push(mobility, moves);
             return None;
         }
         if bits::mobility(board.other(), board.own()) == 0 {
@@ -73,7 +75,21 @@ impl Game for Othello {
         board.play(play)
     }
 
+    /// One ply above the horizon, ranking all moves costs more than evaluating one or two more successors: without ranks
+    /// there, a search to depth 14 visits 7 % more nodes and takes two thirds of the time. Two plies above it, the
+    /// nodes would double.
     #[inline]
+    fn ranked_from(&self) -> Option<Depth> {
+        Some(Depth::plies(2))
+    }
+
+    #[inline]
+    fn rank(&self, board: &OthelloBoard, moves: &mut MovesToRank<'_, Move>) {
+        order::rank_all(board, moves);
+    }
+
+    // Inlined together with `evaluate`: both need the mobility of the mover, and the compiler computes it once.
+    #[inline(always)]
     fn over(&self, board: &OthelloBoard, _: &mut MoveBuf<Move>) -> Option<Score> {
         board.is_over().then(|| board.final_score())
     }
@@ -124,7 +140,7 @@ fn perft(own: u64, other: u64, depth: u32) -> u64 {
 }
 
 impl Evaluator for Othello {
-    #[inline]
+    #[inline(always)]
     fn evaluate(&self, board: &OthelloBoard) -> Score {
         Score::new(TRAINED.discs(board.own(), board.other()))
     }

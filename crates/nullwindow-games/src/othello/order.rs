@@ -11,7 +11,7 @@
 use super::bits::{self, FILES_B_TO_G};
 use super::board::{Move, OthelloBoard};
 use super::endgame::{CORNERS, odd_regions};
-use nullwindow::MoveBuf;
+use nullwindow::{MoveBuf, MovesToRank};
 
 /// The cost of an empty square that the opponent may use later; each of its moves costs twice as much, and a corner
 /// four times as much in addition.
@@ -43,17 +43,24 @@ static SQUARE: [i32; 64] = {
     values
 };
 
-/// Adds the moves to the squares of `mobility` with their ranks.
+/// Adds the moves to the squares of `mobility`.
 #[inline]
-pub(super) fn push(board: &OthelloBoard, mobility: u64, moves: &mut MoveBuf<Move>) {
-    // The rank of a single move does not matter, and computing it is expensive.
-    let only = mobility & (mobility - 1) == 0;
-    let odd = odd_regions(board.empty());
+pub(super) fn push(mobility: u64, moves: &mut MoveBuf<Move>) {
+    // Corners and inner squares first would save 4 % of the nodes at depth 14, and no time: one loop has one branch that
+    // is hard to predict, one loop per class has several.
     for square in bits::squares(mobility) {
         if let Some(play) = Move::on(square) {
-            moves.push_ranked(play, if only { 0 } else { rank(board, square, odd) });
+            moves.push(play);
         }
     }
+}
+
+/// Ranks moves that place a disc.
+#[inline]
+pub(super) fn rank_all(board: &OthelloBoard, moves: &mut MovesToRank<'_, Move>) {
+    let odd = odd_regions(board.empty());
+    // A pass is the only move of its position: its rank does not matter.
+    moves.rank_by(|play| play.square().map_or(0, |square| rank(board, square, odd)));
 }
 
 #[inline]

@@ -51,7 +51,7 @@ struct PatternPlace {
     squares: [u8; 10],
 }
 
-static ALL: [PatternPlace; PLACES] = places();
+const ALL: [PatternPlace; PLACES] = places();
 
 /// The contribution of half a row of one colour to the number of each place.
 static HALF_ROWS: [[[u16; LANES]; 16]; 16] = half_rows();
@@ -68,16 +68,57 @@ pub fn features(own: u64, other: u64) -> [u32; ACTIVE] {
     for ((feature, place), number) in features.iter_mut().zip(&OFFSETS).zip(numbers) {
         *feature = place + u32::from(number);
     }
-    let moves = |own, other| bits::mobility(own, other).count_ones().min(MOST_MOVES - 1);
-    features[PLACES] = OFFSET_OF_MOBILITY + MOST_MOVES * moves(own, other) + moves(other, own);
-    features[PLACES + 1] = OFFSET_OF_PARITY + ((own | other).count_ones() & 1);
+    [features[PLACES], features[PLACES + 1]] = other_features(own, other, mobilities(own, other));
     features
+}
+
+/// Returns the number of moves of the mover and of its opponent.
+#[inline(always)]
+pub(super) fn mobilities(own: u64, other: u64) -> [u32; 2] {
+    [bits::mobility(own, other).count_ones(), bits::mobility(other, own).count_ones()]
+}
+
+/// Returns the features of the mobilities and of parity.
+#[inline(always)]
+fn other_features(own: u64, other: u64, moves: [u32; 2]) -> [u32; 2] {
+    let [mine, yours] = moves.map(|moves| moves.min(MOST_MOVES - 1));
+    [OFFSET_OF_MOBILITY + MOST_MOVES * mine + yours, OFFSET_OF_PARITY + ((own | other).count_ones() & 1)]
+}
+
+/// The length of a table of weights for [`sum`]: from the first feature of any shape on, there is a weight for every
+/// number of 16 bits, which saves a comparison per place. Those beyond [`FEATURES`] are never read.
+pub(super) const PADDED: usize = PARITY + (1 << 16);
+
+/// Returns the sum of the weights of [`features`], given the mobility of both players; `table` has [`PADDED`] weights.
+#[inline(always)]
+pub(super) fn sum(table: &[i16], own: u64, other: u64, moves: [u32; 2]) -> i32 {
+    assert!(table.len() == PADDED);
+    let numbers = numbers(own, other);
+    let mut sum = 0;
+    for (offset, &number) in PLACE_OFFSETS.iter().zip(&numbers) {
+        sum += i32::from(table[offset + usize::from(number)]);
+    }
+    for feature in other_features(own, other, moves) {
+        sum += i32::from(table[feature as usize]);
+    }
+    sum
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 200,000 features")]
 const OFFSET_OF_MOBILITY: u32 = MOBILITY as u32;
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 200,000 features")]
 const OFFSET_OF_PARITY: u32 = PARITY as u32;
+
+/// The first feature of each place.
+const PLACE_OFFSETS: [usize; PLACES] = {
+    let mut offsets = [0; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        offsets[place] = ALL[place].offset;
+        place += 1;
+    }
+    offsets
+};
 
 /// The first feature of each place.
 static OFFSETS: [u32; PLACES] = {

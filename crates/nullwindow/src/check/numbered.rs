@@ -1,6 +1,6 @@
 //! A game behind numbers, so that the algorithms are compiled once and not once more for every game.
 
-use crate::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Window};
+use crate::{Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, MovesToRank, Player, Score, Window};
 use std::cell::{Cell, RefCell};
 
 /// A position, by its index in the order of first visits.
@@ -58,6 +58,10 @@ impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
         // An unchanged list keeps the numbers of the positions already reached.
         if !buffer.iter().eq(seen.moves.iter().map(|&(play, _)| play)) {
             seen.moves = buffer.iter().map(|play| (play, None)).collect();
+        }
+        // Ranks on demand are pushed with the moves here: when they are computed changes no answer.
+        if self.game.ranked_from().is_some() {
+            self.game.rank(&seen.position, &mut MovesToRank::new(&mut buffer.entries));
         }
         for entry in &buffer.entries {
             moves.push_ranked(entry.index, i32::try_from(entry.rank).unwrap_or(0));

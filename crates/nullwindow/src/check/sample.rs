@@ -4,7 +4,7 @@
 
 use super::flaw::{Breach, Witness};
 use super::law::Law;
-use crate::{Evaluator, Keyed, MoveBuf, Player, Score};
+use crate::{Evaluator, Keyed, MoveBuf, MovesToRank, Player, Score};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
@@ -30,7 +30,10 @@ impl<M: Copy + Eq + Debug> Facts<M> {
         junk.iter().for_each(|&(play, _)| buffer.push(play));
         let list = buffer.open();
         let over = game.moves(position, &mut buffer);
-        let moves = buffer.entries.get(list.start..).unwrap_or_default();
+        let moves = buffer.entries.get_mut(list.start..).unwrap_or_default();
+        if game.ranked_from().is_some() {
+            game.rank(position, &mut MovesToRank::new(moves));
+        }
         Facts {
             mover: game.mover(position),
             over,

@@ -233,7 +233,8 @@ impl<C: Context> Worker<'_, C> {
     #[inline(never)]
     fn transposition(&mut self, node: &ExpandedNode<'_, C::Position>) -> Option<Best> {
         let (visit, beta, depth) = (node.visit, node.window.beta(), node.visit.depth.child());
-        if self.plies_below(visit.ply, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.stores(depth) {
+        // Children at the smallest stored depth are cheap to search again: a probe of each of them does not pay.
+        if self.plies_below(visit.ply, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.stores(depth.child()) {
             return None;
         }
         // All entries of a chunk are requested before the first is read, so that the cache misses overlap.

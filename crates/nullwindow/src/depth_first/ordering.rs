@@ -3,8 +3,8 @@
 //!
 //! 1. the best move in memory;
 //! 2. the two killers of the ply;
-//! 3. the others by rank: the ranks of the game, or the evaluations of the successors, and then history; with many
-//!    plies left, the results of shallow searches.
+//! 3. the others by rank: the ranks of the game, which may compute them only now ([`Game::rank`]), or the evaluations of
+//!    the successors, and then history; with many plies left, the results of shallow searches.
 //!
 //! At the root all moves are ranked at once; those that were best in earlier iterations come first.
 
@@ -48,9 +48,9 @@ pub(crate) struct Ordering {
     stage: Stage,
     /// The stage after the best move in memory and the killers.
     rest: Stage,
-    /// True if the game ranked its moves and the search uses such ranks.
+    /// True if the game ranks its moves, when it generates them or on demand, and the search uses such ranks.
     by_game: bool,
-    /// True if the game ranked its moves.
+    /// True if the game ranked its moves when it generated them.
     ranked: bool,
     /// True if the others are ranked by the evaluations of their successors.
     by_successors: bool,
@@ -79,7 +79,7 @@ impl<C: Context> Worker<'_, C> {
     pub(crate) fn ordering(&mut self, node: &ExpandedNode<'_, C::Position>) -> Ordering {
         let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
-        let by_game = ranked && self.order.ranks;
+        let by_game = ranked && self.order.ranks || self.asks_for_ranks(depth);
         // A hint may belong to another position with the same key: it may be out of range here.
         let hint = node.probe.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
         let presearch =
@@ -92,6 +92,7 @@ impl<C: Context> Worker<'_, C> {
         let stage = match hint {
             // The order of root moves is fixed for an iteration, see `rank_root`.
             _ if ply == 0 => {
+                self.rank_by_game(node.visit, node.list.start, self.moves.entries.len());
                 self.learned.rank_root(self.order, by_game, self.moves.open_list());
                 Stage::Ranked
             }
@@ -183,6 +184,9 @@ impl<C: Context> Worker<'_, C> {
         // The entries hold ranks of the game that this search does not use.
         if ordering.ranked && !ordering.by_game {
             self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
+        }
+        if ordering.by_game {
+            self.rank_by_game(node.visit, next, end);
         }
         if let Some(depth) = ordering.presearch {
             // A single move needs no rank.

@@ -60,6 +60,16 @@ impl AnyMemory {
         AnyMemory { least: Some(table.least()), kind: MemoryKind::Table(table) }
     }
 
+    /// Stores only results of at least this depth in a table, or of the table's own smallest depth if that is greater.
+    /// Other memories are not changed.
+    #[must_use]
+    pub fn with_min_depth(mut self, least: Depth) -> AnyMemory {
+        if let MemoryKind::Table(table) = &self.kind {
+            self.least = Some(least.max(table.least()));
+        }
+        self
+    }
+
     /// Returns the table, if this memory is one.
     #[must_use]
     pub fn as_table(&self) -> Option<&Arc<Table>> {

@@ -247,7 +247,7 @@ fn candidates<C: Context>(
     let visit = Visit { position: task.root, ply: 0, depth: task.depth, place: 0 };
     let Expansion::Inner(list) = worker.expand(visit, Window::FULL) else { return Vec::new() };
     let (game, mover) = (worker.game, worker.game.mover(task.root));
-    let ranked = worker.ranked();
+    let ranked = worker.ranked(visit, &list);
     worker.moves.close(list);
     ranked
         .into_iter()
