@@ -2,7 +2,7 @@
 //!
 //! - [`connect_four`]: the game, written once; [`ours`] and [`peer`] adapt it to the two libraries;
 //! - [`versus`]: both libraries on Connect Four;
-//! - [`forest`]: all forms of SSS* on random trees;
+//! - [`random_trees`]: all forms of SSS* on random trees;
 //! - [`games`]: the shipped games: perft, evaluation, nodes, depth;
 //! - [`kernel`]: small fixed workloads for counting instructions;
 //! - [`request`]: the command line; [`sheet`]: the tables.
@@ -10,11 +10,11 @@
 
 pub mod clock;
 pub mod connect_four;
-pub mod forest;
 pub mod games;
 pub mod kernel;
 pub mod ours;
 pub mod peer;
+pub mod random_trees;
 pub mod request;
 pub mod sheet;
 pub mod versus;

@@ -2,7 +2,7 @@
 
 use crate::kernel::{self, KernelVariant, Workload};
 use crate::sheet::SheetFormat;
-use crate::{forest, games, versus};
+use crate::{games, random_trees, versus};
 use std::fmt;
 use std::str::FromStr;
 
@@ -39,7 +39,7 @@ pub enum BenchRequest {
     /// Compare the two libraries.
     ConnectFour(versus::VersusPlan),
     /// Compare the forms of SSS*.
-    Trees(forest::ForestPlan),
+    Trees(random_trees::RandomTreePlan),
     /// Measure the shipped games.
     Games(games::GamesPlan),
     /// Run a small workload.
@@ -125,7 +125,7 @@ fn connect_four(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, 
 }
 
 fn trees(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
-    let mut plan = forest::ForestPlan::default();
+    let mut plan = random_trees::RandomTreePlan::default();
     while let Some(option) = args.next() {
         match option.as_str() {
             "--seeds" => plan.seeds = number(&option, args.next(), 1..=99, "a number of seeds from 1 to 99")?,

@@ -105,13 +105,13 @@ impl<'s> Recorder<'s> {
         let pass = self.pictures.len();
         match (event, self.pass_kind) {
             (_, PassKind::Walk) => {}
-            (Event::Join(path, bound), _) => {
+            (Event::Add(path, bound), _) => {
                 let bound = Some(bound.flip_if(self.flip));
-                let step = self.reader.refined(path, pass, WalkEvent::Join, bound);
+                let step = self.reader.refined(path, pass, WalkEvent::Add, bound);
                 return self.walk.push(step);
             }
-            (Event::Part(path), _) => {
-                let step = self.reader.refined(path, pass, WalkEvent::Part, None);
+            (Event::Remove(path), _) => {
+                let step = self.reader.refined(path, pass, WalkEvent::Remove, None);
                 return self.walk.push(step);
             }
             _ => return,
@@ -205,7 +205,7 @@ impl<'s> Recorder<'s> {
                     step.open = open;
                 }
             }
-            Event::Join(path, bound) => self.join(path, *bound, replay),
+            Event::Add(path, bound) => self.join(path, *bound, replay),
             _ => {}
         }
     }

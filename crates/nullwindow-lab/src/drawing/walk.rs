@@ -46,9 +46,11 @@ pub enum WalkEvent {
     /// The search leaves the node after its last son.
     Leave,
     /// The node is added to the solution tree of SSS-2, or its bound there changes.
-    Join,
+    #[serde(rename = "join")]
+    Add,
     /// The node and its subtree are removed from that solution tree.
-    Part,
+    #[serde(rename = "part")]
+    Remove,
 }
 
 /// A step of a search. Scores are seen from MAX; `None` stands for an infinity.
@@ -264,7 +266,7 @@ impl<N: WalkNodes> WalkReader<N> {
     pub(super) fn refined(&mut self, path: &[u16], pass: usize, event: WalkEvent, bound: Option<Score>) -> WalkStep {
         let WalkNode { name, label, .. } = self.nodes.node(path);
         let text = match (event, bound.filter(|bound| bound.is_finite())) {
-            (WalkEvent::Part, _) => "leaves G, with its subtree".to_owned(),
+            (WalkEvent::Remove, _) => "leaves G, with its subtree".to_owned(),
             (_, Some(bound)) => format!("in G, at most {bound}"),
             (_, None) => "joins G".to_owned(),
         };
