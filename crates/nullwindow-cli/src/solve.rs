@@ -202,7 +202,7 @@ impl<'r> SolveReport<'r> {
             wrap(&text, ui.width().min(100)).iter().try_for_each(|text| writeln!(out, "{text}"))?;
         }
         self.print_moves(&mut out)?;
-        Ok(self.print_cost(&mut out)?)
+        Ok(self.print_cost(ui)?)
     }
 
     fn print_unsolved(&self, out: &mut impl Write) -> io::Result<()> {
@@ -251,14 +251,13 @@ impl<'r> SolveReport<'r> {
         Ok(table.print(out)?)
     }
 
-    fn print_cost(&self, out: &mut impl Write) -> io::Result<()> {
+    fn print_cost(&self, ui: &Ui) -> io::Result<()> {
         let (found, seconds) = (&self.answer.record, self.answer.time.as_secs_f64());
         let threads = match found.threads {
             1 => "1 thread".to_owned(),
             many => format!("{many} threads"),
         };
-        writeln!(
-            out,
+        ui.say(format_args!(
             "\n{DIM}{}: {} nodes in {} ({}), {} passes, {threads}, table of {}{DIM:#}",
             found.algorithm,
             thousands(found.total),
@@ -266,6 +265,6 @@ impl<'r> SolveReport<'r> {
             rate(found.total, seconds),
             found.passes,
             TableSize::describe(self.args.search.table.entries),
-        )
+        ))
     }
 }

@@ -100,7 +100,7 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
                 _ => String::new(),
             };
             let depth = match request.time {
-                Some(time) => format!("for {} per search", duration(time.as_secs_f64())),
+                Some(time) => format!("for {} each", duration(time.as_secs_f64())),
                 None => format!("to {depth}"),
             };
             format!("{title}: {} searched {depth}{step}, {memory}", plural(number, "position"))

@@ -16,10 +16,9 @@ use toml::Spanned;
 
 /// The maximum number of searches in one form of a plan.
 ///
-/// A search with one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of
-/// CPU time: a plan at the limit writes half a gigabyte or more. The largest built-in plan has fewer than 20,000
-/// searches. A larger number is more likely a mistake, such as a list of seeds in place of a list of depths, than an
-/// experiment.
+/// Every search is stored with all of its rows, in a transaction of its own. The built-in plans are far below the
+/// limit (`nullwindow lab list` prints their numbers). A larger number is more likely a mistake, such as a list of seeds
+/// in place of a list of depths, than an experiment.
 pub const MAX_SEARCHES: u64 = 1_000_000;
 
 /// The lists of a block in one form. In the quick form the keys of its quick table take precedence.
