@@ -24,7 +24,7 @@ pub enum DiagramNodeKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct DiagramNode {
-    /// A letter of the papers or one by level; without a letter, the parent's name and the place among its sons.
+    /// A letter of the papers or one by level; without a letter, the parent's name and the number of the son.
     pub name: String,
     /// The numbers of the moves from the root to the node, from 0.
     pub path: Vec<u16>,

@@ -81,7 +81,7 @@ pub struct WalkStep {
     /// The name of the ancestor that the deciding bound comes from, if it comes from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The names of the sons that a cutoff leaves out.
+    /// The names of the sons that a cutoff skips.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<String>,
 }
@@ -94,7 +94,7 @@ impl WalkStep {
     }
 }
 
-/// The place that an edge of a window comes from.
+/// The origin of an edge of a window.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Origin {
     /// The window of the pass.
