@@ -2,7 +2,7 @@
 //!
 //! - [`connect_four`]: the game, written once; [`ours`] and [`peer`] adapt it to the two libraries;
 //! - [`versus`]: both libraries on Connect Four;
-//! - [`forest`]: all forms of SSS* on random trees;
+//! - [`random_trees`]: all forms of SSS* on random trees;
 //! - [`games`]: the shipped games: perft, evaluation, nodes, depth;
 //! - [`kernel`]: small fixed workloads for counting instructions;
 //! - [`report`]: the tables of `docs/performance.md`, from recorded results;
@@ -11,11 +11,11 @@
 
 pub mod clock;
 pub mod connect_four;
-pub mod forest;
 pub mod games;
 pub mod kernel;
 pub mod ours;
 pub mod peer;
+pub mod random_trees;
 pub mod report;
 pub mod request;
 pub mod sheet;

@@ -2,7 +2,7 @@
 
 use crate::kernel::{self, KernelVariant, Workload};
 use crate::sheet::SheetFormat;
-use crate::{forest, games, report, versus};
+use crate::{games, random_trees, report, versus};
 use std::fmt;
 use std::str::FromStr;
 
@@ -44,7 +44,7 @@ pub enum BenchRequest {
     /// Compare the two libraries.
     ConnectFour(versus::VersusPlan),
     /// Compare the forms of SSS*.
-    Trees(forest::ForestPlan),
+    Trees(random_trees::RandomTreePlan),
     /// Measure the shipped games.
     Games(games::GamesPlan),
     /// Run a small workload.
@@ -145,7 +145,7 @@ fn report(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageE
 }
 
 fn trees(mut args: impl Iterator<Item = String>) -> Result<BenchRequest, UsageError> {
-    let mut plan = forest::ForestPlan::default();
+    let mut plan = random_trees::RandomTreePlan::default();
     while let Some(option) = args.next() {
         match option.as_str() {
             "--seeds" => plan.seeds = number(&option, args.next(), 1..=99, "a number of seeds from 1 to 99")?,

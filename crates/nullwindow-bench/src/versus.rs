@@ -43,7 +43,7 @@ impl Default for VersusPlan {
 
 /// A strategy of nullwindow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OursOptions {
+pub struct NullwindowOptions {
     /// The algorithm of each iteration.
     pub algorithm: AnyAlgorithm,
     /// The order of moves.
@@ -56,27 +56,27 @@ pub struct OursOptions {
     pub least: u32,
 }
 
-impl OursOptions {
+impl NullwindowOptions {
     const ALGORITHMS: [&'static str; 6] = ["aspiration", "negascout", "mtd-f", "tt-alphabeta", "mtd+inf", "mtd-bi"];
 
     /// Returns an algorithm with the library's defaults.
-    fn default_of(name: &str) -> OursOptions {
+    fn default_of(name: &str) -> NullwindowOptions {
         let algorithm = name.parse().unwrap_or_else(|error| panic!("{error}"));
-        OursOptions { algorithm, order: Order::default(), step: 1, guess: Guess::default(), least: DEFAULT_LEAST }
+        NullwindowOptions { algorithm, order: Order::default(), step: 1, guess: Guess::default(), least: DEFAULT_LEAST }
     }
 
-    fn defaults() -> Vec<OursOptions> {
-        OursOptions::ALGORITHMS.into_iter().map(OursOptions::default_of).collect()
+    fn defaults() -> Vec<NullwindowOptions> {
+        NullwindowOptions::ALGORITHMS.into_iter().map(NullwindowOptions::default_of).collect()
     }
 
     /// Returns every combination of options for these algorithms.
-    fn all(algorithms: &[&str]) -> Vec<OursOptions> {
+    fn all(algorithms: &[&str]) -> Vec<NullwindowOptions> {
         let quiet = Order::BEST.with_transpositions(false);
         let mut all = Vec::new();
-        for default in algorithms.iter().map(|name| OursOptions::default_of(name)) {
+        for default in algorithms.iter().map(|name| NullwindowOptions::default_of(name)) {
             for order in [Order::ALL, quiet, Order::BEST] {
                 for step in [1, 2] {
-                    all.extend([1, 2, 3].map(|least| OursOptions { order, step, least, ..default }));
+                    all.extend([1, 2, 3].map(|least| NullwindowOptions { order, step, least, ..default }));
                 }
             }
         }
@@ -104,7 +104,7 @@ impl OursOptions {
     }
 }
 
-impl fmt::Display for OursOptions {
+impl fmt::Display for NullwindowOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = vec![self.algorithm.to_string()];
         if self.order != Order::default() {
@@ -141,8 +141,8 @@ const DEEPENING_STEPS: [DeepeningSteps; 3] = [
 ];
 
 impl DeepeningSteps {
-    fn of(&self, name: &str) -> OursOptions {
-        OursOptions { step: self.step, guess: self.guess, ..OursOptions::default_of(name) }
+    fn of(&self, name: &str) -> NullwindowOptions {
+        NullwindowOptions { step: self.step, guess: self.guess, ..NullwindowOptions::default_of(name) }
     }
 }
 
@@ -155,7 +155,7 @@ impl fmt::Display for DeepeningSteps {
 /// A strategy of either library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LibraryStrategy {
-    Ours(OursOptions),
+    Ours(NullwindowOptions),
     Peer(peer::PeerOptions),
 }
 
@@ -206,8 +206,9 @@ pub fn run(plan: &VersusPlan) {
     for &depth in &plan.depths {
         let field = field(depth);
         let results = measure(&field, depth, plan.rounds);
-        let baseline =
-            fastest(&results, |strategy| strategy == LibraryStrategy::Ours(OursOptions::default_of("aspiration")));
+        let baseline = fastest(&results, |strategy| {
+            strategy == LibraryStrategy::Ours(NullwindowOptions::default_of("aspiration"))
+        });
         let best_peer = fastest(&results, |strategy| matches!(strategy, LibraryStrategy::Peer(_)));
         table(depth, &results, &best_peer, &baseline).print(plan.format);
 
@@ -226,9 +227,10 @@ pub fn run(plan: &VersusPlan) {
 /// Returns the strategies to time: the defaults, and the fastest of a trial.
 fn field(depth: u8) -> Vec<LibraryStrategy> {
     let ours: Vec<LibraryStrategy> =
-        OursOptions::all(&["aspiration", "mtd-f"]).into_iter().map(LibraryStrategy::Ours).collect();
+        NullwindowOptions::all(&["aspiration", "mtd-f"]).into_iter().map(LibraryStrategy::Ours).collect();
     let peers: Vec<LibraryStrategy> = peer::PeerOptions::all().into_iter().map(LibraryStrategy::Peer).collect();
-    let mut field: Vec<LibraryStrategy> = OursOptions::defaults().into_iter().map(LibraryStrategy::Ours).collect();
+    let mut field: Vec<LibraryStrategy> =
+        NullwindowOptions::defaults().into_iter().map(LibraryStrategy::Ours).collect();
     for plan in DEEPENING_STEPS {
         field.extend(["aspiration", "mtd-f"].map(|name| LibraryStrategy::Ours(plan.of(name))));
     }
@@ -304,7 +306,8 @@ fn correctness() -> Sheet {
     let mut sheet = Sheet::new("values against plain minimax", &columns);
     for depth in 1..=7 {
         let value = plain_minimax(&PlainBoard::new(), depth);
-        let ours = OursOptions::defaults().into_iter().all(|ours| ours.run(depth, SMALL_TABLE_BYTES).value == value);
+        let ours =
+            NullwindowOptions::defaults().into_iter().all(|ours| ours.run(depth, SMALL_TABLE_BYTES).value == value);
         let drivers = peer::PeerOptions::all()
             .into_iter()
             .filter(|options| *options == peer::PeerOptions { driver: options.driver, ..peer::PeerOptions::DEFAULT });
@@ -337,7 +340,7 @@ mod tests {
     fn both_libraries_agree_with_plain_minimax() {
         for depth in 1..=8 {
             let value = plain_minimax(&PlainBoard::new(), depth);
-            let ours = OursOptions::all(&OursOptions::ALGORITHMS).into_iter().map(LibraryStrategy::Ours);
+            let ours = NullwindowOptions::all(&NullwindowOptions::ALGORITHMS).into_iter().map(LibraryStrategy::Ours);
             let peers = peer::PeerOptions::all().into_iter().step_by(5).map(LibraryStrategy::Peer);
             for strategy in ours.chain(peers) {
                 assert_eq!(strategy.run(depth, SMALL_TABLE_BYTES).value, value, "{strategy} at depth {depth}");

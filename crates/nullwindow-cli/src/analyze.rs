@@ -8,7 +8,7 @@ use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadAr
 use crate::answer::subject::FileSubject;
 use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
-use crate::solve::MOST_LEAVES;
+use crate::solve::MAX_LEAVES;
 use judge::GameJudge;
 use nullwindow::Depth;
 use nullwindow_engine::{Control, DistinctLeaves, Engine, Horizon, MemoryChoice, Purpose, SearchEvent, SearchRequest};
@@ -18,26 +18,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "\
-Searches one ply deeper in each iteration, and shows each as it is completed: depth, value, nodes, speed, time and best \
-play. Meanwhile a line on a terminal shows the bounds closing in, pass by pass. Values are seen from the player to move: \
+Searches one ply deeper in each iteration, and prints each iteration when it is completed: depth, value, nodes, speed, time and \
+principal variation. On a terminal a status line shows the bounds after each pass. Values are for the player to move: \
 pawns and men in chess and checkers (#3 is mate or a win in 3 moves, #-3 a loss), discs in Othello, stones left in \
-Connect Four. Without a limit it goes on until Ctrl-C, or until the game is decided.
+Connect Four. Without a limit the search continues until Ctrl-C or until the game is decided.
 
-With --file every move of every game of the file is judged: its value, the loss against the best move at the same depth, and a \
+With --file every move of every game of the file is judged: its value, its loss compared with the best move at the same depth, and a \
 mark: ?! for a loss of half a pawn or man or two discs, ? for one pawn or man or four discs, ?? for three pawns or men or \
-ten discs, and where only the result counts, as in Connect Four, for a win or a draw that was missed. More than ten pawns ahead \
-is won, and to win more slowly loses nothing. Limits apply to each move; without one it is 1 second. Repetitions in the game \
-are not draws here. A summary has the mean loss and the marks of each player. Positions of the file are analysed in turn.
+ten discs. Where only the result counts, as in Connect Four, a missed win or draw is marked. An advantage of more than ten pawns \
+counts as won, and a slower win is no loss. Limits apply to each move; the default is 1 second. Repetitions in the game \
+are not treated as draws. A summary shows the mean loss and the marks of each player. Single positions of the file are analysed one after the other.
 
-JSON: one object an iteration: algorithm, game, position, depth, value, move, leaves (distinct ones; null once there \
+JSON: one object per iteration: algorithm, game, position, depth, value, move, leaves (distinct ones; null once there \
 are more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, elapsed, nodes_per_second, bounds, scale \
-(what a pawn, a man, a disc or a stone left is worth in `value` and `bounds`: 1000 for a stone in Connect Four, where \
-`solve` counts 1), settled (whether it holds at every greater depth), threads (that searched), pv, and moves with --multipv. Counts are those of the \
-iteration, of all threads together. With --file one object a move: game, game_number, ply, label, player, name, position (before \
+(the score of one pawn, man, disc or stone left in `value` and `bounds`: 1000 for a stone in Connect Four, where \
+`solve` uses 1), settled (whether the value holds at every greater depth), threads (that searched), pv, and moves with --multipv. Counts are those of the \
+iteration, summed over all threads. With --file one object per move: game, game_number, ply, label, player, name, position (before \
 the move), move, value, best, best_value, loss, mark, depth, scale, settled, algorithm, total, pv (best play), line (best play after \
 the move).
 
-Exit code: 0; 130 if Ctrl-C came before a limit that was given. The last completed iteration is the answer.
+Exit code: 0; 130 if Ctrl-C was pressed before a given limit was reached. The last completed iteration is the result.
 
 Examples:
   nullwindow analyze chess --depth 4
@@ -69,7 +69,7 @@ pub struct Args {
     multipv: u16,
 }
 
-/// The time for a position of a file without another limit, or for a move of a game.
+/// The default time limit for a position of a file, or for a move of a game.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// Runs the command.
@@ -105,12 +105,12 @@ fn of_file(args: &Args, app: &App, file: &FileSubject) -> anyhow::Result<ExitCod
 impl Args {
     /// Returns the request for the start position.
     fn request(&self, app: &App, engine: &Arc<dyn Engine>) -> anyhow::Result<SearchRequest> {
-        // Some games cannot be searched to any depth, because their lines need not end.
-        let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
-        let depth = self.depth.unwrap_or(most);
-        if depth > most {
+        // Games with infinite lines of play have a greatest depth.
+        let max_depth = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
+        let depth = self.depth.unwrap_or(max_depth);
+        if depth > max_depth {
             let name = engine.name();
-            return Err(usage(format!("--depth: {name} is searched to {most} plies at most, not {depth}")));
+            return Err(usage(format!("--depth {depth}: the greatest depth for {name} is {max_depth} plies")));
         }
         let memory = MemoryChoice::Table(self.search.table()?);
         let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
@@ -118,10 +118,10 @@ impl Args {
         request.threads = self.threads.of(&self.search.algorithm, &app.ui);
         request.multi_pv = self.multipv;
         (request.nodes, request.time) = (self.nodes, self.time);
-        // Keeping the keys of all leaves would slow a long analysis down.
-        request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
+        // Storing the keys of all leaves would slow down a long analysis.
+        request.distinct = DistinctLeaves::UpTo(MAX_LEAVES);
         request.until_decided = true;
-        // The value and the move are the same, and chess is several times as fast.
+        // Exact leaves would give the same value and move: a quiescence search may stop once the window is answered.
         request.exact_leaves = false;
         Ok(request)
     }

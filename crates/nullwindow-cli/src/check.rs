@@ -15,13 +15,13 @@ use std::sync::Arc;
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A game, as in 'othello' or 'nim 3 4 5', or all of them
+    /// A game, such as 'othello' or 'nim 3 4 5', or all
     #[arg(value_name = "GAME", default_value = ALL)]
     game: Vec<String>,
     /// The seed of the random games
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// Plies to which all algorithms are compared with minimax
+    /// Depth in plies to which all algorithms are compared with minimax
     #[arg(long, short, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=8))]
     depth: u32,
 }
@@ -33,9 +33,9 @@ pub const ALL: &str = "all";
 pub const ABOUT: &str = "\
 Run the conformance kit on a game.
 
-The kit looks at thousands of positions, plays random games, compares evaluations with exact results, keys with values, and every \
-algorithm with minimax. Each game is checked from its start and from positions of its test set. The answer lists what was tested, and \
-what could not be tested and why. The exit code is 1 if a law is broken.";
+The kit examines thousands of positions, plays random games, and compares evaluations with exact results, keys with values, and \
+every algorithm with minimax. It starts from the start position and from positions of the test set. The report lists the properties that were tested, \
+and those that could not be tested with what each needs. The exit code is 1 if a law is violated.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,7 +67,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         } else {
             found.iter().try_for_each(|found| write(&mut records, name, found))?;
         }
-        // A flaw that was found is an answer, even after Ctrl-C.
+        // A flaw is a result, even if the check was interrupted.
         if stopped() && sound {
             return Err(Interrupted.into());
         } else if stopped() {
@@ -110,7 +110,7 @@ fn print(ui: &Ui, name: &str, found: &[CheckAnswer]) -> std::io::Result<()> {
     }
     if found.iter().any(|found| found.flaw.is_some()) {
         ui.say(format_args!(
-            "  {DIM}a flaw ends the check of its position: what comes after it was not tested there{DIM:#}"
+            "  {DIM}a flaw ends the check from its start position: later properties were not tested from there{DIM:#}"
         ))?;
     }
     writeln!(out)

@@ -99,25 +99,25 @@ Examples:
   nullwindow tree pearl --algorithm mtd+inf
   nullwindow lab list
 
-Exit codes: 0 all is well; 1 the answer is no, or something failed; 2 wrong usage or input; 130 interrupted.";
+Exit codes: 0 success; 1 a negative answer or a failure; 2 wrong usage or input; 130 interrupted.";
 
 #[derive(Subcommand, Debug)]
 enum CliCommand {
-    /// Search positions with every algorithm and show what each one cost
+    /// Search positions with every algorithm and compare their costs
     #[command(long_about = compare::ABOUT)]
     Compare(compare::Args),
-    /// Find the exact value and the best line of a position, to the end of the game
+    /// Find the exact value and the principal variation of a position, to the end of the game
     Solve(solve::Args),
-    /// Deepen on one position, live, or judge the moves of a game
+    /// Search a position by iterative deepening, or judge the moves of a game
     #[command(visible_alias = "analyse")]
     Analyze(analyze::Args),
-    /// Draw a small tree as an algorithm searched it
+    /// Draw a small tree and the search of it
     Tree(tree::Args),
     /// Write a search as JSON lines
     Trace(trace::Args),
     /// Write a solution tree that proves a bound, as a certificate
     Proof(proof::Args),
-    /// Check a certificate by the rules alone
+    /// Check a certificate by the rules of the game alone, without a search
     Verify(verify::Args),
     /// Count move sequences
     #[command(long_about = perft::ABOUT)]
@@ -125,7 +125,7 @@ enum CliCommand {
     /// Run the conformance kit on a game
     #[command(long_about = check::ABOUT)]
     Check(check::Args),
-    /// Measure speed: a signature of node counts, and nodes a second
+    /// Measure the speed in nodes per second, with a signature of all counts
     Bench(bench::Args),
     /// Run the papers' experiments and report on them
     Lab(lab::Args),

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The command whose page is written to standard output, as in 'lab run'; without it the page of the program
+    /// The command whose page is written to standard output, such as 'lab run' [default: the program]
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write the pages of all commands into this directory, which is created if needed
@@ -41,7 +41,8 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         write_page(command, &mut io::stdout().lock())?;
         return Ok(ExitCode::SUCCESS);
     };
-    std::fs::create_dir_all(directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    std::fs::create_dir_all(directory)
+        .with_context(|| format!("cannot create the directory {}", directory.display()))?;
     let mut pages = Vec::new();
     collect(&program, &mut pages);
     for command in &pages {

@@ -17,7 +17,7 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Plies; all depths up to this one are counted
+    /// Depth in plies; all depths up to it are counted
     #[arg(long, short, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: u32,
     /// Count the sequences of each first move, at the full depth only
@@ -33,7 +33,7 @@ pub struct Args {
 pub const ABOUT: &str = "\
 Count the sequences of moves from a position: the standard test of move generators.
 
-Where others have published the number it is compared with theirs, and the exit code is 1 if it differs.";
+Counts are compared with published ones where they exist. The exit code is 1 if one differs.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,7 +51,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let count = PerftRun { args, ui: &app.ui, subject, board, published };
     let right = if args.divide { count.divide()? } else { count.depths()? };
     match (right, stopped()) {
-        // A wrong count is an answer, even after Ctrl-C.
+        // A wrong count is a result, even if the command was interrupted.
         (false, _) => Ok(ExitCode::FAILURE),
         (true, true) => Err(Interrupted.into()),
         (true, false) => Ok(ExitCode::SUCCESS),
@@ -99,7 +99,7 @@ impl PerftRun<'_> {
                 records.write(&record)?;
             }
             if count == 0 {
-                // No game lasts this long, so all greater depths are empty too.
+                // Every game ends before this depth, so all greater depths have no sequences either.
                 break;
             }
         }
@@ -146,7 +146,7 @@ impl PerftRun<'_> {
         Ok(known.is_none_or(|known| known == sum))
     }
 
-    /// Returns the moves in UCI notation, if they are wanted.
+    /// Returns the moves in UCI notation, if `--uci` requests it.
     fn uci_moves(&self) -> anyhow::Result<Option<Vec<String>>> {
         if !self.args.uci {
             return Ok(None);

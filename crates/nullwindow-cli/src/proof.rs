@@ -18,13 +18,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-A max solution tree has every move of the player to move and one answer to each: it proves an upper bound of the value. A \
-min solution tree has one move of the player to move and every answer: it proves a lower bound. Both together prove the \
+A max solution tree has every move of the player to move and one reply to each: it proves an upper bound on the value. A \
+min solution tree has one move of the player to move and every reply: it proves a lower bound. Together they prove the \
 value. `nullwindow verify FILE` checks them by the rules of the game alone, without any search; the file names the game and \
 the position. Leaves at the horizon have the value of the game's evaluation.
 
-Without --depth the proof goes to the end of the game; in chess and checkers to the depth at which the answer no longer \
-depends on it.
+Without --depth the proof extends to the end of the game; in chess and checkers, to the depth from which the result no longer \
+depends on the depth.
 
 Exit code: 0; 1 if the tree is larger than --limit; 130 interrupted.
 
@@ -47,10 +47,10 @@ pub struct Args {
     kind: ProofKind,
     #[command(flatten)]
     search: SearchArgs,
-    /// The file to write; without it standard output
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Give up on trees of more nodes than this
+    /// The maximum number of nodes of a tree
     #[arg(long, value_name = "N", default_value = "4000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }
@@ -78,7 +78,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut status = StatusLine::new(&app.ui, "search");
     let mut listener = |event: &SearchEvent<'_>| status.update(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
-    // Half a proof proves nothing, and extracting a tree of millions of nodes does not check the stop flag.
+    // An incomplete proof is worthless, and the extraction of a tree of millions of nodes does not check the stop flag.
     let end_at_once = EndAtOnce::begin();
     let proofs = subject.engine.proof(&request, &mut control).map_err(refused)?;
     // Files are written from here on, and an unfinished file must be removed after Ctrl-C.
@@ -94,9 +94,7 @@ fn refused(error: EngineError) -> anyhow::Error {
     match error {
         EngineError::Extract(ExtractError::TooLarge { limit }) => {
             let limit = thousands(limit as u64);
-            anyhow::anyhow!(
-                "the solution tree has more than {limit} nodes; --limit N allows more, --depth N needs fewer"
-            )
+            anyhow::anyhow!("the solution tree has more than {limit} nodes; raise --limit, or reduce --depth")
         }
         other => request::refused(other),
     }

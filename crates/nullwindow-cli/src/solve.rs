@@ -22,20 +22,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "\
-Othello, Connect Four, Nim and tic-tac-toe are searched to the end of the game; chess and checkers deeper and deeper \
-until the answer no longer depends on the depth: a mate, a win, a forced draw. A position of Othello is \"<64 \
+Othello, Connect Four, Nim and tic-tac-toe are searched to the end of the game; chess and checkers by iterative deepening, \
+until the result no longer depends on the depth: a mate, a win, a forced draw. A position of Othello is \"<64 \
 characters> X\" or a transcript. Values are seen from the player to move; #3 is a mate or a win in 3 moves, #-3 a loss.
 
-With --file every position of the file is solved in turn, on one table, and written on a line of its own; of a game the last \
-position. --time limits each of them.
+With --file every position of the file is solved, with one table for all, and printed on one line; of a game, the last \
+position is solved. --time is the limit for each position.
 
 JSON: game, position, value, move, line, line_complete, depth (null: to the end of the game), leaves (distinct ones; \
 null if more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, algorithm, threads (that searched), \
-bounds, scale (what a disc, a stone left, a pawn or a man is worth in `value` and `bounds`: 1, in chess and checkers 100; \
-`analyze`, `compare` and `trace` count 1000 for a stone in Connect Four), proven, words, estimate (of the deepest search that did not see the end; null if solved), and moves with \
---all-moves. Counts and seconds are those of the value, of all threads together.
+bounds, scale (the score of one disc, stone left, pawn or man in `value` and `bounds`: 1, in chess and checkers 100; \
+`analyze`, `compare` and `trace` use 1000 for a stone in Connect Four), proven, words, estimate (of the deepest completed search, if the position is not solved), and moves with \
+--all-moves. Counts and seconds are those of finding the value, summed over all threads.
 
-Exit code: 0 solved; 1 the time was over before; 130 interrupted. The bounds proven by then are printed.
+Exit code: 0 solved; 1 the time limit was reached first; 130 interrupted. In both cases the bounds proven so far are printed.
 
 Examples:
   nullwindow solve connect4 44444323 --threads 2
@@ -62,7 +62,7 @@ pub struct Args {
 }
 
 /// The number of distinct leaves up to which they are counted. Beyond it, counting would slow the search down.
-pub const MOST_LEAVES: usize = 1 << 16;
+pub const MAX_LEAVES: usize = 1 << 16;
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
@@ -107,9 +107,9 @@ impl<'r> SolveReport<'r> {
         request.threads = args.threads.of(&args.search.algorithm, &app.ui);
         request.time = args.time;
         request.all_moves = args.all_moves;
-        // A table of several positions shows no lines, but their records do.
+        // The table of several positions shows no variations; JSON records do.
         request.whole_line = status.is_some() || !app.ui.is_human();
-        request.distinct = DistinctLeaves::UpTo(MOST_LEAVES);
+        request.distinct = DistinctLeaves::UpTo(MAX_LEAVES);
         let shown = status.as_ref().is_some_and(StatusLine::is_shown);
         let mut listener = |event: &SearchEvent<'_>| status.iter_mut().for_each(|status| status.update(event));
         let mut control = Control::new(&interrupt::STOP);
@@ -122,7 +122,7 @@ impl<'r> SolveReport<'r> {
         Ok(SolveReport { subject, board, args, answer })
     }
 
-    /// Returns whether everything that was asked is known.
+    /// Returns whether all requested results are known.
     fn is_complete(&self) -> bool {
         // With `--all-moves` the answer is complete only with the value of every move.
         self.answer.solved && (self.answer.moves.is_some() || !self.args.all_moves)
@@ -202,16 +202,16 @@ impl<'r> SolveReport<'r> {
             wrap(&text, ui.width().min(100)).iter().try_for_each(|text| writeln!(out, "{text}"))?;
         }
         self.print_moves(&mut out)?;
-        Ok(self.print_cost(&mut out)?)
+        Ok(self.print_cost(ui)?)
     }
 
     fn print_unsolved(&self, out: &mut impl Write) -> io::Result<()> {
         let found = &self.answer.record;
-        let why = if interrupt::stopped() { "interrupted" } else { "the time was over" };
+        let why = if interrupt::stopped() { "interrupted" } else { "the time limit was reached" };
         writeln!(out, "{WARN}not solved{WARN:#}: {why}")?;
         let best = found.best.as_ref().map_or(String::new(), |best| format!(" ({best})"));
         match (found.lower.map(|lower| self.short(lower)), found.upper.map(|upper| self.short(upper))) {
-            (None, None) => writeln!(out, "nothing is proven of the value to the end of the game")?,
+            (None, None) => writeln!(out, "no bound on the value is proven")?,
             (Some(lower), None) => writeln!(out, "proven: at least {lower}{best}")?,
             (None, Some(upper)) => writeln!(out, "proven: at most {upper}")?,
             (Some(lower), Some(upper)) => writeln!(out, "proven: from {lower}{best} to {upper}")?,
@@ -220,10 +220,10 @@ impl<'r> SolveReport<'r> {
         let (Some(value), Some(best)) = (estimate.value, &estimate.best) else { return Ok(()) };
         let value = self.short(value);
         let depth = estimate.depth.unwrap_or_default();
-        writeln!(out, "a search of {depth} plies says {best}, worth {value}")
+        writeln!(out, "estimate at depth {depth}: {best}, value {value}")
     }
 
-    /// Formats a value that may be undecided.
+    /// Formats a value briefly.
     fn short(&self, value: i32) -> String {
         self.engine().short_score(Purpose::Solve, Score::new(value))
     }
@@ -233,7 +233,7 @@ impl<'r> SolveReport<'r> {
             return Ok(());
         }
         let Some(moves) = &self.answer.moves else {
-            writeln!(out, "\n{WARN}stopped before every move had its value{WARN:#}")?;
+            writeln!(out, "\n{WARN}stopped before all moves were solved{WARN:#}")?;
             return Ok(());
         };
         let mut table = TextTable::new([("move", Align::Left), ("value", Align::Right), ("", Align::Left)]);
@@ -251,14 +251,13 @@ impl<'r> SolveReport<'r> {
         Ok(table.print(out)?)
     }
 
-    fn print_cost(&self, out: &mut impl Write) -> io::Result<()> {
+    fn print_cost(&self, ui: &Ui) -> io::Result<()> {
         let (found, seconds) = (&self.answer.record, self.answer.time.as_secs_f64());
         let threads = match found.threads {
             1 => "1 thread".to_owned(),
             many => format!("{many} threads"),
         };
-        writeln!(
-            out,
+        ui.say(format_args!(
             "\n{DIM}{}: {} nodes in {} ({}), {} passes, {threads}, table of {}{DIM:#}",
             found.algorithm,
             thousands(found.total),
@@ -266,6 +265,6 @@ impl<'r> SolveReport<'r> {
             rate(found.total, seconds),
             found.passes,
             TableSize::describe(self.args.search.table.entries),
-        )
+        ))
     }
 }

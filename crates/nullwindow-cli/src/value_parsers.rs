@@ -29,7 +29,7 @@ pub fn read_algorithm(name: &str) -> Result<AnyAlgorithm, String> {
     })
 }
 
-/// Lets every argument accept a negative number, so that its own error message says what was expected.
+/// Lets every argument accept a negative number, so that the argument's own parser reports the error.
 pub fn with_negative_numbers(command: Command) -> Command {
     let numbers = |arg: Arg| {
         let takes_values = arg.get_action().takes_values();

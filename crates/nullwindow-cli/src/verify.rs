@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Each certificate is replayed by the rules: that every move is there where all are needed, that each is legal, that every \
-leaf has the value that it states, and that the bound follows. No search and no knowledge of the game is involved. A \
-file may hold several.
+Each certificate is replayed by the rules of the game. The command checks that every move is present where all moves are \
+needed, that all moves are legal, that every leaf has the stated value, and that the bound follows. It uses no search and no \
+knowledge of the game. A file may contain several certificates.
 
-Exit code: 0 all are proofs; 1 one is false, or was changed; 2 a file cannot be read, or is none.
+Exit code: 0 all certificates are valid; 1 one is false or was altered; 2 a file cannot be read or contains no certificate.
 
 Examples:
   nullwindow proof tictactoe --out draw.proof
@@ -187,11 +187,15 @@ fn report(ui: &Ui, records: Option<&mut Records>, check: &CertificateCheck<'_>) 
             };
             // Nothing else in an altered text is trustworthy.
             let about = if about.is_empty() { about } else { format!("{about}\n  ") };
-            let wrong = wrong.as_deref().unwrap_or("it is no proof");
+            let wrong = wrong.as_deref().unwrap_or("it is not a proof");
             writeln!(out, "{file}:{line}: {BAD}false{BAD:#}: {about}{place}{wrong}")?;
         }
         (CertificateGrade::Unreadable, wrong) => {
-            writeln!(out, "{file}:{line}: {BAD}unreadable{BAD:#}: {}", wrong.as_deref().unwrap_or("it is no proof"))?;
+            writeln!(
+                out,
+                "{file}:{line}: {BAD}unreadable{BAD:#}: {}",
+                wrong.as_deref().unwrap_or("it is not a proof")
+            )?;
         }
     }
     Ok(())

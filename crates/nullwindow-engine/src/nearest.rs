@@ -1,5 +1,7 @@
 //! Suggestions for misspelled names.
 
+pub use nullwindow::algorithm::edits;
+
 /// Returns the names nearest to `wrong`, best first: at most three, and only similar ones.
 ///
 /// ```
@@ -34,23 +36,6 @@ pub fn unknown<'n>(what: &str, wrong: &str, names: impl IntoIterator<Item = &'n 
     let meant = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
     let stop = if near.is_empty() { "." } else { "" };
     format!("there is no {what} '{wrong}'{meant}{stop} There are: {}", names.join(", "))
-}
-
-/// Returns the Levenshtein distance between `a` and `b`. Only the first 64 letters of `a` count, which bounds the time.
-#[must_use]
-pub fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    // One row of the dynamic programming table is enough; `diagonal` keeps the overwritten entry.
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

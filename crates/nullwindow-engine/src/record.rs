@@ -13,7 +13,8 @@ pub struct SearchRecord {
     /// The position in its game's notation, or `seed 7` of a synthetic tree.
     pub position: String,
     /// The number of the position in its set, or the seed of a tree, both from 1; 0 outside of a set.
-    pub place: u32,
+    #[serde(rename = "place")]
+    pub instance: u32,
     /// The name of the algorithm, or `minimal-tree`, `minimal-graph`.
     pub algorithm: String,
     /// The depth in plies; `None` for the end of the game.

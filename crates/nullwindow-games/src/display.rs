@@ -3,7 +3,7 @@
 //! The notation of a move may depend on the position (`Nf3` or `Ngf3`), so moves do not implement `Display` themselves.
 
 use crate::Notation;
-use nullwindow::{Depth, Outcome};
+use nullwindow::Outcome;
 use std::fmt;
 
 /// A sequence of moves from a position, in the game's notation; made by [`Notation::display_line`].
@@ -20,14 +20,22 @@ impl<'d, G: Notation + ?Sized> DisplayLine<'d, G> {
     }
 }
 
+impl<G: Notation + ?Sized> DisplayLine<'_, G> {
+    /// Returns the text of every move.
+    fn names(&self) -> Vec<String> {
+        let mut position = self.position.clone();
+        let name = |&play: &G::Move| {
+            let name = self.game.format_move(&position, play);
+            position = self.game.play(&position, play);
+            name
+        };
+        self.line.iter().map(name).collect()
+    }
+}
+
 impl<G: Notation + ?Sized> fmt::Display for DisplayLine<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut position = self.position.clone();
-        for (i, &play) in self.line.iter().enumerate() {
-            write!(f, "{}{}", if i == 0 { "" } else { " " }, self.game.format_move(&position, play))?;
-            position = self.game.play(&position, play);
-        }
-        Ok(())
+        f.write_str(&self.names().join(" "))
     }
 }
 
@@ -48,24 +56,8 @@ impl<'d, G: Notation + ?Sized> DisplayOutcome<'d, G> {
 
 impl<G: Notation + ?Sized> fmt::Display for DisplayOutcome<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let outcome = self.outcome;
-        match outcome.value() {
-            Some(value) => write!(f, "{value}")?,
-            None => write!(f, "{}", outcome.bounds)?,
-        }
-        if let Some(best) = outcome.best {
-            write!(f, " by {}", self.game.format_move(self.position, best))?;
-        }
-        match outcome.depth {
-            Depth::END => f.write_str(" at the end of the game")?,
-            depth => write!(f, " at depth {depth}")?,
-        }
-        if !outcome.line.is_empty() {
-            write!(f, ": {}", DisplayLine::new(self.game, self.position, &outcome.line))?;
-        }
-        match outcome.stopped {
-            Some(reason) => write!(f, " ({reason})"),
-            None => Ok(()),
-        }
+        let best = self.outcome.best.map(|best| self.game.format_move(self.position, best));
+        let line = DisplayLine::new(self.game, self.position, &self.outcome.line).names();
+        write!(f, "{}", self.outcome.with_moves(best, line))
     }
 }

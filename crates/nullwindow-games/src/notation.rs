@@ -42,6 +42,20 @@ pub trait Notation: Game<Position: Debug> {
         format!("{position:?}")
     }
 
+    /// Returns variants of `position`, each with one word of the text of `other`: its player to move, its rights to
+    /// castle. Texts that are no position are left out. The conformance kit compares the keys of variants
+    /// ([`Check::variants`](nullwindow::check::Check::variants)). Words end at a blank or a colon.
+    fn variants(&self, position: &Self::Position, other: &Self::Position) -> Vec<Self::Position> {
+        let (text, lender) = (self.format_position(position), self.format_position(other));
+        let [own, lent] = [&text, &lender].map(|text| text.split_inclusive([' ', ':']).collect::<Vec<_>>());
+        if own.len() == 1 || own.len() != lent.len() {
+            return Vec::new();
+        }
+        let differing = (0..own.len()).filter(|&word| own[word] != lent[word]);
+        let texts = differing.map(|word| [&own[..word], &lent[word..=word], &own[word + 1..]].concat().concat());
+        texts.filter_map(|text| self.parse_position(&text).ok()).collect()
+    }
+
     /// Reads a legal move of `position`. The default compares the text with [`Notation::format_move`] of every legal
     /// move. It ignores blanks and the case of ASCII letters, and prefers an exact match.
     ///

@@ -40,18 +40,23 @@ pub trait Playable:
         }
     }
 
-    /// Returns an estimate of the plies until the game is over or decided at little cost, such as the number of empty
-    /// squares: [`Request::with_plies_left`](nullwindow::Request::with_plies_left). The default has none.
-    fn plies_left(&self, position: &Self::Position) -> Option<u32> {
-        let _ = position;
-        None
-    }
-
     /// Returns the number of moves left in the game, in plies and without passes, if the position tells: the number of
     /// empty squares. The default does not know.
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
+    }
+
+    /// Returns the last plies of a game that [`proven_bounds`](Evaluator::proven_bounds) decides at little cost. The
+    /// default has none.
+    fn endgame_plies(&self) -> u32 {
+        0
+    }
+
+    /// Returns an estimate of the plies until the game is over or decided at little cost:
+    /// [`Request::with_plies_left`](nullwindow::Request::with_plies_left).
+    fn plies_left(&self, position: &Self::Position) -> Option<u32> {
+        self.moves_left(position).map(|left| left.saturating_sub(self.endgame_plies()))
     }
 
     /// Returns the problem sets that the speed benchmark solves. The default has none.

@@ -31,7 +31,7 @@ pub struct Cell {
     /// The name of the searched game or tree family.
     pub subject: String,
     /// The number of the position, or the seed, from 1.
-    pub place: u32,
+    pub instance: u32,
     /// The kind of measurement.
     pub method: Method,
     /// The depth in plies, or `None` to search to the end of the game.
@@ -63,7 +63,7 @@ impl Cell {
 impl fmt::Display for Cell {
     /// Writes the text that identifies the cell. A resumed run looks finished cells up by this text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.subject, self.place, self.method)?;
+        write!(f, "{} {} {}", self.subject, self.instance, self.method)?;
         match self.depth {
             Some(depth) => write!(f, " depth {depth}")?,
             None => write!(f, " depth end")?,

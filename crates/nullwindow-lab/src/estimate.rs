@@ -146,10 +146,10 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    fn cell(subject: &str, depth: u32, place: u32) -> Cell {
+    fn cell(subject: &str, depth: u32, instance: u32) -> Cell {
         Cell {
             subject: subject.to_owned(),
-            place,
+            instance,
             method: Method::MinimalTree,
             depth: Some(depth),
             step: None,
@@ -173,8 +173,9 @@ mod tests {
 
     #[test]
     fn the_rest_takes_as_long_as_its_like_did() {
-        let cells: Vec<Cell> =
-            (1..=4).flat_map(|place| [cell("a", 3, place), cell("a", 9, place), cell("a", 5, place)]).collect();
+        let cells: Vec<Cell> = (1..=4)
+            .flat_map(|instance| [cell("a", 3, instance), cell("a", 9, instance), cell("a", 5, instance)])
+            .collect();
         let mut estimate = expecting(&cells, 2);
         assert_eq!(estimate.left(Duration::from_secs(100)), None, "nothing is known");
         estimate.done(&cells[0], Duration::from_secs(1));
@@ -191,8 +192,8 @@ mod tests {
     /// Cheap searches run first, expensive ones of another subject later: the estimate accounts for them.
     #[test]
     fn the_estimate_does_not_jump_when_another_subject_begins() {
-        let cheap = (1..=200).map(|place| cell("uniform 8x6", 6, place));
-        let cells: Vec<Cell> = cheap.chain((1..=200).map(|place| cell("chess", 6, place))).collect();
+        let cheap = (1..=200).map(|instance| cell("uniform 8x6", 6, instance));
+        let cells: Vec<Cell> = cheap.chain((1..=200).map(|instance| cell("chess", 6, instance))).collect();
         let mut estimate = expecting(&cells, 1);
         let (mut gone, total) = (0.0, 200.0 * 0.012 + 200.0 * 0.9);
         for cell in &cells {
@@ -208,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_surprise_is_taken_in_slowly() {
-        let cells: Vec<Cell> = (1..=100).map(|place| cell("a", 3, place)).collect();
+        let cells: Vec<Cell> = (1..=100).map(|instance| cell("a", 3, instance)).collect();
         let mut estimate = expecting(&cells, 1);
         for (cell, gone) in cells[..10].iter().zip(1..) {
             estimate.done(cell, Duration::from_secs(1));

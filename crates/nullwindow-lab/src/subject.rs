@@ -37,7 +37,7 @@ pub struct Subject {
     values: Mutex<HashMap<Iterations, Values>>,
 }
 
-/// The place, depth and step of a cell, which determine the values of its iterations.
+/// The instance, depth and step of a cell, which determine the values of its iterations.
 type Iterations = (u32, Option<u32>, Option<u32>);
 /// The value at the depth of every iteration.
 type Values = Vec<(Depth, Score)>;
@@ -106,10 +106,10 @@ impl Subject {
     }
 
     /// Returns a position, numbered from 1.
-    fn position(&self, place: u32) -> Option<PositionText> {
+    fn position(&self, instance: u32) -> Option<PositionText> {
         match &self.positions {
-            Some(positions) => positions.get((place as usize).checked_sub(1)?).cloned(),
-            None => self.engine.test_position(place),
+            Some(positions) => positions.get((instance as usize).checked_sub(1)?).cloned(),
+            None => self.engine.test_position(instance),
         }
     }
 
@@ -121,10 +121,10 @@ impl Subject {
     /// # Errors
     /// If the search cannot be done: no such position, a table that does not fit into memory.
     pub fn search(&self, cell: &Cell, stop: &AtomicBool) -> Result<CellResult, SubjectError> {
-        let position = self.position(cell.place).ok_or_else(|| SubjectError::NoPosition {
+        let position = self.position(cell.instance).ok_or_else(|| SubjectError::NoPosition {
             subject: self.name.clone(),
             positions: self.positions().unwrap_or_default(),
-            place: cell.place,
+            instance: cell.instance,
         })?;
         let mut request = self.request(cell, position);
         if let Some(offset) = cell.offset {
@@ -143,7 +143,7 @@ impl Subject {
         };
         let row = |row: Row| Row {
             subject: cell.subject.clone(),
-            place: cell.place,
+            instance: cell.instance,
             entries: cell.entries,
             offset: cell.offset,
             ..row
@@ -181,7 +181,7 @@ impl Subject {
 
     /// Finds the values of a cell's iterations, or `None` if the search was stopped.
     fn values(&self, cell: &Cell, request: &SearchRequest, stop: &AtomicBool) -> Result<Option<Values>, SubjectError> {
-        let key = (cell.place, cell.depth, cell.step);
+        let key = (cell.instance, cell.depth, cell.step);
         let known = || self.values.lock().unwrap_or_else(PoisonError::into_inner);
         // The lock is not held during the search below. Two threads may find the same values, which costs time but no
         // correctness.
@@ -231,14 +231,14 @@ pub struct CellResult {
 #[non_exhaustive]
 pub enum SubjectError {
     /// The subject has fewer positions.
-    #[error("{subject} has {positions} positions, number {place} was asked for")]
+    #[error("{subject} has {positions} positions, number {instance} was asked for")]
     NoPosition {
         /// The subject.
         subject: String,
         /// The number of its positions.
         positions: u32,
         /// The requested position.
-        place: u32,
+        instance: u32,
     },
     /// No subject has this name.
     #[error("there is no game or tree '{name}'{}", nearest.as_ref().map_or(String::new(), |near| format!("; did you mean '{near}'?")))]

@@ -325,8 +325,10 @@ fn nearest(name: &str) -> &'static str {
     AnyAlgorithm::NAMES.into_iter().min_by_key(|known| edits(name, known)).unwrap_or(AnyAlgorithm::NAMES[0])
 }
 
-/// Returns the Levenshtein distance of two names.
-fn edits(a: &str, b: &str) -> usize {
+/// Returns the Levenshtein distance of two names, by which programs suggest a name for a misspelt one. Only the first 64
+/// characters of `a` count.
+#[must_use]
+pub fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     // The cost is quadratic in the length, and the text comes from a user: 64 characters exceed every name.

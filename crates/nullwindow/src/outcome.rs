@@ -38,6 +38,14 @@ impl<M> Outcome<M> {
     pub fn value(&self) -> Option<Score> {
         self.bounds.exact()
     }
+
+    /// Returns the same outcome with its moves in another form, such as text.
+    #[must_use]
+    pub fn with_moves<N>(&self, best: Option<N>, line: Vec<N>) -> Outcome<N> {
+        let Outcome { bounds, best_is_proven, settled, depth, stopped, .. } = *self;
+        let (passes, counts) = (self.passes.clone(), self.counts.clone());
+        Outcome { bounds, best, line, best_is_proven, settled, depth, passes, counts, stopped }
+    }
 }
 
 /// Writes the value or the bounds, the move, the depth, the variation and the reason of an early stop.

@@ -11,16 +11,21 @@ use nullwindow::Player;
 /// The pawns of both players, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BreakthroughBoard {
-    pub(crate) white: u64,
-    pub(crate) black: u64,
-    pub(crate) mover: Player,
+    /// White's pawns.
+    pub white: u64,
+    /// Black's pawns.
+    pub black: u64,
+    /// The player to move.
+    pub mover: Player,
 }
 
 /// A move of a pawn, by the numbers of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    pub(crate) from: u8,
-    pub(crate) to: u8,
+    /// The square that the pawn leaves.
+    pub from: u8,
+    /// The square that it enters.
+    pub to: u8,
 }
 
 impl BreakthroughBoard {

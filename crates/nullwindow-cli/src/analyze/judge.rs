@@ -78,7 +78,7 @@ impl GameJudge<'_> {
         let played = &self.game.moves[ply];
         let board = match self.engine.board(&before) {
             Ok(board) if board.over.is_none() => board,
-            // Players may go on after a draw that none of them claimed. By the rules of the game it is over.
+            // Players may continue after a draw that neither claimed; by the rules implemented here the game is over.
             Ok(_) | Err(EngineError::Move { .. }) => {
                 let (number, left) = (self.number, self.game.moves.len() - ply);
                 self.app.ui.note(format_args!("game {number}: {left} moves after the end of the game are not judged"));
@@ -108,10 +108,10 @@ impl GameJudge<'_> {
         self.engine.short_score(Purpose::FixedDepth, Score::new(score))
     }
 
-    /// Writes a loss in the units of the game, with at least this many decimals.
-    fn loss(&self, loss: f64, least: usize) -> String {
+    /// Formats a loss in the units of the game, with at least `min_decimals` decimals.
+    fn loss(&self, loss: f64, min_decimals: usize) -> String {
         let scale = self.engine.profile(Purpose::FixedDepth).scale;
-        let decimals = usize::try_from(scale.max(1).ilog10()).unwrap_or(0).clamp(least, 2);
+        let decimals = usize::try_from(scale.max(1).ilog10()).unwrap_or(0).clamp(min_decimals, 2);
         format!("{:.decimals$}", loss / f64::from(scale))
     }
 
@@ -135,7 +135,7 @@ impl GameJudge<'_> {
         let mut out = ui.out();
         write!(out, "{label:<16} {style}{:<2}{style:#} {:>8}", judgement.mark, self.short(judgement.played))?;
         let (best, depth) = (&judgement.best, judgement.best.depth.unwrap_or_default());
-        // The best move is worth a column only where another one was played.
+        // The best move is shown only where another one was played.
         let (name, value) = match (judgement.line.first(), &best.best, best.value) {
             (played, Some(name), Some(value)) if played != Some(name) => (name.as_str(), self.short(value)),
             _ => ("", String::new()),

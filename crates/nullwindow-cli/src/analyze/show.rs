@@ -112,7 +112,7 @@ impl<'s> AnalysisOutput<'s> {
             };
             let room = self.ui.width().saturating_sub(head.chars().count() + 2).max(20);
             let engine = &self.subject.engine;
-            // A line of the engine's own moves can be written; without numbers it is still readable.
+            // The moves are legal, so this succeeds; without move numbers the line is still readable.
             let play = engine.variation(&self.subject.position, each.line).unwrap_or_else(|_| each.line.join(" "));
             // Only a terminal has a width. A file gets whole lines.
             let play = wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
@@ -190,7 +190,7 @@ impl<'s> AnalysisOutput<'s> {
         let mut out = self.ui.out();
         let Some((record, _)) = &self.last else {
             let evaluation = self.short(self.board.evaluation);
-            writeln!(out, "\nno iteration was completed: nothing is known but the evaluation, {evaluation}")?;
+            writeln!(out, "\nno iteration was completed; the evaluation is {evaluation}")?;
             return Ok(());
         };
         let variations = variations(record);
@@ -201,21 +201,18 @@ impl<'s> AnalysisOutput<'s> {
         match best.and_then(|best| best.line.first()) {
             Some(play) => writeln!(
                 out,
-                "\n{GOOD}{HEAD}{play}{HEAD:#}{GOOD:#}, worth {value} at depth {depth}{decided} {DIM}({algorithm}){DIM:#}"
+                "\n{GOOD}{HEAD}{play}{HEAD:#}{GOOD:#}, value {value} at depth {depth}{decided} {DIM}({algorithm}){DIM:#}"
             )?,
             None if self.board.over.is_some() => {
-                writeln!(out, "\nthe game is over, worth {value} to the player to move")?;
+                writeln!(out, "\nthe game is over, value {value} for the player to move")?;
             }
-            None => writeln!(
-                out,
-                "\nno move is proven; the position is worth {value} at depth {depth} {DIM}({algorithm}){DIM:#}"
-            )?,
+            None => writeln!(out, "\nno move is proven; value {value} at depth {depth} {DIM}({algorithm}){DIM:#}")?,
         }
         Ok(())
     }
 }
 
-/// Returns the command that would decide the position within seconds, if its game says that there is one.
+/// Returns the command that would solve the position, if its game considers that feasible.
 fn advice(app: &App, subject: &SearchSubject, board: &BoardDescription) -> anyhow::Result<Option<String>> {
     let Some(solvable) = subject.engine.profile(Purpose::Solve).solvable else { return Ok(None) };
     let left = subject.engine.moves_left(&subject.position)?;
@@ -228,7 +225,7 @@ fn advice(app: &App, subject: &SearchSubject, board: &BoardDescription) -> anyho
         text if text.contains(|c: char| !c.is_ascii_alphanumeric()) => format!(" '{text}'"),
         text => format!(" {text}"),
     };
-    Ok(Some(format!("{left} {unit}: `{program} solve {name}{text}` would decide this")))
+    Ok(Some(format!("{left} {unit}: `{program} solve {name}{text}` finds the exact value")))
 }
 
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a speed")]

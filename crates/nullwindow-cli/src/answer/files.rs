@@ -1,4 +1,4 @@
-//! Files of positions and games. The game decides what kind of file it is.
+//! Files of positions and games. The game recognises the format.
 
 use crate::output::usage;
 use anyhow::Context;
@@ -32,7 +32,7 @@ pub fn name(path: &Path) -> String {
 pub fn read_games(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<GameText>> {
     let games = engine.read_games(&read_text(path)?).with_context(|| name(path))?;
     if games.is_empty() {
-        return Err(usage(format!("{}: there is no position in it", name(path))));
+        return Err(usage(format!("{}: the file has no position", name(path))));
     }
     Ok(games)
 }

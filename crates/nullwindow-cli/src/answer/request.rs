@@ -17,7 +17,7 @@ pub use super::subject::SearchSubject;
 /// The algorithm and its table.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
-    /// The algorithm; `nullwindow compare` lists all of them
+    /// The algorithm; `nullwindow compare` uses all of them
     #[arg(long, short, value_name = "NAME", default_value = "mtd-f", alias = "algorithms", hide_possible_values = true, value_parser = algorithm())]
     pub algorithm: AnyAlgorithm,
     /// The size of the transposition table, in entries (2^24) or bytes (256M)
@@ -73,7 +73,7 @@ impl GameArgs {
     /// Returns the games of the file, if there is one.
     ///
     /// # Errors
-    /// If the game is unknown, or the file is none of its games.
+    /// If the game is unknown, or the file cannot be read as games of it.
     pub fn file(&self, app: &App) -> anyhow::Result<Option<FileSubject>> {
         self.position.file(app, &self.game)
     }
@@ -117,7 +117,7 @@ impl GameOrTreeArgs {
     }
 }
 
-/// Adds the name of the option that an engine refuses.
+/// Adds the option that caused an engine's error.
 pub fn refused(error: EngineError) -> anyhow::Error {
     let option = match &error {
         EngineError::Position { .. } | EngineError::Move { .. } => "--position",
@@ -143,9 +143,9 @@ pub fn depth(text: &str) -> Result<Depth, String> {
 /// The number of threads.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct ThreadArgs {
-    /// Threads that search a position together, on one table. They put the same query at the root, and the first answer
-    /// counts for all; within it they share subtrees through the table, as in ABDADA. Value and move are those of one
-    /// thread, counts differ from run to run; algorithms without memory, and mtd-best, use one thread
+    /// Number of threads that search a position. They run the same query at the root on one table, share its subtrees as
+    /// in ABDADA, and use the first answer. Value and move are those of one thread; counts differ from run to run.
+    /// Algorithms without memory, and mtd-best, use one thread
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }
@@ -166,10 +166,7 @@ impl ThreadArgs {
             }
         }
         if self.threads > 1 && !single_threaded.is_empty() {
-            ui.note(format_args!(
-                "on one thread, because threads cannot share its work: {}",
-                single_threaded.join(", ")
-            ));
+            ui.note(format_args!("these algorithms run on one thread: {}", single_threaded.join(", ")));
         }
     }
 }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 /// The options that name a position.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug)]
 pub struct PositionArgs {
-    /// The position, as the game writes it: columns, a board, FEN, moves; it may also follow the game. Without it the
-    /// first one
+    /// The position in the game's notation: columns, a board, FEN or moves. It may also follow the game without this
+    /// option [default: the start position]
     #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// A file of positions, one a line, or of games, as the game reads them (PGN, PDN, OBF, transcripts, columns); - for
+    /// A file with one position or game per line, or a file of games in a format of the game (PGN, PDN, OBF); - for
     /// standard input
     #[arg(long, short, value_name = "FILE", conflicts_with = "position", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
@@ -68,20 +68,20 @@ impl PositionArgs {
     /// Returns the games of the file, if the arguments name one.
     ///
     /// # Errors
-    /// If the game is unknown, or the file is none of its games.
+    /// If the game is unknown, or the file cannot be read as games of it.
     pub fn file(&self, app: &App, words: &[String]) -> anyhow::Result<Option<FileSubject>> {
         let Some(path) = &self.file else { return Ok(None) };
         let (engine, position) = game_and_position(&app.catalogue, words)?;
         if let Some(text) = position {
-            return Err(usage(format!("'{text}' and --file: one position at a time")));
+            return Err(usage(format!("'{text}' and --file: name the position only once")));
         }
         let mut games: Vec<(usize, GameText)> = (1..).zip(files::read_games(&*engine, path)?).collect();
         let file = files::name(path);
         if let Some(nth) = self.nth {
-            let there = games.len();
+            let count = games.len();
             games.retain(|(number, _)| *number == nth as usize);
             if games.is_empty() {
-                return Err(usage(format!("--nth {nth}: {file} has {there}")));
+                return Err(usage(format!("--nth {nth}: {file} has only {count}")));
             }
         }
         Ok(Some(FileSubject { engine, games, file }))
@@ -96,7 +96,7 @@ impl PositionArgs {
             return match subject.positions() {
                 mut positions if positions.len() == 1 => Ok(positions.swap_remove(0)),
                 positions => Err(usage(format!(
-                    "{} has {} positions, and this command takes one: --nth N selects it",
+                    "{} has {} positions, but this command takes one; select it with --nth N",
                     subject.file,
                     positions.len()
                 ))),
@@ -105,7 +105,7 @@ impl PositionArgs {
         let (engine, position) = game_and_position(&app.catalogue, words)?;
         let text = match (&self.position, position) {
             (Some(given), Some(text)) => {
-                return Err(usage(format!("'{text}' and --position '{given}': one position at a time")));
+                return Err(usage(format!("'{text}' and --position '{given}': name the position only once")));
             }
             (given, text) => given.clone().or(text),
         };
@@ -126,17 +126,17 @@ pub fn game_and_position(catalogue: &Catalogue, words: &[String]) -> anyhow::Res
     if words.iter().skip(1).any(|word| catalogue.canonical(word).is_some()) {
         return Err(whole.into());
     }
-    let mut refused = anyhow::Error::from(whole.clone());
-    // As few words as possible are a size: a position may begin as one, but the rest of a position is none.
+    let mut last_error = anyhow::Error::from(whole.clone());
+    // The shortest size is tried first: the words of a position may begin like a size.
     for at in 1..words.len() {
         let Ok(engine) = catalogue.engine(&words[..at].join(" ")) else { continue };
         let text = words[at..].join(" ");
         match engine.board(&PositionText::from(text.as_str())) {
             Ok(_) => return Ok((engine, Some(text))),
-            Err(error) => refused = neither(catalogue, &*engine, &whole, error),
+            Err(error) => last_error = neither(catalogue, &*engine, &whole, error),
         }
     }
-    Err(refused)
+    Err(last_error)
 }
 
 /// Explains why words after a game are not understood. Where the game has sizes, they may have been meant as one.

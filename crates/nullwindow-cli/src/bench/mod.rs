@@ -24,13 +24,13 @@ use nullwindow_engine::{Catalogue, unknown};
 use parts::{BenchPart, BenchWork, parts};
 use std::process::ExitCode;
 
-/// The arguments of `bench`. [`fitted`] completes their help.
+/// The arguments of `bench`. [`fitted`] adds the parts of the program's games to the help.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Only these parts, with commas between them [default: the quick ones]
+    /// The parts to run, separated by commas [default: the quick parts]
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',', value_parser = suggest([""; 0]))]
     group: Vec<String>,
-    /// Threads that solve a position together
+    /// Number of threads that solve each position
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 }
@@ -42,7 +42,7 @@ struct BenchRun {
     progress: ProgressLine,
 }
 
-/// Returns the command with the parts of the catalogue's games in its help.
+/// Returns the command with the parts of the catalogue's games listed in its help.
 pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
     let parts = parts(catalogue);
     let game =
@@ -64,14 +64,14 @@ pub fn fitted(command: Command, name: &str, catalogue: &Catalogue) -> Command {
 fn about(parts: &[BenchPart]) -> String {
     let quick: Vec<&str> = parts.iter().filter(|part| part.is_quick()).map(|part| part.name.as_str()).collect();
     let mut text = format!(
-        "Measure speed by a fixed amount of work.\n\n\
-         Without --group the quick parts run, in some seconds and on one thread: {}. They count move sequences, and search \
-         the same positions to the same depths by several algorithms.",
+        "Measure the speed of a fixed amount of work.\n\n\
+         By default the quick parts run, which take a few seconds on one thread: {}. They count move sequences, and search \
+         fixed positions to fixed depths with several algorithms.",
         quick.join(", ")
     );
     let long: Vec<&BenchPart> = parts.iter().filter(|part| !part.is_quick()).collect();
     if !long.is_empty() {
-        text += " The others run only when they are named.";
+        text += " The other parts run only if --group names them.";
     }
     let problems = long.iter().filter_map(|part| match &part.work {
         BenchWork::Problems(problems) => Some(format!("{}, {}", problems.set.name, problems.set.about)),
@@ -79,16 +79,16 @@ fn about(parts: &[BenchPart]) -> String {
     });
     let problems: Vec<String> = problems.collect();
     if !problems.is_empty() {
-        text += &format!(" Some solve positions as `solve` does, with --threads N threads: {}.", problems.join("; "));
-        text += " A value that is not the known one is an error.";
+        text += &format!(" Some parts solve positions as `solve` does and accept --threads: {}.", problems.join("; "));
+        text += " A value that differs from the known one is an error.";
     }
     if long.iter().any(|part| matches!(part.work, BenchWork::Threads(..))) {
-        text += " The part threads compares one thread with two, on positions to solve and on test sets at a fixed \
-                 depth (some minutes).";
+        text += " The part `threads` compares one thread with two, on solved positions and on test sets at a fixed depth; it \
+                 takes a few minutes.";
     }
-    text + " Times are wall times; searches to a fixed depth on one thread show processor time.\n\n\
-            The signature is one number over all counts of single threads: a change of the program that leaves it as it \
-            was has changed nothing but speed."
+    text + " Times are wall times, but CPU times for searches to a fixed depth on one thread.\n\n\
+            The signature is a hash of all counts of searches on one thread. If it is unchanged after a change of the \
+            program, only the speed can have changed."
 }
 
 /// Runs the command. After an error the results so far are printed, without a signature.
@@ -99,7 +99,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let mut bench = BenchRun { lines: Vec::new(), signature: Signature::default(), progress };
     let done = chosen.iter().try_for_each(|part| bench.measure(part, args.threads));
     bench.progress.finish();
-    // The signature of a part of the work would look like a changed program.
+    // The signature of an incomplete run would differ from that of a complete one.
     let signature = done.is_ok().then_some(&bench.signature);
     if ui.is_human() {
         show::print(ui, &bench.lines, signature)?;
@@ -136,8 +136,8 @@ fn chosen(parts: Vec<BenchPart>, names: &[String], threads: u16) -> anyhow::Resu
     let chosen: Vec<BenchPart> = parts.into_iter().filter(|part| names.contains(&part.name)).collect();
     if threads > 1 && (chosen.is_empty() || !chosen.iter().all(BenchPart::takes_threads)) {
         return Err(match solving.is_empty() {
-            true => usage("no part of this program takes --threads"),
-            false => usage(format!("--threads is for --group {}", solving.join(","))),
+            true => usage("no part of this program accepts --threads"),
+            false => usage(format!("--threads is only for --group {}", solving.join(","))),
         });
     }
     Ok(chosen)
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_games_that_are_not_there_are_not_offered() {
+    fn parts_of_missing_games_are_not_offered() {
         assert_eq!(names(&Catalogue::new(), &[]), ["trees"]);
         let chess = Catalogue::new().with(nullwindow_games::chess::Chess::new());
         assert_eq!(names(&chess, &[]), ["perft", "chess", "trees"]);

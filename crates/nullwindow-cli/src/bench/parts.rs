@@ -24,7 +24,7 @@ pub(super) enum BenchWork {
     Threads(Vec<ProblemWork>, Vec<BenchGame>),
 }
 
-/// A game with the work that its profile asks for.
+/// A game with the benchmark settings of its profile.
 #[derive(Clone)]
 pub(super) struct BenchGame {
     pub(super) engine: Arc<dyn Engine>,
@@ -39,7 +39,7 @@ pub(super) struct ProblemWork {
 }
 
 impl BenchPart {
-    /// Returns whether the part runs by default, because it takes only some seconds.
+    /// Returns whether the part runs by default: it takes only a few seconds.
     pub(super) fn is_quick(&self) -> bool {
         matches!(self.work, BenchWork::Perft(_) | BenchWork::Searches(_) | BenchWork::Trees(_))
     }
@@ -56,7 +56,7 @@ impl fmt::Debug for BenchPart {
     }
 }
 
-/// Returns every part that the games of a catalogue have work for, the quick parts first.
+/// Returns the parts for the games of a catalogue, the quick parts first.
 pub(super) fn parts(catalogue: &Catalogue) -> Vec<BenchPart> {
     let engines: Vec<Arc<dyn Engine>> =
         catalogue.names().into_iter().filter_map(|name| catalogue.engine(name).ok()).collect();

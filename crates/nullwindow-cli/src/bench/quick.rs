@@ -1,4 +1,4 @@
-//! The parts that take some seconds.
+//! The parts that take a few seconds.
 
 use super::BenchRun;
 use super::line::BenchLine;
@@ -38,7 +38,7 @@ pub(super) fn searches(bench: &mut BenchRun, game: &BenchGame) -> anyhow::Result
     search.by_each(bench, engine.game(), &BY_MEMORY, work.positions)
 }
 
-/// Searches random trees to their terminals, with list algorithms too.
+/// Searches random trees to their leaves, also with the list algorithms (SSS* and its relatives).
 pub(super) fn trees(bench: &mut BenchRun, engine: &dyn Engine) -> anyhow::Result<()> {
     let search = GroupSearch { engine, horizon: Horizon::Fixed(Depth::END), memory: MemoryChoice::Everything };
     search.by_each(bench, "trees", &BY_LISTS, TREES)

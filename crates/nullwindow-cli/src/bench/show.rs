@@ -6,7 +6,7 @@ use crate::output::style::{HEAD, NAME};
 use crate::output::{Align, Record, TextCell, TextTable, Ui, duration, rate, ratio, thousands};
 use serde_json::json;
 
-/// Prints a table. Columns without content are left out.
+/// Prints the results as a table without empty columns, the total, and the signature.
 pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>) -> std::io::Result<()> {
     if lines.is_empty() {
         return Ok(());
@@ -22,7 +22,7 @@ pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
         (true, "nodes", Align::Right),
         (true, "time", Align::Right),
         (true, "speed", Align::Right),
-        (speedups, "times as fast", Align::Right),
+        (speedups, "speedup", Align::Right),
     ];
     let shown = columns.map(|(shown, ..)| shown);
     let mut table =
@@ -75,7 +75,7 @@ pub(super) fn write(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
 fn total(lines: &[BenchLine]) -> BenchLine {
     let threads = lines.iter().map(|line| line.threads).max().unwrap_or(1);
     let mut all = BenchLine { threads, ..BenchLine::new("all", "all") };
-    // Sums would count their lines twice.
+    // Lines that are sums are skipped: they would count their parts twice.
     lines.iter().filter(|line| !line.sum).for_each(|line| all.add(line));
     all
 }

@@ -61,7 +61,7 @@ impl ProblemWork {
             line.nodes += answer.record.total;
             let Some(value) = answer.record.value else { return Err(Interrupted.into()) };
             if let Some(known) = part.value.filter(|&known| known != value) {
-                bail!("{}: the value is {known:+}, and {value:+} was found", line.name);
+                bail!("{}: found the value {value:+}, but the known value is {known:+}", line.name);
             }
             // Counts with several threads differ from run to run.
             if threads == 1 {

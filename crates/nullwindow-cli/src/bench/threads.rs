@@ -31,9 +31,9 @@ pub(super) fn threads(bench: &mut BenchRun, sets: &[ProblemWork], games: &[Bench
         let (one_thread, values) = test_set(bench, engine, depth, 1)?;
         let (two_threads, same) = test_set(bench, engine, depth, 2)?;
         // Threads may change the cost, never the answer.
-        if let Some(place) = values.iter().zip(&same).position(|(one, two)| one != two) {
+        if let Some(index) = values.iter().zip(&same).position(|(one, two)| one != two) {
             let game = engine.name();
-            bail!("{game}, position {}: two threads found another value or move than one", place + 1);
+            bail!("{game}, position {}: two threads found a different value or move than one thread", index + 1);
         }
         push(bench, [one_thread, two_threads]);
     }

@@ -1,10 +1,10 @@
 //! The conclusion of a comparison: which algorithm visited the fewest leaves and which was the fastest, with the error.
 //!
-//! All comparisons with the base line share an error of 5 % (Bonferroni): the conclusion picks the best of many
+//! All comparisons with the baseline share an error of 5 % (Bonferroni): the conclusion picks the best of many
 //! algorithms, and a wide table would otherwise find a difference by chance.
 
 use super::request::CompareRequest;
-use super::tally::{AlgorithmTotals, base_line};
+use super::tally::{AlgorithmTotals, baseline};
 use crate::output::ratio;
 use nullwindow_lab::Measure;
 use nullwindow_lab::stats::{Interval, Ratio, SampleEstimate};
@@ -19,13 +19,13 @@ pub(super) struct Conclusion {
     /// The measure of the first sentence: leaves, or nodes where distinct leaves were not counted, or the depth
     /// completed where time was limited.
     counted: CostMeasure,
-    /// Every algorithm but the base line.
+    /// Every algorithm but the baseline.
     others: Vec<AlgorithmShares>,
     positions: usize,
     what: &'static str,
 }
 
-/// The costs of an algorithm relative to the base line.
+/// The costs of an algorithm relative to the baseline.
 struct AlgorithmShares {
     name: String,
     /// Leaves, nodes, or plies: see [`Conclusion::counted`].
@@ -43,7 +43,7 @@ enum CostMeasure {
     Depth,
 }
 
-/// A cost as a share of the base line's, or a number of plies as a difference to it.
+/// A cost as a fraction of the baseline's, or the difference of depths in plies.
 #[derive(Clone, Copy)]
 struct Share {
     value: f64,
@@ -86,7 +86,7 @@ impl Share {
         }
     }
 
-    /// Returns the share seen from the other side: how many times as fast, instead of which part of the time.
+    /// Returns the reciprocal: the speed relative to the baseline, instead of the time.
     fn inverse(&self) -> Share {
         let interval =
             self.interval.map(|its| Interval { low: 1.0 / its.high.max(f64::MIN_POSITIVE), high: 1.0 / its.low });
@@ -132,7 +132,7 @@ impl CostMeasure {
 impl Conclusion {
     /// Draws the conclusion, or returns `None` if there is nothing to compare.
     pub(super) fn of(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> Option<Conclusion> {
-        let base = base_line(tallies)?;
+        let base = baseline(tallies)?;
         let others = || tallies.iter().filter(|tally| tally.algorithm != base.algorithm);
         let counted = match () {
             () if request.time.is_some() => CostMeasure::Depth,
@@ -172,12 +172,12 @@ impl Conclusion {
         }
         let text = parts.join("; ");
         match self.positions {
-            1 => format!("{text}; undecided: one {} has no error", self.what),
+            1 => format!("{text}; undecided: a single {} gives no error", self.what),
             _ => text,
         }
     }
 
-    /// Compares the algorithm with the fewest leaves, or the greatest depth, with the base line.
+    /// Compares the algorithm with the fewest leaves, or the greatest depth, with the baseline.
     fn fewest(&self) -> String {
         let (base, order) =
             (&self.base, |a: &&AlgorithmShares, b: &&AlgorithmShares| a.counted.value.total_cmp(&b.counted.value));
@@ -196,7 +196,7 @@ impl Conclusion {
         }
     }
 
-    /// Compares the fastest algorithm with the base line, or the base line with the next one.
+    /// Compares the fastest algorithm with the baseline; if that is the baseline, with the second fastest.
     fn fastest(&self) -> String {
         let Some(best) = self.others.iter().min_by(|a, b| a.second.value.total_cmp(&b.second.value)) else {
             return String::new();
@@ -242,7 +242,9 @@ fn deeper(base: &str, best: &AlgorithmShares) -> String {
     let value = share.value;
     match share.verdict(0.0) {
         Verdict::NoDifference => {
-            format!("depth: no difference beyond the error, {name} reached {value:+.2}{reach} plies beside {base}")
+            format!(
+                "depth: no difference beyond the error, {name} reached {value:+.2}{reach} plies compared with {base}"
+            )
         }
         _ if value < 0.0 => format!("deepest: {base}, {:.2}{reach} plies more than {name}", -value),
         _ => format!("deepest: {name}, {value:.2}{reach} plies more than {base}"),
@@ -258,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_beyond_the_error_is_told_from_none() {
+    fn a_difference_beyond_the_error_is_detected() {
         let fewer = share(&[(90.0, 100.0), (92.0, 100.0), (91.0, 100.0)]);
         assert!(fewer.verdict(1.0) == Verdict::Below && fewer.text() == "0.91 ± 0.02", "{}", fewer.text());
         assert!(fewer.inverse().verdict(1.0) == Verdict::Above);
@@ -292,7 +294,7 @@ mod tests {
             "{text}"
         );
         let text = conclusion(CostMeasure::Leaves, &fewer[..1], &fewer[..1]).text();
-        assert!(text.ends_with("undecided: one position has no error"), "{text}");
+        assert!(text.ends_with("undecided: a single position gives no error"), "{text}");
         let deeper = [(9.0, 8.0), (10.0, 9.0), (9.0, 8.0)];
         assert_eq!(
             conclusion(CostMeasure::Depth, &deeper, &fewer).text(),

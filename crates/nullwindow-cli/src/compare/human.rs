@@ -4,7 +4,7 @@ use super::conclusion::Conclusion;
 use super::measure::PositionResult;
 use super::request::{CompareRequest, SubjectKind};
 use super::size::TableSize;
-use super::tally::{AlgorithmTotals, base_line};
+use super::tally::{AlgorithmTotals, baseline};
 use crate::output::style::{BAD, DIM, GOOD, HEAD, NAME, PLAIN, WARN};
 use crate::output::{Align, TextCell, TextTable, Ui, bar, duration, ratio, thousands};
 use anstyle::Style;
@@ -12,7 +12,7 @@ use nullwindow::AnyAlgorithm;
 use nullwindow_lab::Measure;
 use std::io::Write;
 
-/// The multiple of the base line at which bars are cut off.
+/// The multiple of the baseline at which bars are cut off.
 const CUT_OFF: f64 = 4.0;
 
 /// Prints the comparison of one request.
@@ -31,7 +31,7 @@ pub(super) fn print(
     if let Some(text) = only_position(request, tallies) {
         writeln!(out, "{}", shortened(text, ui.width()))?;
     }
-    let Some(base) = base_line(tallies) else {
+    let Some(base) = baseline(tallies) else {
         return writeln!(out, "nothing was measured");
     };
     let single = tallies[0].searches.len() == 1;
@@ -48,18 +48,18 @@ pub(super) fn print(
         (_, false) => format!("; bars: {drawn}"),
         (_, true) => format!("; bars: {drawn}, ▶ more than 4.00"),
     };
-    let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' base line" } else { "" };
-    ui.say(format_args!("{DIM}rel: as a share of {}{name}{shown}{DIM:#}", base.algorithm))?;
+    let name = if matches!(base.algorithm, AnyAlgorithm::Aspiration(_)) { ", the papers' baseline" } else { "" };
+    ui.say(format_args!("{DIM}rel: relative to {}{name}{shown}{DIM:#}", base.algorithm))?;
     if let Some(conclusion) = conclusion {
         ui.say(conclusion.text())?;
     }
     interrupted(ui, request, tallies)
 }
 
-/// Prints how much was done, if the comparison was interrupted.
+/// Prints the number of completed searches, if the comparison was interrupted.
 fn interrupted(ui: &Ui, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> std::io::Result<()> {
     let (rows, wanted) = (tallies.len(), request.algorithms.len());
-    let (done, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.places.len());
+    let (done, all) = (tallies.first().map_or(0, |tally| tally.searches.len()), request.instances.len());
     let what = if request.is_random() { "trees" } else { "positions" };
     if rows < wanted {
         ui.say(format_args!("{WARN}interrupted{WARN:#}: {rows} of {wanted} algorithms on the first of {all} {what}"))
@@ -73,7 +73,7 @@ fn interrupted(ui: &Ui, request: &CompareRequest, tallies: &[AlgorithmTotals<'_>
 /// Prints whether all values agree.
 pub(super) fn agreement(ui: &Ui, agree: bool, interrupted: bool) -> std::io::Result<()> {
     let (style, answer) = if agree { (GOOD, "yes") } else { (BAD, "NO") };
-    let so_far = if interrupted { ", as far as it went" } else { "" };
+    let so_far = if interrupted { " (incomplete: the run was interrupted)" } else { "" };
     writeln!(ui.out(), "\nall values agree: {style}{answer}{style:#}{so_far}")
 }
 
@@ -83,7 +83,7 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
     let number = tallies.first().map_or(0, |tally| tally.searches.len());
     let memory = request
         .entries
-        .map_or("everything remembered".to_owned(), |entries| format!("table of {}", TableSize::describe(entries)));
+        .map_or("unlimited memory".to_owned(), |entries| format!("table of {}", TableSize::describe(entries)));
     let memory = match request.threads {
         1 => memory,
         threads => format!("{memory}, {threads} threads"),
@@ -91,19 +91,19 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
     match request.kind {
         SubjectKind::Tree => format!("{title}: searched to its leaves, {memory}"),
         SubjectKind::Random => {
-            format!("{title}: means over {} from seed {}, {memory}", plural(number, "tree"), request.places.start)
+            format!("{title}: means over {} from seed {}, {memory}", plural(number, "tree"), request.instances.start)
         }
         SubjectKind::Game => {
             let depth = request.depth.map_or("the end of the game".to_owned(), |depth| format!("depth {depth}"));
             let step = match request.step {
-                Some(step) if step > 1 => format!(" by {step} plies"),
+                Some(step) if step > 1 => format!(" in steps of {step} plies"),
                 _ => String::new(),
             };
             let depth = match request.time {
                 Some(time) => format!("for {} each", duration(time.as_secs_f64())),
                 None => format!("to {depth}"),
             };
-            format!("{title}: {} deepened {depth}{step}, {memory}", plural(number, "position"))
+            format!("{title}: {} searched {depth}{step}, {memory}", plural(number, "position"))
         }
     }
 }
@@ -216,7 +216,7 @@ impl TotalsTable<'_, '_> {
         }
     }
 
-    /// Returns the style of a number: highlighted if it is clearly better or worse than the base line.
+    /// Returns the style of a number: highlighted if it is clearly better or worse than the baseline.
     fn style(&self, tally: &AlgorithmTotals<'_>, measure: Measure) -> Style {
         match self.share(tally, measure) {
             // Shares that print as 1.00 are not highlighted.
@@ -226,7 +226,7 @@ impl TotalsTable<'_, '_> {
         }
     }
 
-    /// Returns a bar for a share, cut off at four times the base line.
+    /// Returns a bar for a share, cut off at four times the baseline.
     fn bar(&self, share: f64, most: f64) -> String {
         if self.bars == 0 {
             return String::new();

@@ -53,7 +53,7 @@ impl SearchRecords {
         let base = group.iter().find(|result| matches!(result.algorithm, AnyAlgorithm::Aspiration(_)));
         let last = request.algorithms.last().copied();
         group.iter().try_for_each(|result| {
-            let is_last = result.place + 1 == request.places.end && Some(result.algorithm) == last;
+            let is_last = result.instance + 1 == request.instances.end && Some(result.algorithm) == last;
             self.put(search(request, result, base), is_last)
         })
     }
@@ -101,7 +101,7 @@ fn means(request: &CompareRequest, tally: &AlgorithmTotals<'_>) -> Record {
     }
     counts(&mut record, request, &tally.searches);
     record.insert("seeds".into(), tally.searches.len().into());
-    record.insert("first_seed".into(), request.places.start.into());
+    record.insert("first_seed".into(), request.instances.start.into());
     record.insert("agree".into(), tally.agrees.into());
     let is_counted = |measure| request.counts_distinct_leaves() || measure != Measure::Leaves;
     let measures = || MEASURES.iter().filter(|(_, measure)| is_counted(*measure));
@@ -162,7 +162,7 @@ fn counts(record: &mut Record, request: &CompareRequest, searches: &[&PositionRe
     record.insert("threads".into(), json!(threads));
 }
 
-/// Returns the costs as shares of the base line on the same position.
+/// Returns the costs relative to the baseline on the same position.
 fn relative(request: &CompareRequest, result: &PositionResult, base: Option<&PositionResult>) -> Value {
     let Some(base) = base else { return Value::Null };
     let share = |measure| result.sum(measure) / base.sum(measure);

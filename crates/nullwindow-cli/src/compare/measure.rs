@@ -13,7 +13,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(super) struct PositionResult {
     pub(super) algorithm: AnyAlgorithm,
-    pub(super) place: u32,
+    pub(super) instance: u32,
     /// The iterations, at least one.
     pub(super) iterations: Vec<Row>,
     pub(super) leaf_sequence: Option<Vec<u64>>,
@@ -52,7 +52,7 @@ pub(super) fn measure(
     finished: impl FnMut(&[PositionResult]) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<PositionResult>> {
     let (open, all) = (BTreeMap::new(), Vec::new());
-    let mut sink = PositionSink { request, progress, finished, due: request.places.clone(), open, all };
+    let mut sink = PositionSink { request, progress, finished, due: request.instances.clone(), open, all };
     let mut options = RunOptions::default().with_jobs(u32::try_from(jobs)?).with_stop(&STOP);
     match request.lab.run_cells(request.cells(), &mut sink, &mut options) {
         // Completed searches are results, even of an interrupted run.
@@ -100,14 +100,14 @@ impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_
         self.progress.advance(1);
         let Method::Search(algorithm) = cell.method else { return Ok(()) };
         if result.rows.is_empty() {
-            let why = if self.request.time.is_some() { "completed within the time" } else { "searched" };
-            let (place, title) = (cell.place, &self.request.title);
-            return Err(format!("{algorithm} on position {place} of {title}: no depth was {why}").into());
+            let why = if self.request.time.is_some() { "completed within the time limit" } else { "searched" };
+            let (instance, title) = (cell.instance, &self.request.title);
+            return Err(format!("{algorithm} on position {instance} of {title}: no depth was {why}").into());
         }
         let leaf_sequence = result.leaf_sequence.filter(|_| self.request.leaves);
         let result =
-            PositionResult { algorithm, place: cell.place, iterations: result.rows, leaf_sequence, agrees: true };
-        self.open.entry(cell.place).or_default().push(result);
+            PositionResult { algorithm, instance: cell.instance, iterations: result.rows, leaf_sequence, agrees: true };
+        self.open.entry(cell.instance).or_default().push(result);
         // Jobs finish out of order; a later position waits for the earlier ones.
         while self.open.get(&self.due.start).is_some_and(|group| group.len() == self.request.algorithms.len()) {
             let group = self.open.remove(&self.due.start).unwrap_or_default();
@@ -125,8 +125,8 @@ impl<F: FnMut(&[PositionResult]) -> anyhow::Result<()>> Sink for PositionSink<'_
 
 /// Sorts the searches of one position by algorithm, and compares each with the first exact value.
 fn check_agreement(algorithms: &[AnyAlgorithm], mut group: Vec<PositionResult>) -> Vec<PositionResult> {
-    let place = |result: &PositionResult| algorithms.iter().position(|&its| its == result.algorithm);
-    group.sort_by_key(place);
+    let instance = |result: &PositionResult| algorithms.iter().position(|&its| its == result.algorithm);
+    group.sort_by_key(instance);
     let value = group.iter().find_map(|result| result.last().value);
     for result in &mut group {
         let Row { lower, upper, .. } = *result.last();
@@ -155,7 +155,7 @@ mod tests {
         let value = if lower == upper { lower } else { None };
         let row = Row { lower, upper, value, ..Row::default() };
         let algorithm = algorithm.parse().expect("an algorithm");
-        PositionResult { algorithm, place: 1, iterations: vec![row], leaf_sequence: None, agrees: true }
+        PositionResult { algorithm, instance: 1, iterations: vec![row], leaf_sequence: None, agrees: true }
     }
 
     #[test]

@@ -38,11 +38,10 @@ pub struct Args {
     /// A position in the game's own notation, instead of the test set; may be given again
     #[arg(long, short, value_name = "TEXT", allow_hyphen_values = true, requires = "game", help_heading = "Positions")]
     position: Vec<String>,
-    /// A file of positions, one a line, or of games (PGN, PDN), of which the last positions are taken; - for standard
-    /// input
+    /// A file with one position per line, or with games (PGN, PDN), whose last positions are used; - for standard input
     #[arg(long, short, value_name = "FILE", requires = "game", conflicts_with = "position", value_hint = ValueHint::FilePath, help_heading = "Positions")]
     file: Option<PathBuf>,
-    /// The first N positions only
+    /// Use only the first N positions
     #[arg(long, short = 'n', value_name = "N", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..), help_heading = "Positions")]
     positions: Option<u32>,
 
@@ -51,10 +50,10 @@ pub struct Args {
     /// Random trees of this width and depth, with independent leaves
     #[arg(long, value_name = "WxD", value_parser = request::size, conflicts_with_all = ["game", "tree"], help_heading = "Trees")]
     uniform: Option<String>,
-    /// Uniform trees with the best son among the first W/R
+    /// Order the trees of --uniform: the best son is among the first W/R sons of its node
     #[arg(long, value_name = "R", requires = "uniform", conflicts_with = "correlated", help_heading = "Trees")]
     order: Option<u16>,
-    /// The probability of that
+    /// The probability that the best son is among the first W/R [default: 1]
     #[arg(long, value_name = "P", requires = "uniform", conflicts_with = "correlated", help_heading = "Trees")]
     prob: Option<f64>,
     /// Random trees whose leaves are sums along the path to them
@@ -66,34 +65,35 @@ pub struct Args {
     /// The seed of the first tree
     #[arg(long, value_name = "FIRST", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Trees")]
     seed: u32,
-    /// List the leaves in the order of their first visit, numbered from the left, from 0
+    /// List the leaves in the order of their first visit; leaves are numbered from the left, starting at 0
     #[arg(long, conflicts_with_all = ["game", "threads"], help_heading = "Trees")]
     leaves: bool,
 
-    /// Algorithms, with commas between them, or all
+    /// Algorithms, separated by commas, or all
     #[arg(long, short, alias = "algorithm", value_name = "LIST", value_delimiter = ',', value_parser = suggest(AnyAlgorithm::NAMES), help_heading = "Search")]
     algorithms: Vec<String>,
-    /// Plies to search; games deepen up to it [default: by game, to take some seconds]
+    /// Search depth in plies; games are searched by iterative deepening up to it [default: depends on the game, a few
+    /// seconds]
     #[arg(long, short, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     depth: Option<u32>,
     /// The first guess of every iteration, instead of the value of an earlier one, for the algorithms that use one
-    /// (aspiration, mtd-f, mtd-bi, mtd-step, mtd-best); in the units of `value` in JSON: hundredths of a pawn or a man,
+    /// (aspiration, mtd-f, mtd-bi, mtd-step, mtd-best); in the units of `value` in JSON: hundredths of a pawn or a man, or
     /// discs
     #[arg(long, value_name = "SCORE", value_parser = request::score, help_heading = "Search")]
     guess: Option<Score>,
-    /// Let each search deepen for this many seconds, and compare the depths completed. Counts and times are those of
-    /// the completed iterations: the last, unfinished one is left out. The limit is wall time, so --jobs 1 measures best
+    /// Stop each search after this many seconds, and compare the depths completed. Counts and times are those of the
+    /// completed iterations. The limit is wall time, so --jobs 1 is the most accurate
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = seconds, help_heading = "Search")]
     time: Option<Duration>,
     /// Plies per iteration
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     step: Option<u32>,
-    /// Size of the table in entries (2^21, 100000) or bytes (64M) [default: 2^21 for games and with several threads,
-    /// all that a tree has]
+    /// Size of the transposition table in entries (2^21, 100000) or bytes (64M) [default: 2^21 entries for games and
+    /// with several threads; unlimited for trees]
     #[arg(long, value_name = "SIZE", help_heading = "Search")]
     table: Option<TableSize>,
-    /// Searches at a time; times are only to be compared within one setting [default: as many as the cores have room
-    /// for]
+    /// Number of searches that run in parallel; compare times only between runs with the same number [default: the
+    /// number of cores divided by --threads]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Search")]
     jobs: Option<u16>,
     #[command(flatten, next_help_heading = "Search")]
@@ -109,22 +109,21 @@ impl Args {
 
 /// The first paragraphs of the help.
 pub const ABOUT: &str = "\
-Search positions with every algorithm and show what each one cost.
+Search positions with every algorithm and compare their costs.
 
-Without arguments: positions of three games, all algorithms, a few seconds. Games deepen ply by ply, and counts are sums over \
-the iterations; trees are searched to their leaves at once. Values are shown as `analyze` shows them; in JSON they are whole \
-numbers, and `scale` says what a pawn, a man, a disc or a stone left is worth in them: 1000 for a stone in Connect Four, where \
-`solve` counts 1. All figures are also given relative to Aspiration NegaScout, the \
-papers' base line. Times are processor times; with several threads, wall times, and then distinct leaves are not counted: \
-counts are those of all threads.
+Without arguments it searches positions of three games with all algorithms, which takes a few seconds. Games are searched by \
+iterative deepening, and counts are sums over the iterations; trees are searched to their leaves at once. Values are shown as \
+by `analyze`; in JSON they are integers, and `scale` is the score of one pawn, man, disc or stone left: 1000 for a stone in \
+Connect Four, where `solve` uses 1. All figures are also given relative to Aspiration NegaScout, the papers' baseline. Times \
+are CPU times. With several threads they are wall times, counts are sums over all threads, and distinct leaves are not counted.
 
-Below the table a sentence compares the algorithm with the fewest leaves, and the fastest, with the base line: ± is the 95 % \
-confidence interval over the positions, wide enough for all algorithms of the table together, and \"no difference beyond the \
-error\" means that the interval contains 1. One position has no error. A last line says whether all values agree; if they do \
-not, the exit code is 1.
+Below the table a sentence compares the algorithm with the fewest leaves, and the fastest, with the baseline. ± is the 95 % \
+confidence interval over the positions, corrected for the number of algorithms (Bonferroni); \"no difference beyond the \
+error\" means that the interval contains 1. A single position gives no interval. The last line says whether all values agree; \
+if they do not, the exit code is 1.
 
-With --time the searches reach different depths, which is what is compared. This measures what a player gets out of a time \
-limit on this machine; it is coarse, because depths are whole plies, and it differs from run to run. Values are compared at \
+With --time the depths that the searches reach are compared. This is the depth that a player would get within a time limit on \
+this machine. It is a coarse measure, because depths are whole plies, and it differs from run to run. Values are compared at \
 equal depths.";
 
 const EXAMPLES: &str = "\
@@ -144,7 +143,7 @@ Examples:
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
-    // Parallel searches share the cores with the threads of each search.
+    // Each of the parallel searches has its own threads.
     let jobs = args.jobs.map_or_else(|| (cores() / usize::from(args.threads.threads)).max(1), usize::from);
     let requests = request::read(args, app)?;
     args.threads.note_single_threaded(requests.iter().flat_map(|request| &request.algorithms), ui);

@@ -30,8 +30,8 @@ pub(super) struct CompareRequest {
     pub(super) lab: Lab,
     /// The name of that subject.
     subject: String,
-    /// Numbers of positions, or seeds.
-    pub(super) places: Range<u32>,
+    /// The numbers of the positions, or the seeds of the trees.
+    pub(super) instances: Range<u32>,
     pub(super) algorithms: Vec<AnyAlgorithm>,
     /// The depth in plies, or `None` for the end of the game.
     pub(super) depth: Option<u32>,
@@ -72,7 +72,7 @@ impl CompareRequest {
 
     /// Returns the number of searches.
     pub(super) fn searches(&self) -> u64 {
-        self.places.len() as u64 * self.algorithms.len() as u64
+        self.instances.len() as u64 * self.algorithms.len() as u64
     }
 
     /// Returns whether distinct leaves are counted. With several threads no observer sees all of them, and under a time
@@ -83,16 +83,16 @@ impl CompareRequest {
 
     /// Iterates over all searches, position by position.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
-        self.places
+        self.instances
             .clone()
-            .flat_map(move |place| self.algorithms.iter().map(move |&algorithm| self.cell(place, algorithm)))
+            .flat_map(move |instance| self.algorithms.iter().map(move |&algorithm| self.cell(instance, algorithm)))
     }
 
     /// Returns the cell of one search.
-    pub(super) fn cell(&self, place: u32, algorithm: AnyAlgorithm) -> Cell {
+    pub(super) fn cell(&self, instance: u32, algorithm: AnyAlgorithm) -> Cell {
         Cell {
             subject: self.subject.clone(),
-            place,
+            instance,
             method: Method::Search(algorithm),
             depth: self.depth,
             step: self.step,
@@ -126,16 +126,17 @@ pub(super) fn read(args: &Args, app: &App) -> anyhow::Result<Vec<CompareRequest>
     let (engine, position) = game_and_position(&app.catalogue, &args.game)?;
     if let Some(text) = position.as_ref().filter(|_| !args.position.is_empty() || args.file.is_some()) {
         let other = if args.file.is_some() { "--file" } else { "--position" };
-        return Err(usage(format!("'{text}' and {other}: give positions in one way")));
+        return Err(usage(format!("'{text}' and {other}: name the position only once")));
     }
     let positions = position.map_or_else(|| args.position.clone(), |text| vec![text]);
     let profile = engine.profile(Purpose::FixedDepth);
     Ok(vec![game(args, engine, &positions, profile.usual_depth, profile.usual_positions)?])
 }
 
-/// Returns the requests of a comparison without a game: the games with a part in the tour, or all if none has one.
+/// Returns the requests of a comparison without arguments: the games whose profile has settings for it (`tour`), or all
+/// games if none has.
 fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest>> {
-    /// The number of positions of a game without its own part in the tour.
+    /// The number of positions of a game whose profile has no settings for the tour.
     const FEW: u32 = 4;
     let engines: Vec<_> = catalogue.names().into_iter().map(|name| catalogue.engine(name)).collect::<Result<_, _>>()?;
     let parts = engines.iter().filter_map(|engine| {
@@ -143,7 +144,7 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest
         Some((Arc::clone(engine), Some(tour.depth), tour.positions))
     });
     let mut parts: Vec<_> = parts.collect();
-    // A program with games of its own only has something to compare, too.
+    // A program that has only the user's games compares these.
     if parts.is_empty() {
         let usual = |engine: Arc<dyn Engine>| {
             let depth = engine.profile(Purpose::FixedDepth).usual_depth;
@@ -154,7 +155,7 @@ fn tour(args: &Args, catalogue: &Catalogue) -> anyhow::Result<Vec<CompareRequest
     parts.into_iter().map(|(engine, depth, positions)| game(args, engine, &[], depth, positions)).collect()
 }
 
-/// Returns the request for a game, with the positions that the user `named`, or those of a file, or the test set.
+/// Returns the request for a game. The positions are those that the user `named`, those of a file, or the test set.
 fn game(
     args: &Args,
     engine: Arc<dyn Engine>,
@@ -162,24 +163,24 @@ fn game(
     depth: Option<u32>,
     positions: u32,
 ) -> anyhow::Result<CompareRequest> {
-    // Positions that the user names are all searched, however many.
+    // All positions that the user names are searched; a test set is limited to the usual number.
     let own = !named.is_empty() || args.file.is_some();
     let name = engine.name().to_owned();
     let subject = subject(args, named, Arc::clone(&engine))?;
-    let there = subject.positions().unwrap_or(u32::MAX);
-    // Within a time limit a search goes as deep as the game permits.
-    let most = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
-    let positions = args.positions.unwrap_or(if own { there } else { positions }).min(there);
+    let available = subject.positions().unwrap_or(u32::MAX);
+    // A search with a time limit has no other limit than that of the game.
+    let max_depth = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
+    let positions = args.positions.unwrap_or(if own { available } else { positions }).min(available);
     Ok(CompareRequest {
         game: name.clone(),
         title: name.clone(),
         kind: SubjectKind::Game,
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(subject),
         subject: name,
-        places: 1..positions + 1,
-        // Minimax takes far too long on games.
+        instances: 1..positions + 1,
+        // Minimax is too slow for games.
         algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
-        depth: args.depth.or(if args.time.is_some() { Some(most) } else { depth }),
+        depth: args.depth.or(if args.time.is_some() { Some(max_depth) } else { depth }),
         tree_depth: None,
         step: Some(args.step.unwrap_or(1)),
         time: args.time,
@@ -218,7 +219,7 @@ fn read_file(engine: &dyn Engine, path: &Path) -> anyhow::Result<Vec<String>> {
     let name = files::name(path);
     let positions = engine.read_positions(&files::read_text(path)?).with_context(|| name.clone())?;
     if positions.is_empty() {
-        return Err(usage(format!("{name}: there is no position in it")));
+        return Err(usage(format!("{name}: the file has no position")));
     }
     Ok(positions.into_iter().filter_map(|position| position.text).collect())
 }
@@ -227,7 +228,7 @@ fn tree(args: &Args, tree: &ExplicitTree) -> anyhow::Result<CompareRequest> {
     let text = tree.to_string();
     let mut request = family(args, "--tree", "", &format!("tree {text}"), &text)?;
     request.kind = SubjectKind::Tree;
-    request.places = 1..2;
+    request.instances = 1..2;
     request.tree_depth = Some(height(tree, tree.root()));
     Ok(request)
 }
@@ -258,9 +259,9 @@ fn random(args: &Args, size: &str) -> anyhow::Result<CompareRequest> {
 
 /// Parses a score.
 pub(super) fn score(text: &str) -> Result<Score, String> {
-    let most = Score::MAX.get();
-    let number = text.parse().ok().filter(|number: &i32| number.abs() <= most);
-    number.map(Score::new).ok_or_else(|| format!("expected a whole number from -{most} to {most}"))
+    let max = Score::MAX.get();
+    let number = text.parse().ok().filter(|number: &i32| number.abs() <= max);
+    number.map(Score::new).ok_or_else(|| format!("expected an integer from -{max} to {max}"))
 }
 
 /// Parses a width and a depth, such as `8x4`.
@@ -277,7 +278,7 @@ pub(super) fn size(text: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the request for a family of trees, described by `subject`; `typed` is the user's text.
+/// Returns the request for a family of trees, described by `subject`; `typed` is the option as the user wrote it, for errors.
 fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> anyhow::Result<CompareRequest> {
     let game = subject.split(' ').next().unwrap_or_default();
     let engine = Catalogue::new().engine(subject).map_err(|error| match error {
@@ -285,20 +286,20 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         other => usage(other),
     })?;
     let seeds = args.seeds.unwrap_or(if args.leaves { 1 } else { 20 });
-    let end = args.seed.checked_add(seeds).ok_or_else(|| usage("seeds end at 4294967295"))?;
+    let end = args.seed.checked_add(seeds).ok_or_else(|| usage("the last seed must not exceed 4294967295"))?;
     Ok(CompareRequest {
         game: game.to_owned(),
         title: title.to_owned(),
         kind: SubjectKind::Random,
         lab: Lab::with_catalogue(Catalogue::new()).with_subject(limited(args, Subject::new(engine))),
         subject: subject.to_owned(),
-        places: args.seed..end,
+        instances: args.seed..end,
         algorithms: algorithms(args, |_| true)?,
         depth: None,
         tree_depth: size.split_once('x').and_then(|(_, depth)| depth.parse().ok()),
         step: None,
         time: None,
-        // Threads share their work through a table of fixed size only.
+        // Threads can share only a table of fixed size.
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,
         leaves: args.leaves,
@@ -307,11 +308,11 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
     })
 }
 
-/// Returns the requested algorithms, or by default those that find a best move and `suit` the subject.
-fn algorithms(args: &Args, suit: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
+/// Returns the requested algorithms; by default, those that find a best move and satisfy `suits`.
+fn algorithms(args: &Args, suits: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Result<Vec<AnyAlgorithm>> {
     let mut chosen: Vec<AnyAlgorithm> = Vec::new();
     if args.algorithms.is_empty() {
-        chosen = AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::finds_best_move).filter(suit).collect();
+        chosen = AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::finds_best_move).filter(suits).collect();
     }
     for name in args.algorithms.iter().map(|name| name.trim()) {
         let named = match name {

@@ -28,8 +28,11 @@ impl FromStr for TableSize {
     type Err = String;
 
     fn from_str(text: &str) -> Result<TableSize, String> {
-        let wrong =
-            || format!("'{text}' is no size: expected entries, as in 2^21 or 100000, or bytes, as in 64M, 512K or 1G");
+        let wrong = || {
+            format!(
+                "'{text}' is not a size: expected entries, such as 2^21 or 100000, or bytes, such as 64M, 512K or 1G"
+            )
+        };
         let number = |digits: &str| digits.trim().parse::<u64>().map_err(|_| wrong());
         let entries = if let Some(power) = text.strip_prefix("2^") {
             1u64.checked_shl(number(power)?.try_into().map_err(|_| wrong())?).ok_or_else(wrong)?

@@ -45,25 +45,27 @@ impl AlgorithmTotals<'_> {
 
 /// Returns the totals per algorithm, without algorithms that have no search.
 pub(super) fn tallies<'s>(request: &CompareRequest, searches: &'s [PositionResult]) -> Vec<AlgorithmTotals<'s>> {
-    let whole = |place: u32| searches.iter().filter(|result| result.place == place).count() == request.algorithms.len();
+    let whole = |instance: u32| {
+        searches.iter().filter(|result| result.instance == instance).count() == request.algorithms.len()
+    };
     // Only positions that every algorithm has searched are comparable. If an interrupted run has none, the searches of
     // the first position are shown.
-    let mut places: Vec<u32> = request.places.clone().filter(|&place| whole(place)).collect();
-    if places.is_empty() {
-        places.extend(searches.first().map(|result| result.place));
+    let mut instances: Vec<u32> = request.instances.clone().filter(|&instance| whole(instance)).collect();
+    if instances.is_empty() {
+        instances.extend(searches.first().map(|result| result.instance));
     }
     let of = |algorithm: AnyAlgorithm| {
         let searches: Vec<&PositionResult> = searches
             .iter()
-            .filter(|result| result.algorithm == algorithm && places.binary_search(&result.place).is_ok())
+            .filter(|result| result.algorithm == algorithm && instances.binary_search(&result.instance).is_ok())
             .collect();
         AlgorithmTotals { algorithm, agrees: searches.iter().all(|result| result.agrees), searches }
     };
     request.algorithms.iter().map(|&algorithm| of(algorithm)).filter(|tally| !tally.searches.is_empty()).collect()
 }
 
-/// Returns the base line of the comparison: Aspiration NegaScout, or else the first algorithm.
-pub(super) fn base_line<'t, 's>(tallies: &'t [AlgorithmTotals<'s>]) -> Option<&'t AlgorithmTotals<'s>> {
+/// Returns the baseline of the comparison: Aspiration NegaScout if it is compared, otherwise the first algorithm.
+pub(super) fn baseline<'t, 's>(tallies: &'t [AlgorithmTotals<'s>]) -> Option<&'t AlgorithmTotals<'s>> {
     // The papers state costs relative to Aspiration NegaScout.
     let aspiration = tallies.iter().find(|tally| matches!(tally.algorithm, AnyAlgorithm::Aspiration(_)));
     aspiration.or(tallies.first())

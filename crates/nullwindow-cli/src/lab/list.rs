@@ -1,4 +1,4 @@
-//! `lab list`: prints the experiments, and how much of each is measured.
+//! `lab list`: prints the experiments, and the number of measured searches of each.
 
 use super::{DatabaseArgs, plans};
 use crate::interrupt::STOP;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     database: DatabaseArgs,
-    /// Plans of your own to list too
+    /// List this plan of your own too; may be repeated
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
 }
@@ -82,7 +82,8 @@ fn print(lines: &[PlanListing], ui: &Ui) -> anyhow::Result<()> {
         table.row([TextCell::new(line.plan.name(), NAME), quick, full, title.into()]);
     }
     table.print(&mut ui.out())?;
-    let hint = "Searches, or how many of them are measured. Run one: nullwindow lab run NAME";
+    let hint =
+        "The columns quick and full count searches, and those already measured. Run one: nullwindow lab run NAME";
     Ok(ui.say(format_args!("\n{DIM}{hint}{DIM:#}"))?)
 }
 

@@ -26,7 +26,7 @@ Examples:
   nullwindow lab run --plan my-plan.toml --db my.db
   nullwindow lab export --csv --out rows.csv
 
-A run can be interrupted at any time; the same command goes on where it was.")]
+A run can be interrupted at any time; the same command resumes it.")]
 pub struct Args {
     #[command(subcommand)]
     command: LabCommand,
@@ -34,15 +34,15 @@ pub struct Args {
 
 #[derive(Subcommand, Debug)]
 enum LabCommand {
-    /// Show the experiments, and how much of each is measured
+    /// List the experiments, and the number of measured searches of each
     List(list::Args),
-    /// Write a built-in plan, as a start for one of your own
+    /// Write a built-in plan to a file, as a template for your own
     Plan(plan::Args),
-    /// Run experiments; searches that are in the database are not done again
+    /// Run experiments; searches that are in the database are not repeated
     Run(run::Args),
     /// Write a report on every experiment to one HTML file
     Report(report::Args),
-    /// Show the tables and verdicts of an experiment here
+    /// Print the tables and verdicts of an experiment
     Show(show::Args),
     /// Write all rows as CSV or JSON lines
     Export(export::Args),
@@ -67,7 +67,7 @@ impl DatabaseArgs {
         };
         // The database, the files of SQLite, and the lock of a run.
         match ["", "-wal", "-shm", "-journal", "-lock"].iter().find(|end| beside(end)) {
-            Some(_) => Err(usage(format!("{} is the database, or belongs to it; name another file", out.display()))),
+            Some(_) => Err(usage(format!("{} is a file of the database; choose another file", out.display()))),
             None => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! `lab plan`: writes a plan that ships with the program, as a start for one of your own.
+//! `lab plan`: writes a built-in plan, as a template for the user's own.
 
 use super::plans;
 use crate::App;
@@ -34,10 +34,10 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     };
     // The user's changes to an earlier copy must not be lost.
     if file.exists() {
-        return Err(usage(format!("{} exists; name another file, or remove it first", file.display())));
+        return Err(usage(format!("{} exists; choose another file, or remove it first", file.display())));
     }
     OutFile::write(file, &text)?;
-    app.ui.note(format_args!("wrote {}; run it: {} lab run --plan {0}", file.display(), app.name));
+    app.ui.note(format_args!("wrote {}; to run it: {} lab run --plan {0}", file.display(), app.name));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -48,15 +48,15 @@ fn with_header(plan: &Plan, program: &str, file: Option<&Path>) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(
         "\
-# The plan '{name}' of {program} {version}, as a start for one of your own.
+# The plan '{name}' of {program} {version}, as a template for your own.
 #
 #   {program} lab plan {name} --out {file}    # this copy
 #   {program} lab run --plan {file} --quick --db my.db
 #   {program} lab show --plan {file} --db my.db
 #   {program} lab report --plan {file} --db my.db --out report.html
 #
-# Searches that the database has are not run again, so a plan may be changed and run as often as you like. `quick` in a
-# table of [[searches]] overrides its fields for --quick. Without --db the rows go where those of the built-in plans are.
+# Searches that are in the database are not repeated, so you can change the plan and run it again. `quick` in a
+# table of [[searches]] overrides its fields for --quick. Without --db the rows go to the database of the built-in plans.
 
 {}",
         plan.text()

@@ -18,20 +18,23 @@ pub fn chosen(names: &[String], files: &[PathBuf]) -> anyhow::Result<Vec<Plan>> 
 
 /// Returns the plan with this name. A file name gets a hint to use `--plan`.
 pub fn named(name: &str) -> anyhow::Result<Plan> {
-    // A file in place of a name is a likely mistake, so it gets a hint of its own.
+    // A file instead of a name is a likely mistake, so the error has a hint.
     let is_file = Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
     Plan::named(name).map_err(|wrong| {
         if is_file || Path::new(name).is_file() {
-            return usage(format!("'{name}' is a file; say --plan {name}"));
+            return usage(format!("'{name}' is a file; use --plan {name}"));
         }
-        usage(unknown("experiment", name, wrong.names.iter().map(String::as_str)) + "; a plan of your own: --plan FILE")
+        usage(
+            unknown("experiment", name, wrong.names.iter().map(String::as_str))
+                + "; for a plan of your own, use --plan FILE",
+        )
     })
 }
 
 /// Returns a sentence with the names of the built-in plans.
 pub fn names() -> String {
     let names: Vec<String> = Plan::built_in().iter().map(|plan| plan.name().to_owned()).collect();
-    format!("there are: {}", names.join(", "))
+    format!("the experiments are: {}", names.join(", "))
 }
 
 fn read(file: &Path) -> anyhow::Result<Plan> {
@@ -67,7 +70,7 @@ impl MeasuredPlan {
                 best = Some(this);
             }
         }
-        best.ok_or_else(|| usage("there is no form to look at"))
+        best.ok_or_else(|| usage("the plan has no form"))
     }
 
     /// Returns the share of measured searches.

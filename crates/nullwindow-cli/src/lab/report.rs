@@ -17,19 +17,19 @@ use std::process::ExitCode;
 /// The arguments of `lab report`.
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "With --json or --csv the verdicts go to standard output, and no file is written unless --out says so."
+    after_help = "With --json or --csv the verdicts go to standard output, and no file is written unless --out names one."
 )]
 pub struct Args {
-    /// Experiments by name [default: all that are measured]
+    /// Experiments by name [default: all that have measurements]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// The file to write, HTML, or Markdown if its name ends in .md; - for standard output [default: report.html]
+    /// The file to write: HTML, or Markdown if its name ends in .md; - for standard output [default: report.html]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write every chart as an SVG file into this directory too
+    /// Also write every chart as an SVG file into this directory
     #[arg(long, value_name = "DIRECTORY")]
     svg: Option<PathBuf>,
-    /// Plans of your own to report on too
+    /// Also report on this plan of your own; may be repeated
     #[arg(long = "plan", value_name = "FILE")]
     plans: Vec<PathBuf>,
     #[command(flatten)]
@@ -83,9 +83,9 @@ fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<MeasuredPlan>> {
     if some.is_empty() {
         let file = store.path().display();
         return Err(usage(if store.is_empty()? || !args.plans.is_empty() || !args.names.is_empty() {
-            format!("{file} has no rows of these experiments; measure first: nullwindow lab run --all")
+            format!("{file} has no rows of these experiments; run them first: nullwindow lab run --all")
         } else {
-            format!("{file} has rows of other plans only; name them: nullwindow lab report --plan FILE")
+            format!("{file} has only rows of other plans; name these plans: nullwindow lab report --plan FILE")
         }));
     }
     Ok(some)
@@ -127,7 +127,7 @@ fn in_markdown(report: &Report) -> String {
 
 /// Writes every chart into a directory, which is created if needed.
 fn draw(findings: &[Finding], directory: &Path, database: &DatabaseArgs, ui: &Ui) -> anyhow::Result<()> {
-    let cannot = |error| anyhow::anyhow!("cannot make the directory {}: {error}", directory.display());
+    let cannot = |error| anyhow::anyhow!("cannot create the directory {}: {error}", directory.display());
     std::fs::create_dir_all(directory).map_err(cannot)?;
     let mut taken = HashSet::new();
     let charts: Vec<_> = findings.iter().flat_map(|finding| &finding.charts).collect();

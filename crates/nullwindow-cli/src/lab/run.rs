@@ -22,10 +22,10 @@ pub struct Args {
     /// All built-in experiments
     #[arg(long, conflicts_with = "names")]
     all: bool,
-    /// Small depths and few positions: all together take minutes (the default)
+    /// Run the quick form: small depths and few positions (the default)
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// As in the papers: hours
+    /// Run the full form: the papers' depths and twenty positions, which takes much longer
     #[arg(long)]
     full: bool,
     /// A plan of your own
@@ -33,11 +33,11 @@ pub struct Args {
     plans: Vec<PathBuf>,
     #[command(flatten)]
     database: DatabaseArgs,
-    /// Parallel searches [default: one per core]. Times are compared within one setting only (number of jobs, version,
-    /// machine): searches that are in the database from another are done again
+    /// Number of parallel searches [default: one per core]. Times are compared only within one setting (number of jobs,
+    /// version, machine): searches that the database has from another setting are repeated
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
-    /// Only the first N positions or seeds
+    /// Use only the first N positions or seeds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
 }
@@ -46,7 +46,7 @@ pub struct Args {
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let ui = &app.ui;
     if args.names.is_empty() && args.plans.is_empty() && !args.all {
-        return Err(usage(format!("name an experiment, or say --all; {}", names())));
+        return Err(usage(format!("name an experiment, or use --all; {}", names())));
     }
     let mut plans = chosen(&args.names, &args.plans)?;
     if args.all && !args.plans.is_empty() {
@@ -60,7 +60,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let summary = measure(&lab, args, &plans, form, &mut store, ui)?;
     note_summary(&summary, &store, ui);
     if interrupt::stopped() && summary.left > 0 {
-        ui.note(format!("interrupted: {} left. The same command goes on where this one was.", searches(summary.left)));
+        ui.note(format!("interrupted: {} left. The same command resumes the run.", searches(summary.left)));
         return Err(Interrupted.into());
     }
     let stop = Stop::from(&interrupt::STOP);
@@ -94,7 +94,7 @@ fn note_repeated_searches(other_settings: &[(Setting, usize)], jobs: u32, ui: &U
         // If only the number of jobs differs, an option can continue with the other setting.
         let here = Setting { jobs: setting.jobs, ..Setting::here(jobs) };
         let go_on = if here == *setting {
-            format!("--jobs {} goes on with those", setting.jobs)
+            format!("--jobs {} continues with those", setting.jobs)
         } else {
             format!("here: {}", Setting::here(jobs))
         };
@@ -118,8 +118,11 @@ fn searches(count: usize) -> String {
 
 /// Prints the number of searches, and the location of the rows.
 fn note_summary(summary: &RunSummary, store: &Store, ui: &Ui) {
-    let known =
-        if summary.known > 0 { format!("; {} were there already", searches(summary.known)) } else { String::new() };
+    let known = if summary.known > 0 {
+        format!("; {} were already in the database", searches(summary.known))
+    } else {
+        String::new()
+    };
     ui.note(format!(
         "measured {}{known}; rows are in {NAME}{}{NAME:#}",
         searches(summary.done),

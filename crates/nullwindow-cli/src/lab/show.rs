@@ -31,10 +31,10 @@ pub struct Args {
 /// The form of the experiment to show.
 #[derive(clap::Args, Debug)]
 pub struct FindingArgs {
-    /// The quick form [default: the one of which more is measured]
+    /// Show the quick form [default: the form with more measurements]
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The full form
+    /// Show the full form
     #[arg(long)]
     full: bool,
 }
@@ -52,7 +52,7 @@ impl FindingArgs {
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     if args.names.is_empty() && args.plans.is_empty() {
-        return Err(usage(format!("name an experiment; {}; a plan of your own: --plan FILE", names())));
+        return Err(usage(format!("name an experiment; {}; for a plan of your own, use --plan FILE", names())));
     }
     let plans = chosen(&args.names, &args.plans)?;
     let store = Store::read(&args.database.db)?;
@@ -73,7 +73,10 @@ fn finding(plan: &Plan, form: Option<PlanForm>, store: &Store) -> anyhow::Result
     let stop = Stop::from(&STOP);
     let measured = MeasuredPlan::of(plan, form, store, stop)?;
     if measured.found.cells == 0 {
-        return Err(usage(format!("{0} is not measured yet; run: nullwindow lab run {0}", measured.plan.name())));
+        return Err(usage(format!(
+            "{0} has no measurements; run it first: nullwindow lab run {0}",
+            measured.plan.name()
+        )));
     }
     Ok(measured.finding(stop)?)
 }

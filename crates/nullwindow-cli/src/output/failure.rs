@@ -100,7 +100,7 @@ mod tests {
     use anyhow::Context;
 
     #[test]
-    fn kinds_are_found_behind_what_was_added() {
+    fn kinds_are_found_behind_added_context() {
         let wrong: anyhow::Result<()> = Err(usage("no such game"));
         assert_eq!(FailureKind::of(&wrong.context("in line 3").unwrap_err()), FailureKind::Usage);
         assert_eq!(FailureKind::of(&Interrupted.into()), FailureKind::Interrupted);

@@ -1,4 +1,4 @@
-//! Folds text to the width of a line, by what the screen shows of it.
+//! Folds text to the width of a line, measured in columns of the screen.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

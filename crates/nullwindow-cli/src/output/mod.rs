@@ -28,7 +28,7 @@ use std::process::ExitCode;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Write JSON, one object a line
+    /// Write JSON, one object per line
     #[arg(long, global = true, conflicts_with = "csv")]
     json: bool,
     /// Write CSV with a header line
@@ -37,7 +37,7 @@ pub struct OutputArgs {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Color,
-    /// Leave out progress and remarks
+    /// Print no progress and no remarks
     #[arg(long, short, global = true)]
     quiet: bool,
 }
@@ -151,7 +151,7 @@ impl Ui {
     }
 
     /// Returns the width of a line: see [`width`].
-    #[allow(clippy::unused_self, reason = "belongs to how to speak to the user")]
+    #[allow(clippy::unused_self, reason = "callers need not know that the width is global")]
     pub fn width(&self) -> usize {
         width()
     }

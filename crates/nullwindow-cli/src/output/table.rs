@@ -50,8 +50,8 @@ impl From<&str> for TextCell {
 
 /// The blanks between two columns.
 const GAP: usize = 2;
-/// The fewest columns of the screen in which a text is folded.
-const LEAST: usize = 12;
+/// The minimum width of a folded column.
+const MIN_WIDTH: usize = 12;
 
 /// A table with a heading, columns as wide as their widest cell, and two blanks between them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -69,8 +69,7 @@ impl TextTable {
         TextTable { columns, rows: Vec::new(), joined: Vec::new() }
     }
 
-    /// Returns the table with the condition that columns with these headings stay with the column before them, of which
-    /// they say more.
+    /// Keeps columns with these headings beside the column before them, which they explain, when the table is divided.
     pub fn joined(mut self, heads: &[&str]) -> TextTable {
         self.joined = heads.iter().map(|&head| head.to_owned()).collect();
         self
@@ -105,7 +104,7 @@ impl TextTable {
         }
         if let Some((last, before)) = all.split_last()
             && self.columns[*last].1 == Align::Left
-            && self.width_of(before) + GAP + self.longest_word(*last).max(LEAST) <= width
+            && self.width_of(before) + GAP + self.longest_word(*last).max(MIN_WIDTH) <= width
         {
             return self.part(out, &all, width - self.width_of(before) - GAP);
         }

@@ -1,4 +1,4 @@
-//! Solves the positions of a file, one line each.
+//! Solves the positions of a file and prints one line for each.
 
 use super::{Args, SolveReport};
 use crate::App;

@@ -18,19 +18,19 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
-The first line says what was searched (event \"search\"), the last one what was found (event \"end\"). Between them are \
-the events of the search, in order: passes and their answers; enter, recall, leaf, expand and leave of a depth-first search; \
+The first line describes the search (event \"search\"), the last line has its result (event \"end\"). Between them are \
+the events of the search in order: passes and their answers; enter, recall, leaf, expand and leave of a depth-first search; \
 take, put, purge, join, part and backup of a best-first algorithm. A move is written as its number in the order of \
-generation, from 0. Scores are whole numbers; \"scale\" says what a pawn, a man, a disc or a stone left is worth \
-in them (1000 for a stone in Connect Four, where `solve` counts 1). \"passes\" counts queries at the root: one for a \
+generation, from 0. Scores are integers; \"scale\" is the score of one pawn, man, disc or stone left \
+(1000 for a stone in Connect Four, where `solve` uses 1). \"passes\" counts queries at the root: one for a \
 best-first algorithm, where `nullwindow tree` shows passes as the papers define them. The search keeps every position; a \
 tree is searched in the order in which it is written.
 
-With --text the same events come as text, one line each, with the names of the events and, for a tree that `nullwindow \
+With --text each event is a line of text with the name of the event and, for a tree that `nullwindow \
 tree` can draw, the names of its nodes. There [a] is a node where MAX moves, (b) one where MIN moves, and all scores are \
 MAX's, the player to move at the root of a game. Nodes of a game are named by their moves.
 
-Exit code: 0; 1 if the trace is cut off at its limit, with \"complete\": false in its last line; 130 interrupted.
+Exit code: 0; 1 if the trace has reached its limit (\"complete\": false in its last line); 130 interrupted.
 
 Examples:
   nullwindow trace --tree \"((41 5) (12 90))\" --algorithm mtd+inf
@@ -50,13 +50,13 @@ pub struct Args {
     /// The search depth: plies, or end [default: 4; a tree: end]
     #[arg(long, short, value_name = "N", value_parser = request::depth)]
     depth: Option<Depth>,
-    /// The file to write; without it standard output
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write text for people in place of JSON lines: the nodes by name, windows, and the reason for every cutoff
+    /// Write text instead of JSON lines: the names of nodes, windows, and the reason for every cutoff
     #[arg(long)]
     text: bool,
-    /// Cut the trace off after this many events
+    /// The maximum number of events
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }
@@ -64,19 +64,19 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     if app.ui.format == OutputFormat::Csv {
-        return Err(usage("a trace is JSON lines: its events have different fields, and there is no --csv of it"));
+        return Err(usage("--csv: the events of a trace have different fields; use JSON lines"));
     }
     if args.text && app.ui.format == OutputFormat::Json {
-        return Err(usage("--text and --json contradict each other; a trace is JSON lines without --text"));
+        return Err(usage("--text and --json contradict each other; without --text a trace is JSON lines"));
     }
     let subject = args.subject.subject(app)?;
     let engine = &subject.engine;
     let usual = if args.subject.is_tree() { Depth::END } else { Depth::plies(4) };
     let depth = args.depth.unwrap_or(usual);
-    // Such a search would not return if lines of the game need not end.
+    // In a game with infinite lines of play such a search would not return.
     if depth == Depth::END && engine.profile(Purpose::FixedDepth).safe_depth.is_some() {
         let name = &subject.name;
-        return Err(usage(format!("--depth: lines of {name} need not end; expected a number of plies")));
+        return Err(usage(format!("--depth: {name} has infinite lines of play; expected a number of plies")));
     }
     let mut request = SearchRequest::new(args.algorithm, Horizon::Fixed(depth), MemoryChoice::Everything);
     request.position = subject.position.clone();
@@ -97,7 +97,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     }
     if answer.trace_is_full {
         let limit = thousands(args.limit);
-        let hint = "--limit N allows more, --depth N needs fewer";
+        let hint = "raise --limit, or reduce --depth";
         app.ui.note(format_args!("the trace is cut off after {limit} events; {hint}"));
         return Ok(ExitCode::FAILURE);
     }

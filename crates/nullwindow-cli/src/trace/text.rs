@@ -91,7 +91,7 @@ struct MoveNames {
 
 #[derive(Clone)]
 struct MoveNode {
-    place: u16,
+    index: u16,
     /// The move that leads here.
     name: String,
     /// The legal moves.
@@ -104,7 +104,7 @@ impl MoveNames {
         MoveNames { engine, root, on_path: Vec::new() }
     }
 
-    fn describe(&self, place: u16, name: String) -> MoveNode {
+    fn describe(&self, index: u16, name: String) -> MoveNode {
         let mut position = self.root.clone();
         position.moves.extend(self.on_path.iter().skip(1).map(|node| node.name.clone()));
         if !self.on_path.is_empty() {
@@ -112,7 +112,7 @@ impl MoveNames {
         }
         let board = self.engine.board(&position).ok();
         let first_player_moves = board.as_ref().is_none_or(|board| board.first_player_moves);
-        MoveNode { place, name, moves: board.map_or_else(Vec::new, |board| board.moves), first_player_moves }
+        MoveNode { index, name, moves: board.map_or_else(Vec::new, |board| board.moves), first_player_moves }
     }
 }
 
@@ -121,12 +121,12 @@ impl WalkNodes for MoveNames {
         if self.on_path.is_empty() {
             self.on_path.push(self.describe(0, "root".to_owned()));
         }
-        let same = self.on_path[1..].iter().zip(path).take_while(|(node, place)| node.place == **place).count();
+        let same = self.on_path[1..].iter().zip(path).take_while(|(node, index)| node.index == **index).count();
         self.on_path.truncate(1 + same);
-        for &place in &path[same..] {
+        for &index in &path[same..] {
             let moves = self.on_path.last().map_or(&[][..], |node| &node.moves);
-            let name = moves.get(usize::from(place)).cloned().unwrap_or_else(|| place.to_string());
-            self.on_path.push(self.describe(place, name));
+            let name = moves.get(usize::from(index)).cloned().unwrap_or_else(|| index.to_string());
+            self.on_path.push(self.describe(index, name));
         }
         let names: Vec<&str> = self.on_path[1..].iter().map(|node| node.name.as_str()).collect();
         let name = if names.is_empty() { "root".to_owned() } else { names.join(" ") };

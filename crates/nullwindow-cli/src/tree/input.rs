@@ -70,13 +70,13 @@ fn placed(text: &str, source: &str, error: &ParseTreeError) -> String {
 
 /// Returns a random tree by its size: `3x4` has width 3 and depth 4.
 pub fn uniform(size: &str, seed: u64) -> anyhow::Result<TitledTree> {
-    let wrong = || usage(format!("'{size}' is no size of a tree; expected width and depth, as in 3x4"));
+    let wrong = || usage(format!("'{size}' is not the size of a tree; expected width and depth, such as 3x4"));
     let (width, depth) = size.split_once(['x', 'X']).ok_or_else(wrong)?;
     let (width, depth): (u16, u8) = width.trim().parse().ok().zip(depth.trim().parse().ok()).ok_or_else(wrong)?;
     let random =
         UniformTree::new(width, depth).and_then(|tree| tree.with_seed(seed).with_values(0..=99)).map_err(usage)?;
     let leaves = u64::from(width).saturating_pow(depth.into());
-    let (most, plies) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
+    let (most, plies) = (DiagramTree::MAX_LEAVES, DiagramTree::MAX_PLIES);
     // Checked before the tree is written out, which could be huge.
     if leaves > most as u64 || usize::from(depth) > plies {
         let limit = format!("at most {most} leaves and {plies} plies can be drawn");

@@ -33,7 +33,7 @@ pub struct Args {
     /// (dbp96-fig-1)
     #[arg(value_name = "TREE", default_value = "pearl")]
     tree: String,
-    /// A random tree of this width and depth instead, with leaves from 0 to 99
+    /// Draw a random tree of this width and depth, with leaves from 0 to 99
     #[arg(long, value_name = "WxD", conflicts_with = "tree")]
     uniform: Option<String>,
     /// The seed of the random tree
@@ -45,7 +45,7 @@ pub struct Args {
     /// The first guess of algorithms that take one, such as mtd-f
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     guess: Option<i32>,
-    /// Search and draw this many plies; nodes at the horizon have their evaluations
+    /// Search and draw this many plies; nodes at the horizon are evaluated
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=254))]
     depth: Option<u32>,
     /// Write the drawing to this file as SVG; '-' for standard output
@@ -57,17 +57,17 @@ pub struct Args {
     /// Draw one pass, counted from 1
     #[arg(long, value_name = "N", conflicts_with = "passes")]
     pass: Option<usize>,
-    /// Show the search step by step: the window at each node and the reason for each cutoff; for an algorithm with an OPEN
-    /// list, the case applied and the list after it
+    /// Show the search step by step: the window at each node and the reason for each cutoff; for algorithms with an OPEN
+    /// list, each applied case and the list after it
     #[arg(long)]
     steps: bool,
-    /// Draw nothing but the solution trees
+    /// Draw only the solution trees
     #[arg(long)]
     solution: bool,
-    /// Name leaves too
+    /// Show the names of leaves too
     #[arg(long)]
     names: bool,
-    /// Draw with plain characters
+    /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -78,7 +78,7 @@ pub fn run(args: Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     let svg_takes_output = args.svg.as_ref().is_some_and(|file| file.as_os_str() == "-");
     // Two documents in one stream could not be separated again.
     if svg_takes_output && (args.steps || !ui.is_human()) {
-        return Err(usage("--svg - writes to standard output, where nothing else can go then; name a file"));
+        return Err(usage("--svg - uses standard output, which this command needs for its text; name a file"));
     }
     if args.guess.is_some() && !takes_guess(&args.algorithm) {
         let text = format!("{} takes no first guess; aspiration, mt, mtd-f and mtd-best do", args.algorithm);
@@ -126,7 +126,9 @@ fn chosen(args: &Args, drawing: &Drawing) -> anyhow::Result<Vec<usize>> {
     let count = drawing.pictures.len();
     match args.pass {
         Some(pass) if (1..=count).contains(&pass) => Ok(vec![pass - 1]),
-        Some(pass) => Err(usage(format!("{} makes {count} passes here; there is no pass {pass}", args.algorithm))),
+        Some(pass) => {
+            Err(usage(format!("{} makes {count} passes on this tree; there is no pass {pass}", args.algorithm)))
+        }
         None if args.passes => Ok((0..count).collect()),
         None => Ok(vec![count - 1]),
     }

@@ -32,7 +32,7 @@ pub fn print(out: &mut impl Write, drawing: &Drawing, algorithm: &AnyAlgorithm, 
 fn walk_row(step: &WalkStep) -> [TextCell; 3] {
     let style = match step.event {
         WalkEvent::Cutoff => BAD,
-        WalkEvent::Leave | WalkEvent::Part => DIM,
+        WalkEvent::Leave | WalkEvent::Remove => DIM,
         _ => PLAIN,
     };
     let node = format!("{}{}", "  ".repeat(step.ply), step.label);

@@ -109,7 +109,7 @@ fn bench_names_what_is_wrong() {
     assert!(fails(2, &["bench", "--group", "ffoo"]).contains("did you mean 'ffo'"));
     for group in [&[][..], &["--group", "perft"], &["--group", "ffo,threads"]] {
         let text = fails(2, &[&["bench", "--threads", "2"], group].concat());
-        assert!(text.contains("--threads is for --group ffo,"), "{text}");
+        assert!(text.contains("--threads is only for --group ffo,"), "{text}");
     }
 }
 

@@ -12,7 +12,7 @@ fn a_comparison_ends_with_a_sentence() {
     let same = prints(&["compare", "--uniform", "3x3", "--seeds", "5", "-a", "sss*,mtd+inf"]).replace('\n', " ");
     assert!(same.contains("leaves: no difference beyond the error, mtd+inf visited 1.00 ± 0.00 of sss*'s"), "{same}");
     let one = prints(&["compare", "--tree", "pearl", "-a", "aspiration,sss*"]).replace('\n', " ");
-    assert!(one.contains("undecided: one position has no error"), "{one}");
+    assert!(one.contains("undecided: a single position gives no error"), "{one}");
     let alone = prints(&["compare", "--tree", "pearl", "-a", "sss*"]);
     assert!(!alone.contains("visited") && !alone.contains("fastest"), "{alone}");
 }
@@ -56,6 +56,6 @@ fn a_time_limit_compares_depths() {
     }
     assert!(searches[3]["conclusion"]["algorithms"][0]["depth_difference"]["value"].is_number());
     let text = prints(&args);
-    assert!(text.contains("deepened for 50 ms each") && text.contains("depth"), "{text}");
+    assert!(text.contains("searched for 50 ms each") && text.contains("depth"), "{text}");
     assert!(fails(2, &["compare", "--tree", "pearl", "--time", "1"]).contains("--time"));
 }

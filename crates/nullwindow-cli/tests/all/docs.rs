@@ -82,3 +82,15 @@ fn the_readme_stays_short() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.lines().count() <= 120);
 }
+
+/// The README of the library has a copy of the example, because a package cannot contain the README of the repository.
+/// The copy is compiled with the library.
+#[test]
+fn both_readmes_show_the_same_game() {
+    let example = |path: &str| {
+        let text = std::fs::read_to_string(root().join(path)).unwrap();
+        let start = text.find("```rust").unwrap_or_else(|| panic!("{path} has an example"));
+        text[start..].split("\n```\n").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(example("README.md"), example("crates/nullwindow/README.md"));
+}

@@ -115,7 +115,11 @@ fn a_run_measures_reports_and_is_not_repeated() {
         .success()
         .stderr(predicate::str::contains("measured 6 searches"))
         .stdout(predicate::str::contains("Small trees"));
-    place.lab(run).assert().success().stderr(predicate::str::contains("measured 0 searches; 6 searches were there"));
+    place
+        .lab(run)
+        .assert()
+        .success()
+        .stderr(predicate::str::contains("measured 0 searches; 6 searches were already in the database"));
     assert_eq!(place.cells().len(), 6);
     place.lab("report --plan small.toml --out report.html").assert().success();
     let html = fs::read_to_string(place.path("report.html")).unwrap();
@@ -146,7 +150,11 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     run.wait().unwrap();
     let before = place.cells();
     assert!((10..SEARCHES).contains(&before.len()), "killed in the middle, at {}", before.len());
-    let rest = format!("measured {} searches; {} searches were there", SEARCHES - before.len(), before.len());
+    let rest = format!(
+        "measured {} searches; {} searches were already in the database",
+        SEARCHES - before.len(),
+        before.len()
+    );
     place.lab("run --plan small.toml --jobs 2").assert().success().stderr(predicate::str::contains(rest));
     let after = place.cells();
     assert_eq!(after[..before.len()], before[..], "what was there is still there, as it was");
@@ -192,7 +200,7 @@ fn files_that_cannot_be_used_are_named() {
     wrong("run leafs", 2, "'leaves'");
     wrong("run small.toml", 2, "--plan small.toml");
     wrong("run xylophones", 2, "there is no experiment 'xylophones'. There are: ");
-    wrong("show", 2, "there are: leaves");
+    wrong("show", 2, "the experiments are: leaves");
     wrong("run --plan small.toml --db .", 1, ". is not a database of this program: it is a directory");
     wrong("run", 2, "--all");
     fs::write(place.path("bad.toml"), PLAN.replace("uniform 8x6", "unifrm 8x6")).unwrap();
@@ -271,7 +279,7 @@ fn the_database_is_not_written_over() {
     for command in ["export --csv", "report --plan small.toml"] {
         for file in ["nullwindow-lab.db", "./nullwindow-lab.db", "nullwindow-lab.db-wal"] {
             let wrong = place.lab(&format!("{command} --out {file}")).assert().code(2);
-            wrong.stderr(predicate::str::contains("is the database"));
+            wrong.stderr(predicate::str::contains("is a file of the database"));
             assert!(fs::read(place.path("nullwindow-lab.db")).unwrap() == before, "{command} --out {file}");
         }
     }

@@ -23,7 +23,8 @@ impl<S: GameSource> TypedEngine<S> {
         let announcer = Announcer::of(control);
         let game = self.any_game(Purpose::FixedDepth);
         let read_back = |position: &_| game.parse_position(&game.format_position(position)).ok();
-        let kit = game.kit().round_trip(read_back).seed(seed).depth(Depth::plies(depth)).stop(stop);
+        let kit = game.kit().round_trip(read_back).variants(|a, b| game.variants(a, b)).seed(seed);
+        let kit = kit.depth(Depth::plies(depth)).stop(stop);
         let roots = self.kit_roots();
         let total = roots.len() as u64;
         let mut answers = Vec::new();

@@ -20,10 +20,8 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
             .with_judging(Judging::of_outcomes(self.unit()))
     }
 
-    /// Returns the plies until [`Evaluator::proven_bounds`](nullwindow::Evaluator::proven_bounds) solves the position.
-    fn plies_left(&self, board: &ConnectFourBoard) -> Option<u32> {
-        let tried = if self.uses_knowledge { LAST } else { 0 };
-        Some((self.shape.count() - board.stones).saturating_sub(tried))
+    fn endgame_plies(&self) -> u32 {
+        if self.uses_knowledge { LAST } else { 0 }
     }
 
     fn describe_value(&self, position: &ConnectFourBoard, value: Score) -> String {
@@ -46,7 +44,7 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
     }
 
     fn moves_left(&self, position: &ConnectFourBoard) -> Option<u32> {
-        Some((self.shape.width() * self.shape.height()).saturating_sub(position.all.count_ones()))
+        Some(self.shape.count() - position.stones)
     }
 
     /// Returns the problems of the standard board; other sizes have no known values.

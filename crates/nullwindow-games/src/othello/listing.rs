@@ -25,10 +25,8 @@ impl Playable for Othello {
             .with_judging(Judging { inaccuracy: 2, mistake: 4, blunder: 10, enough: 64 })
     }
 
-    /// Returns the plies until the endgame solver takes over.
-    fn plies_left(&self, board: &OthelloBoard) -> Option<u32> {
-        let solved = if self.uses_knowledge { knowledge::TESTED } else { 0 };
-        Some(board.empty().count_ones().saturating_sub(solved))
+    fn endgame_plies(&self) -> u32 {
+        if self.uses_knowledge { knowledge::TESTED } else { 0 }
     }
 
     fn describe_value(&self, position: &OthelloBoard, value: Score) -> String {

@@ -42,7 +42,7 @@ pub(super) fn assign(nodes: &mut [DiagramNode], text: &str) {
     fill(nodes);
 }
 
-/// Names the remaining nodes by parent and place: `b2` is the second son of b.
+/// Names the remaining nodes by their parent and number: `b2` is the second son of b.
 fn fill(nodes: &mut [DiagramNode]) {
     for n in 0..nodes.len() {
         if let (false, Some(parent), Some(place)) = (nodes[n].lettered, nodes[n].parent, nodes[n].path.last()) {

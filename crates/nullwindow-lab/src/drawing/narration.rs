@@ -73,11 +73,11 @@ impl<N: WalkNodes> Narrator<N> {
             }
             Event::Put(state) => format!("put     {}", lists::named(self.name(&state.path), state, flip)),
             Event::Purge(path) => format!("purge   below {}", self.name(path)),
-            Event::Join(path, bound) => {
+            Event::Add(path, bound) => {
                 let bound = bound.flip_if(self.flip);
                 format!("join    {}, {}", self.name(path), joined(bound))
             }
-            Event::Part(path) => format!("part    {}, with its subtree", self.name(path)),
+            Event::Remove(path) => format!("part    {}, with its subtree", self.name(path)),
             Event::Backup(entry) => format!("backup  {}", lists::named_backup(self.name(&entry.path), entry, flip)),
             _ => String::new(),
         }

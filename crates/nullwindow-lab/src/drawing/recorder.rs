@@ -1,6 +1,6 @@
 //! Splits the trace of an algorithm into pictures, one per pass.
 //!
-//! A pass of a depth-first algorithm is a query at the root. A list algorithm puts no queries. Its pass ends, as in
+//! A pass of a depth-first algorithm is a query at the root. A list algorithm makes no queries. Its pass ends, as in
 //! \[PSPB96\] section 2.1, when the highest merit in OPEN changes, which happens only when every state there is solved.
 //! A pass of PS* ends when the next partition of some node enters OPEN, and a pass of SSS-2 when its solution tree gets
 //! a new bound.
@@ -32,7 +32,7 @@ pub(super) struct Recorder<'s> {
     visits: u32,
     /// The nodes on the current path, with the windows of their searches.
     path_windows: Vec<Option<(usize, Window)>>,
-    /// The query of this pass, for MAX, and the node that it was put to.
+    /// The query of this pass, for MAX, and the node at which it was made.
     question: Option<Window>,
     target: Option<usize>,
     /// The highest merit in OPEN, for the algorithm's MAX.
@@ -105,13 +105,13 @@ impl<'s> Recorder<'s> {
         let pass = self.pictures.len();
         match (event, self.pass_kind) {
             (_, PassKind::Walk) => {}
-            (Event::Join(path, bound), _) => {
+            (Event::Add(path, bound), _) => {
                 let bound = Some(bound.flip_if(self.flip));
-                let step = self.reader.refined(path, pass, WalkEvent::Join, bound);
+                let step = self.reader.refined(path, pass, WalkEvent::Add, bound);
                 return self.walk.push(step);
             }
-            (Event::Part(path), _) => {
-                let step = self.reader.refined(path, pass, WalkEvent::Part, None);
+            (Event::Remove(path), _) => {
+                let step = self.reader.refined(path, pass, WalkEvent::Remove, None);
                 return self.walk.push(step);
             }
             _ => return,
@@ -165,7 +165,7 @@ impl<'s> Recorder<'s> {
             }
             Event::Enter { ply, window, .. } => {
                 let Some(node) = self.visit(replay.path()) else { return };
-                // A search that starts at ply 1 was put to a son of the root, as by MTD-best.
+                // A search that starts at ply 1 is a query at a son of the root, as MTD-best makes them.
                 if self.path_windows.is_empty() && *ply == 1 {
                     self.target = Some(node);
                 }
@@ -205,7 +205,7 @@ impl<'s> Recorder<'s> {
                     step.open = open;
                 }
             }
-            Event::Join(path, bound) => self.join(path, *bound, replay),
+            Event::Add(path, bound) => self.join(path, *bound, replay),
             _ => {}
         }
     }
@@ -228,7 +228,8 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    /// Returns the query that a list algorithm puts at a merit: is any value better?
+    /// Returns the query that a merit of a list algorithm stands for: is the value at least the merit? With the players
+    /// exchanged: is it at most the merit?
     fn merit_question(&self, merit: Score) -> Window {
         if self.exchanged() { Window::new(merit, merit.succ()) } else { Window::null(merit) }
     }
@@ -335,7 +336,7 @@ impl<'s> Recorder<'s> {
                 let mut known: Vec<Bounds> =
                     (0..proven.len()).map(|n| if leaf(n) { proven[n] } else { self.found[n] }).collect();
                 if self.target.is_some() {
-                    // The query was put to a son of the root.
+                    // The query was made at a son of the root.
                     known[0] = from_sons(self.shape, 0, &self.found);
                 }
                 known

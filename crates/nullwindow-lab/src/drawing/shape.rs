@@ -24,7 +24,7 @@ pub enum DiagramNodeKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct DiagramNode {
-    /// A letter of the papers or one by level; without a letter, the parent's name and the place among its sons.
+    /// A letter of the papers or one by level; without a letter, the parent's name and the number of the son.
     pub name: String,
     /// The numbers of the moves from the root to the node, from 0.
     pub path: Vec<u16>,
@@ -71,7 +71,7 @@ pub struct TreeTooLarge {
 impl fmt::Display for TreeTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TreeTooLarge { leaves, plies } = self;
-        let (most, deepest) = (DiagramTree::MOST_LEAVES, DiagramTree::MOST_PLIES);
+        let (most, deepest) = (DiagramTree::MAX_LEAVES, DiagramTree::MAX_PLIES);
         write!(
             f,
             "the tree has {leaves} leaves or more in {plies} plies; at most {most} leaves and {deepest} plies can be drawn"
@@ -83,9 +83,9 @@ impl std::error::Error for TreeTooLarge {}
 
 impl DiagramTree {
     /// The largest number of leaves that is drawn.
-    pub const MOST_LEAVES: usize = 256;
+    pub const MAX_LEAVES: usize = 256;
     /// The largest number of plies that is drawn.
-    pub const MOST_PLIES: usize = 20;
+    pub const MAX_PLIES: usize = 20;
 
     /// Builds the diagram of a tree, to a depth or to its terminals.
     ///
@@ -143,7 +143,7 @@ impl DiagramTree {
         };
         *leaves += usize::from(is_leaf);
         // Checked while the nodes are added: the whole tree may be far too large.
-        if *leaves > DiagramTree::MOST_LEAVES || plies > DiagramTree::MOST_PLIES {
+        if *leaves > DiagramTree::MAX_LEAVES || plies > DiagramTree::MAX_PLIES {
             return Err(TreeTooLarge { leaves: *leaves, plies });
         }
         let value = is_leaf.then(|| tree.value(id));

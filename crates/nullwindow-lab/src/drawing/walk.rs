@@ -46,9 +46,11 @@ pub enum WalkEvent {
     /// The search leaves the node after its last son.
     Leave,
     /// The node is added to the solution tree of SSS-2, or its bound there changes.
-    Join,
+    #[serde(rename = "join")]
+    Add,
     /// The node and its subtree are removed from that solution tree.
-    Part,
+    #[serde(rename = "part")]
+    Remove,
 }
 
 /// A step of a search. Scores are seen from MAX; `None` stands for an infinity.
@@ -79,7 +81,7 @@ pub struct WalkStep {
     /// The name of the ancestor that the deciding bound comes from, if it comes from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The names of the sons that a cutoff leaves out.
+    /// The names of the sons that a cutoff skips.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<String>,
 }
@@ -92,7 +94,7 @@ impl WalkStep {
     }
 }
 
-/// The place that an edge of a window comes from.
+/// The origin of an edge of a window.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Origin {
     /// The window of the pass.
@@ -264,7 +266,7 @@ impl<N: WalkNodes> WalkReader<N> {
     pub(super) fn refined(&mut self, path: &[u16], pass: usize, event: WalkEvent, bound: Option<Score>) -> WalkStep {
         let WalkNode { name, label, .. } = self.nodes.node(path);
         let text = match (event, bound.filter(|bound| bound.is_finite())) {
-            (WalkEvent::Part, _) => "leaves G, with its subtree".to_owned(),
+            (WalkEvent::Remove, _) => "leaves G, with its subtree".to_owned(),
             (_, Some(bound)) => format!("in G, at most {bound}"),
             (_, None) => "joins G".to_owned(),
         };

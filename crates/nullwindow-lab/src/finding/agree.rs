@@ -12,7 +12,7 @@ type PositionKey<'r> = (&'r str, u32, Option<u32>);
 pub(super) fn self_check(data: &PlanRows<'_>) -> (Verdict, Option<String>) {
     let mut by: BTreeMap<PositionKey<'_>, Vec<&Row>> = BTreeMap::new();
     for row in data.all() {
-        by.entry((&row.subject, row.place, row.depth)).or_default().push(row);
+        by.entry((&row.subject, row.instance, row.depth)).or_default().push(row);
     }
     // A position that was searched once has nothing to agree with.
     let compared = by.values().filter(|rows| rows.len() > 1).count();
@@ -52,7 +52,7 @@ fn disagreement(rows: &[&Row]) -> Option<String> {
     Some(format!(
         "{} {}{depth}: {} says {}, {} says {}",
         highest.subject,
-        highest.place,
+        highest.instance,
         highest.algorithm,
         low(highest),
         lowest.algorithm,

@@ -20,7 +20,7 @@ pub(super) fn show(plan: &Plan, view: &PlanView, data: &PlanRows<'_>) -> (Vec<Re
     for subject in data.subjects.iter().filter(|subject| named(subject)) {
         let rows = searches(data, view, subject);
         let Some((_, first)) = rows.first() else { continue };
-        let title = format!("{subject}, position {}{}", first.place, formatting::at_depth(depth(first)));
+        let title = format!("{subject}, position {}{}", first.instance, formatting::at_depth(depth(first)));
         table.rows.extend(rows.iter().filter_map(|(name, row)| line(subject, name, row)));
         chart.panels.push(panel(title, &rows));
     }
@@ -35,13 +35,13 @@ fn searches<'r>(data: &PlanRows<'r>, view: &PlanView, subject: &str) -> Vec<(Str
     };
     let rows = data.algorithms_of(subject).filter(wanted).filter_map(|algorithm| {
         let rows = data.rows(subject, algorithm).iter().filter(|row| !row.questions.is_empty());
-        let best = rows.min_by_key(|row| (row.place, std::cmp::Reverse(depth(row))))?;
+        let best = rows.min_by_key(|row| (row.instance, std::cmp::Reverse(depth(row))))?;
         Some((formatting::short(data, subject, algorithm), *best))
     });
     let rows: Vec<(String, &Row)> = rows.collect();
     // One panel shows one position at one depth.
-    let same = rows.iter().map(|(_, row)| (row.place, std::cmp::Reverse(depth(row)))).min();
-    rows.into_iter().filter(|(_, row)| Some((row.place, std::cmp::Reverse(depth(row)))) == same).collect()
+    let same = rows.iter().map(|(_, row)| (row.instance, std::cmp::Reverse(depth(row)))).min();
+    rows.into_iter().filter(|(_, row)| Some((row.instance, std::cmp::Reverse(depth(row)))) == same).collect()
 }
 
 fn line(subject: &str, name: &str, row: &Row) -> Option<Vec<TableCell>> {

@@ -75,19 +75,20 @@ impl<'r> PlanRows<'r> {
         for row in rows {
             self.stop.check()?;
             let Some(&method) = methods.get(&row.algorithm) else { continue };
-            let Row { place, step, entries, offset, .. } = *row;
-            let mut asking = cells.asking(RowSearch { subject: &row.subject, place, method, step, entries, offset });
-            asking.retain(|cell| {
+            let Row { instance, step, entries, offset, .. } = *row;
+            let mut matching =
+                cells.matching(RowSearch { subject: &row.subject, instance, method, step, entries, offset });
+            matching.retain(|cell| {
                 // A deepening search passes through every smaller depth, so its early iterations answer shallower
                 // cells.
                 let reached = row.depth == cell.depth || (step.is_some() && depth(row) < cell.depth.unwrap_or(END));
                 reached && (row.leaves.is_some() || !cell.distinct)
             });
             // Several cells may ask for a row, but it counts once.
-            if asking.is_empty() || !seen.insert((search(row), row.depth)) {
+            if matching.is_empty() || !seen.insert((search(row), row.depth)) {
                 continue;
             }
-            found.extend(asking.into_iter().filter(|cell| row.depth == cell.depth || row.settled));
+            found.extend(matching.into_iter().filter(|cell| row.depth == cell.depth || row.settled));
             let subject = self.rows.entry(row.subject.clone()).or_default();
             subject.entry(row.algorithm.clone()).or_default().push(row);
         }
@@ -129,12 +130,12 @@ impl<'r> PlanRows<'r> {
 
     /// Returns the measure of each position.
     pub fn sample(&self, subject: &str, name: &str, y: Measure, filter: RowFilter) -> BTreeMap<u32, f64> {
-        let mut by_place: BTreeMap<u32, Vec<&Row>> = BTreeMap::new();
+        let mut by_instance: BTreeMap<u32, Vec<&Row>> = BTreeMap::new();
         for row in settings(self.rows(subject, name), filter) {
-            by_place.entry(row.place).or_default().push(row);
+            by_instance.entry(row.instance).or_default().push(row);
         }
-        let number = |(place, rows): (u32, Vec<&Row>)| number(&rows, y, filter).map(|number| (place, number));
-        by_place.into_iter().filter_map(number).collect()
+        let number = |(instance, rows): (u32, Vec<&Row>)| number(&rows, y, filter).map(|number| (instance, number));
+        by_instance.into_iter().filter_map(number).collect()
     }
 
     /// Returns the depths at which all of these algorithms have rows.
@@ -155,7 +156,7 @@ fn by_family(algorithms: &[String]) -> Vec<String> {
 }
 
 fn search(row: &Row) -> SearchKey<'_> {
-    (&row.subject, row.place, &row.algorithm, row.step, row.entries, row.offset)
+    (&row.subject, row.instance, &row.algorithm, row.step, row.entries, row.offset)
 }
 
 /// Returns the depth of a row; [`END`] if it went to the end of the game.

@@ -115,11 +115,11 @@ pub(super) fn measured(data: &PlanRows<'_>) -> String {
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for subject in &data.subjects {
         let rows: Vec<_> = data.all().filter(|row| &row.subject == subject).collect();
-        let places: std::collections::BTreeSet<u32> = rows.iter().map(|row| row.place).collect();
+        let instances: std::collections::BTreeSet<u32> = rows.iter().map(|row| row.instance).collect();
         let Some(deepest) = rows.iter().map(|row| depth(row)).max() else { continue };
         let what = match deepest {
-            END => many(places.len(), "tree"),
-            depth => format!("{} to depth {depth}", many(places.len(), "position")),
+            END => many(instances.len(), "tree"),
+            depth => format!("{} to depth {depth}", many(instances.len(), "position")),
         };
         match parts.iter_mut().find(|(known, _)| *known == what) {
             Some((_, subjects)) => subjects.push(subject.clone()),

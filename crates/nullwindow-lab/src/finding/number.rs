@@ -79,21 +79,22 @@ impl NumberQuery<'_> {
         let leaves = [of(self.algorithm, Measure::Leaves), of(base, Measure::Leaves)];
         // Where one of them visited no leaf, nothing was searched, as by MTD-best at a root with one move. Such a
         // position is not comparable.
-        let searched = |place: &u32| leaves.iter().all(|leaves| leaves.get(place).is_some_and(|&leaves| leaves > 0.0));
-        let both = costs.into_iter().filter(|(place, _)| searched(place));
-        both.filter_map(|(place, cost)| Some((place, cost, *bases.get(&place)?))).collect()
+        let searched =
+            |instance: &u32| leaves.iter().all(|leaves| leaves.get(instance).is_some_and(|&leaves| leaves > 0.0));
+        let both = costs.into_iter().filter(|(instance, _)| searched(instance));
+        both.filter_map(|(instance, cost)| Some((instance, cost, *bases.get(&instance)?))).collect()
     }
 
     /// Returns the ratio to the baseline for each position.
     pub fn ratios(&self, data: &PlanRows<'_>, filter: RowFilter) -> BTreeMap<u32, f64> {
         let pairs = self.pairs(data, filter).into_iter().filter(|(.., base)| *base != 0.0);
-        pairs.map(|(place, cost, base)| (place, cost / base)).collect()
+        pairs.map(|(instance, cost, base)| (instance, cost / base)).collect()
     }
 
     /// Estimates the difference between two sets of ratios from the positions that both have. Pairing them removes the
     /// spread that they share: a position that is hard for both does not count.
     pub fn difference(&self, first: &BTreeMap<u32, f64>, second: &BTreeMap<u32, f64>) -> Option<SampleEstimate> {
-        let both = first.iter().filter_map(|(place, ratio)| Some(ratio - second.get(place)?));
+        let both = first.iter().filter_map(|(instance, ratio)| Some(ratio - second.get(instance)?));
         match self.y {
             Measure::Seconds => Some(SampleEstimate::median(both)),
             _ => SampleEstimate::mean(both),
@@ -112,25 +113,25 @@ impl NumberQuery<'_> {
         match self.kind {
             NumberKind::Relative => self.at(data, RowFilter { depth: *depths.last()?, cumulative: true, ..filter }),
             NumberKind::Mean => {
-                let mut by_place: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+                let mut by_instance: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
                 for &depth in &depths {
-                    for (place, number) in
+                    for (instance, number) in
                         data.sample(self.subject, self.algorithm, self.y, RowFilter { depth, ..filter })
                     {
-                        by_place.entry(place).or_default().push(number);
+                        by_instance.entry(instance).or_default().push(number);
                     }
                 }
-                let means = by_place.into_values().filter_map(|numbers| Some(Summary::of(numbers)?.mean));
+                let means = by_instance.into_values().filter_map(|numbers| Some(Summary::of(numbers)?.mean));
                 Some(Number::mean(&Summary::of(means)?, 0))
             }
             NumberKind::Share => {
-                let mut by_place: BTreeMap<u32, Vec<bool>> = BTreeMap::new();
+                let mut by_instance: BTreeMap<u32, Vec<bool>> = BTreeMap::new();
                 for &depth in &depths {
-                    for (place, cost, base) in self.pairs(data, RowFilter { depth, ..filter }) {
-                        by_place.entry(place).or_default().push(cost > base);
+                    for (instance, cost, base) in self.pairs(data, RowFilter { depth, ..filter }) {
+                        by_instance.entry(instance).or_default().push(cost > base);
                     }
                 }
-                share(&by_place.into_values().collect::<Vec<Vec<bool>>>())
+                share(&by_instance.into_values().collect::<Vec<Vec<bool>>>())
             }
         }
     }

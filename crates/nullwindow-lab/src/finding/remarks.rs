@@ -67,7 +67,7 @@ fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -
             if offset == 0 { ", begun at the value,".to_owned() } else { format!(", begun {offset:+} off the value,") }
         })
         .unwrap_or_default();
-    let (y, base, at) = (query.y.label(), query.base?, place(filter));
+    let (y, base, at) = (query.y.label(), query.base?, location(filter));
     let counts = format!("{} of {} cases", lost.len(), number.count);
     let mut text =
         format!("{}: {}{guess} needs more {y} than {base} in {counts}{at}{table}", query.subject, query.algorithm);
@@ -85,7 +85,7 @@ fn of_subject(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -
 }
 
 /// Describes the depth, and whether only that iteration is meant.
-fn place(filter: RowFilter) -> String {
+fn location(filter: RowFilter) -> String {
     let at = formatting::at_depth(filter.depth);
     if filter.cumulative || at.is_empty() { at } else { format!("{at}, that iteration alone") }
 }
@@ -112,7 +112,7 @@ fn on_average(
 
 /// Returns the positions on which the favourite costs more, with the ratio.
 fn lost(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -> Vec<(u32, f64)> {
-    let ratios = query.pairs(data, filter).into_iter().map(|(place, cost, base)| (place, cost / base));
+    let ratios = query.pairs(data, filter).into_iter().map(|(instance, cost, base)| (instance, cost / base));
     ratios.filter(|(_, ratio)| *ratio > 1.0).collect()
 }
 
@@ -120,11 +120,11 @@ fn lost(query: &NumberQuery<'_>, data: &PlanRows<'_>, filter: RowFilter) -> Vec<
 fn worst(query: &NumberQuery<'_>, data: &PlanRows<'_>, mut lost: Vec<(u32, f64)>) -> Vec<String> {
     lost.sort_by(|a, b| b.1.total_cmp(&a.1));
     let rows = data.rows(query.subject, query.algorithm);
-    let name = |&(place, ratio): &(u32, f64)| {
-        let position = rows.iter().find(|row| row.place == place).map_or("", |row| row.position.as_str());
+    let name = |&(instance, ratio): &(u32, f64)| {
+        let position = rows.iter().find(|row| row.instance == instance).map_or("", |row| row.position.as_str());
         let board = if position.is_empty() || position.starts_with("seed ") { "" } else { position };
         let colon = if board.is_empty() { "" } else { ": " };
-        format!("number {place} ({}{colon}{board})", formatting::percent(ratio))
+        format!("number {instance} ({}{colon}{board})", formatting::percent(ratio))
     };
     lost.iter().take(MAX_WORST).map(name).collect()
 }

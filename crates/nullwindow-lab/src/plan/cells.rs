@@ -5,7 +5,7 @@
 //! is built, so memory grows with the lists, not with their product.
 
 use super::grammar::SearchBlock;
-use super::values::{Entries, OneOrMany, Places, Plies};
+use super::values::{Entries, Instances, OneOrMany, Plies};
 use super::{Plan, PlanError, PlanForm};
 use crate::{Cell, Method};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -16,17 +16,16 @@ use toml::Spanned;
 
 /// The maximum number of searches in one form of a plan.
 ///
-/// A search with one small row takes about 0.5 KiB of an SQLite file and, in a transaction of its own, 0.1 ms of
-/// CPU time: a plan at the limit writes half a gigabyte or more. The largest built-in plan has fewer than 20,000
-/// searches. A larger number is more likely a mistake, such as a list of seeds in place of a list of depths, than an
-/// experiment.
-pub const MOST_SEARCHES: u64 = 1_000_000;
+/// Every search is stored with all of its rows, in a transaction of its own. The built-in plans are far below the
+/// limit (`nullwindow lab list` prints their numbers). A larger number is more likely a mistake, such as a list of seeds
+/// in place of a list of depths, than an experiment.
+pub const MAX_SEARCHES: u64 = 1_000_000;
 
 /// The lists of a block in one form. In the quick form the keys of its quick table take precedence.
 struct BlockLists<'s> {
     subjects: &'s [Spanned<String>],
     algorithms: &'s [Method],
-    places: &'s Places,
+    instances: &'s Instances,
     depths: &'s [Plies],
     entries: Option<&'s [Entries]>,
     offsets: Option<&'s [i32]>,
@@ -39,7 +38,7 @@ impl<'s> BlockLists<'s> {
         BlockLists {
             subjects: quick.and_then(|quick| quick.subjects.as_deref()).unwrap_or(&searches.subjects),
             algorithms: quick.and_then(|quick| quick.algorithms.as_deref()).unwrap_or(&searches.algorithms),
-            places: quick.and_then(|quick| quick.positions.as_ref()).unwrap_or(&searches.positions),
+            instances: quick.and_then(|quick| quick.positions.as_ref()).unwrap_or(&searches.positions),
             depths: &quick.and_then(|quick| quick.depth.as_ref()).unwrap_or(&searches.depth).0,
             entries: entries.map(|OneOrMany(list)| list.as_slice()),
             offsets: quick.and_then(|quick| quick.offsets.as_deref()).or(searches.offsets.as_deref()),
@@ -51,7 +50,7 @@ impl<'s> BlockLists<'s> {
         [
             ("subjects", self.subjects.len()),
             ("algorithms", self.algorithms.len()),
-            ("positions", self.places.0.len()),
+            ("positions", self.instances.0.len()),
             ("depths", self.depths.len()),
             ("table sizes", self.entries.map_or(1, <[Entries]>::len)),
             ("offsets", self.offsets.map_or(1, <[i32]>::len)),
@@ -67,12 +66,12 @@ impl<'s> BlockLists<'s> {
     }
 }
 
-/// Rejects a plan with a form of more than [`MOST_SEARCHES`] searches. They are counted as products, not enumerated.
+/// Rejects a plan with a form of more than [`MAX_SEARCHES`] searches. They are counted as products, not enumerated.
 pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
     for form in [PlanForm::Quick, PlanForm::Full] {
         let blocks = || plan.file.searches.iter().map(|searches| BlockLists::of(searches, form));
         let total = blocks().try_fold(0u64, |sum, block| sum.checked_add(block.product()?));
-        if total.is_some_and(|total| total <= MOST_SEARCHES) {
+        if total.is_some_and(|total| total <= MAX_SEARCHES) {
             continue;
         }
         let largest = blocks().max_by_key(|block| block.product().unwrap_or(u64::MAX));
@@ -81,7 +80,7 @@ pub(super) fn check_size(plan: &Plan) -> Result<(), PlanError> {
         let factors: Vec<String> = factors.map(|(what, count)| format!("{count} {what}")).collect();
         let total = total.map_or_else(|| format!("more than {}", u64::MAX), |total| total.to_string());
         let message = format!(
-            "the {form} form of plan '{}' asks for {total} searches, and {MOST_SEARCHES} is the limit; the largest block \
+            "the {form} form of plan '{}' asks for {total} searches, and {MAX_SEARCHES} is the limit; the largest block \
              has {}: shorten a list, or split the plan",
             plan.name(),
             factors.join(" x ")
@@ -130,8 +129,8 @@ impl<T: Copy + Eq + Hash> UniqueList<T> {
 #[derive(Debug)]
 struct CellBlock {
     subjects: Vec<String>,
-    places: Vec<u32>,
-    /// The places with their indices in `places`, sorted by place.
+    instances: Vec<u32>,
+    /// The instances with their indices in `instances`, sorted by instance.
     index: Vec<(u32, usize)>,
     depths: UniqueList<Option<u32>>,
     entries: UniqueList<Option<u64>>,
@@ -144,7 +143,7 @@ struct CellBlock {
 /// The fields of a cell, with the subject borrowed.
 struct CellParts<'b> {
     subject: &'b str,
-    place: u32,
+    instance: u32,
     method: Method,
     depth: Option<u32>,
     entries: Option<u64>,
@@ -161,14 +160,17 @@ impl CellBlock {
             }
         }
         // The usual list 1, 2, 3 ... has no duplicates to remove.
-        let rising = chosen.places.0.is_sorted_by(|a, b| a < b);
-        let places =
-            if rising { chosen.places.0.clone() } else { UniqueList::new(chosen.places.0.iter().copied()).values };
-        let mut index: Vec<(u32, usize)> = places.iter().enumerate().map(|(at, &place)| (place, at)).collect();
+        let rising = chosen.instances.0.is_sorted_by(|a, b| a < b);
+        let instances = if rising {
+            chosen.instances.0.clone()
+        } else {
+            UniqueList::new(chosen.instances.0.iter().copied()).values
+        };
+        let mut index: Vec<(u32, usize)> = instances.iter().enumerate().map(|(at, &instance)| (instance, at)).collect();
         index.sort_unstable();
         CellBlock {
             subjects,
-            places,
+            instances,
             index,
             depths: UniqueList::new(chosen.depths.iter().map(|&Plies(depth)| depth)),
             entries: UniqueList::optional(chosen.entries.map(|list| list.iter().map(|&Entries(entries)| entries))),
@@ -180,24 +182,24 @@ impl CellBlock {
     }
 
     /// Returns the number of cells per position and subject.
-    fn per_place(&self) -> usize {
+    fn per_instance(&self) -> usize {
         self.depths.len() * self.entries.len() * self.methods.len() * self.offsets.len()
     }
 
     fn len(&self) -> usize {
-        self.subjects.len() * self.places.len() * self.per_place()
+        self.subjects.len() * self.instances.len() * self.per_instance()
     }
 
-    /// Returns the combination with this number. Offsets vary fastest, then methods, entries, depths, places, subjects.
+    /// Returns the combination with this number. Offsets vary fastest, then methods, entries, depths, instances, subjects.
     fn parts(&self, number: usize) -> CellParts<'_> {
         let (rest, offset) = (number / self.offsets.len(), number % self.offsets.len());
         let (rest, method) = (rest / self.methods.len(), rest % self.methods.len());
         let (rest, entries) = (rest / self.entries.len(), rest % self.entries.len());
         let (rest, depth) = (rest / self.depths.len(), rest % self.depths.len());
-        let (subject, place) = (rest / self.places.len(), rest % self.places.len());
+        let (subject, instance) = (rest / self.instances.len(), rest % self.instances.len());
         CellParts {
             subject: &self.subjects[subject],
-            place: self.places[place],
+            instance: self.instances[instance],
             method: self.methods.values[method],
             depth: self.depths.values[depth],
             entries: self.entries.values[entries],
@@ -205,15 +207,15 @@ impl CellBlock {
         }
     }
 
-    fn index_of(&self, place: u32) -> Option<usize> {
-        let found = self.index.binary_search_by_key(&place, |(place, _)| *place).ok()?;
+    fn index_of(&self, instance: u32) -> Option<usize> {
+        let found = self.index.binary_search_by_key(&instance, |(instance, _)| *instance).ok()?;
         Some(self.index[found].1)
     }
 
     /// Returns the numbers of the cells of one position of one subject.
-    fn numbers(&self, subject: usize, place: usize) -> Range<usize> {
-        let first = (subject * self.places.len() + place) * self.per_place();
-        first..first + self.per_place()
+    fn numbers(&self, subject: usize, instance: usize) -> Range<usize> {
+        let first = (subject * self.instances.len() + instance) * self.per_instance();
+        first..first + self.per_instance()
     }
 
     /// Returns whether the block has this combination at any depth.
@@ -223,7 +225,7 @@ impl CellBlock {
             && self.methods.has(parts.method)
             && self.entries.has(parts.entries)
             && self.offsets.has(parts.offset)
-            && self.index_of(parts.place).is_some()
+            && self.index_of(parts.instance).is_some()
     }
 
     fn has(&self, parts: &CellParts<'_>, step: Option<u32>, distinct: bool) -> bool {
@@ -233,7 +235,7 @@ impl CellBlock {
     fn cell(&self, parts: &CellParts<'_>) -> Cell {
         Cell {
             subject: parts.subject.to_owned(),
-            place: parts.place,
+            instance: parts.instance,
             method: parts.method,
             depth: parts.depth,
             step: self.step,
@@ -249,15 +251,15 @@ impl CellBlock {
 #[derive(Debug)]
 pub(crate) struct Cells {
     blocks: Vec<CellBlock>,
-    /// The last requested place (position or seed) of every subject, or `None` for all places.
+    /// The last requested instance (position or seed) of every subject, or `None` for all instances.
     last: Option<HashMap<String, u32>>,
 }
 
-/// The fields of a row that identify its search; see [`Cells::asking`].
+/// The fields of a row that identify its search; see [`Cells::matching`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowSearch<'r> {
     pub subject: &'r str,
-    pub place: u32,
+    pub instance: u32,
     pub method: Method,
     pub step: Option<u32>,
     pub entries: Option<u64>,
@@ -265,17 +267,17 @@ pub(crate) struct RowSearch<'r> {
 }
 
 impl Cells {
-    /// Returns the cells of a plan. With `first`, only the first N places of every subject.
+    /// Returns the cells of a plan. With `first`, only the first N instances of every subject.
     pub fn of(plan: &Plan, form: PlanForm, first: Option<u32>) -> Arc<Cells> {
         let blocks = plan.file.searches.iter().map(|searches| CellBlock::of(searches, form));
         // `CellBlock::parts` divides by the lengths of the lists, so no list may be empty.
         let blocks: Vec<CellBlock> = blocks.filter(|block| block.len() > 0).collect();
-        let last = first.map(|first| last_places(&blocks, first as usize));
+        let last = first.map(|first| last_instances(&blocks, first as usize));
         Arc::new(Cells { blocks, last })
     }
 
-    fn wants(&self, subject: &str, place: u32) -> bool {
-        self.last.as_ref().is_none_or(|last| last.get(subject).is_some_and(|&last| place <= last))
+    fn wants(&self, subject: &str, instance: u32) -> bool {
+        self.last.as_ref().is_none_or(|last| last.get(subject).is_some_and(|&last| instance <= last))
     }
 
     /// Returns whether this is a cell of the plan.
@@ -283,7 +285,7 @@ impl Cells {
     pub fn contains(&self, cell: &Cell) -> bool {
         let parts = CellParts {
             subject: &cell.subject,
-            place: cell.place,
+            instance: cell.instance,
             method: cell.method,
             depth: cell.depth,
             entries: cell.entries,
@@ -291,7 +293,7 @@ impl Cells {
         };
         // Plans have no key for threads.
         cell.threads == 1
-            && self.wants(&cell.subject, cell.place)
+            && self.wants(&cell.subject, cell.instance)
             && self.blocks.iter().any(|block| block.has(&parts, cell.step, cell.distinct))
     }
 
@@ -300,7 +302,7 @@ impl Cells {
         let (earlier, this) = (&self.blocks[..block], &self.blocks[block]);
         let parts = this.parts(number);
         let known = earlier.iter().any(|block| block.has(&parts, this.step, this.distinct));
-        (!known && self.wants(parts.subject, parts.place)).then(|| this.cell(&parts))
+        (!known && self.wants(parts.subject, parts.instance)).then(|| this.cell(&parts))
     }
 
     /// Iterates in the order of the plan: block by block, in each block subject by subject.
@@ -312,40 +314,40 @@ impl Cells {
         })
     }
 
-    /// Iterates place by place: all cells of one place, of any subject, come before the next place.
-    pub fn by_place(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+    /// Iterates instance by instance: all cells of one instance, of any subject, come before the next instance.
+    pub fn by_instance(self: &Arc<Self>) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
-        self.places().into_iter().flat_map(move |place| {
+        self.instances().into_iter().flat_map(move |instance| {
             let cells = Arc::clone(&cells);
-            (0..cells.blocks.len()).flat_map(move |block| cells.at_place(block, place))
+            (0..cells.blocks.len()).flat_map(move |block| cells.at_instance(block, instance))
         })
     }
 
-    /// Iterates over the cells of one place in a block.
-    fn at_place(self: &Arc<Self>, block: usize, place: u32) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+    /// Iterates over the cells of one instance in a block.
+    fn at_instance(self: &Arc<Self>, block: usize, instance: u32) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
         let cells = Arc::clone(self);
         let subjects = 0..cells.blocks[block].subjects.len();
-        cells.blocks[block].index_of(place).into_iter().flat_map(move |index| {
+        cells.blocks[block].index_of(instance).into_iter().flat_map(move |index| {
             let cells = Arc::clone(&cells);
             subjects.clone().flat_map(move |subject| {
                 let (cells, this) = (Arc::clone(&cells), &cells.blocks[block]);
-                let wanted = cells.wants(&this.subjects[subject], place);
+                let wanted = cells.wants(&this.subjects[subject], instance);
                 let numbers = if wanted { this.numbers(subject, index) } else { 0..0 };
                 numbers.filter_map(move |number| cells.cell(block, number))
             })
         })
     }
 
-    /// Returns the requested places in ascending order.
-    fn places(&self) -> Vec<u32> {
-        let mut places: Vec<u32> = Vec::new();
+    /// Returns the requested instances in ascending order.
+    fn instances(&self) -> Vec<u32> {
+        let mut instances: Vec<u32> = Vec::new();
         for block in &self.blocks {
-            let wanted = |&&place: &&u32| block.subjects.iter().any(|subject| self.wants(subject, place));
-            places.extend(block.places.iter().filter(wanted));
+            let wanted = |&&instance: &&u32| block.subjects.iter().any(|subject| self.wants(subject, instance));
+            instances.extend(block.instances.iter().filter(wanted));
         }
-        places.sort_unstable();
-        places.dedup();
-        places
+        instances.sort_unstable();
+        instances.dedup();
+        instances
     }
 
     /// Returns the subjects in the order of the plan.
@@ -360,44 +362,44 @@ impl Cells {
     }
 
     /// Returns the cells, at any depth, that ask for this search.
-    pub fn asking(&self, search: RowSearch<'_>) -> Vec<Cell> {
-        let RowSearch { subject, place, method, step, entries, offset } = search;
-        let mut asking: Vec<Cell> = Vec::new();
-        if !self.wants(subject, place) {
-            return asking;
+    pub fn matching(&self, search: RowSearch<'_>) -> Vec<Cell> {
+        let RowSearch { subject, instance, method, step, entries, offset } = search;
+        let mut matching: Vec<Cell> = Vec::new();
+        if !self.wants(subject, instance) {
+            return matching;
         }
-        let mut parts = CellParts { subject, place, method, depth: None, entries, offset };
+        let mut parts = CellParts { subject, instance, method, depth: None, entries, offset };
         for block in &self.blocks {
             if block.has_but_depth(&parts, step) {
                 for &depth in &block.depths.values {
                     parts.depth = depth;
-                    asking.push(block.cell(&parts));
+                    matching.push(block.cell(&parts));
                 }
             }
         }
-        asking
+        matching
     }
 }
 
-/// Returns, for every subject, the last of its first `first` places.
-fn last_places(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
-    let mut places: HashMap<&String, BTreeSet<u32>> = HashMap::new();
+/// Returns, for every subject, the last of its first `first` instances.
+fn last_instances(blocks: &[CellBlock], first: usize) -> HashMap<String, u32> {
+    let mut instances: HashMap<&String, BTreeSet<u32>> = HashMap::new();
     for block in blocks {
         for subject in &block.subjects {
-            // A place that is not among the first N of its block is not among the first N of all blocks together.
-            let of_block = block.index.iter().take(first).map(|(place, _)| *place);
-            places.entry(subject).or_default().extend(of_block);
+            // A instance that is not among the first N of its block is not among the first N of all blocks together.
+            let of_block = block.index.iter().take(first).map(|(instance, _)| *instance);
+            instances.entry(subject).or_default().extend(of_block);
         }
     }
-    let last = |places: BTreeSet<u32>| places.into_iter().take(first).next_back().unwrap_or(0);
-    places.into_iter().map(|(subject, places)| (subject.clone(), last(places))).collect()
+    let last = |instances: BTreeSet<u32>| instances.into_iter().take(first).next_back().unwrap_or(0);
+    instances.into_iter().map(|(subject, instances)| (subject.clone(), last(instances))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Blocks that share cells, with repeated values and places out of order; and an empty block.
+    /// Blocks that share cells, with repeated values and instances out of order; and an empty block.
     const OVERLAPPING: &str = r#"name = "overlapping"
 title = ""
 question = ""
@@ -447,7 +449,7 @@ positions = 3
                 chosen.entries.map_or(vec![None], |list| list.iter().map(|entries| Some(entries.0)).collect());
             let offsets = chosen.offsets.map_or(vec![None], |list| list.iter().copied().map(Some).collect());
             for subject in chosen.subjects {
-                for &place in &chosen.places.0 {
+                for &instance in &chosen.instances.0 {
                     for &Plies(depth) in chosen.depths {
                         for &entries in &entries {
                             for &method in chosen.algorithms {
@@ -455,7 +457,7 @@ positions = 3
                                     let (subject, step) = (subject.as_ref().clone(), searches.step);
                                     let (distinct, threads) = (searches.distinct, 1);
                                     #[rustfmt::skip]
-                                    cells.push(Cell { subject, place, method, depth, step, entries, offset, distinct, threads });
+                                    cells.push(Cell { subject, instance, method, depth, step, entries, offset, distinct, threads });
                                 }
                             }
                         }
@@ -468,12 +470,12 @@ positions = 3
         cells
     }
 
-    /// The oracle of `first`: keeps the cells of the first `most` places of every subject. Cells are in order of place.
+    /// The oracle of `first`: keeps the cells of the first `most` instances of every subject. Cells are in order of instance.
     fn keep_first(most: usize, cells: &mut Vec<Cell>) {
-        let mut places: HashMap<String, HashSet<u32>> = HashMap::new();
+        let mut instances: HashMap<String, HashSet<u32>> = HashMap::new();
         cells.retain(|cell| {
-            let places = places.entry(cell.subject.clone()).or_default();
-            places.contains(&cell.place) || places.len() < most && places.insert(cell.place)
+            let instances = instances.entry(cell.subject.clone()).or_default();
+            instances.contains(&cell.instance) || instances.len() < most && instances.insert(cell.instance)
         });
     }
 
@@ -483,13 +485,17 @@ positions = 3
             for form in [PlanForm::Quick, PlanForm::Full] {
                 let mut expected = listed(&plan, form);
                 assert!(plan.cells(form).eq(expected.iter().cloned()), "{} {form}", plan.name());
-                expected.sort_by_key(|cell| cell.place);
-                assert!(plan.cells_by_place(form).eq(expected.iter().cloned()), "{} {form} by place", plan.name());
+                expected.sort_by_key(|cell| cell.instance);
+                assert!(
+                    plan.cells_by_instance(form).eq(expected.iter().cloned()),
+                    "{} {form} by instance",
+                    plan.name()
+                );
                 for first in [1, 2, 5] {
                     let mut some = expected.clone();
                     keep_first(first, &mut some);
                     let cells = Cells::of(&plan, form, Some(u32::try_from(first).unwrap()));
-                    assert!(cells.by_place().eq(some.iter().cloned()), "{} {form}, first {first}", plan.name());
+                    assert!(cells.by_instance().eq(some.iter().cloned()), "{} {form}, first {first}", plan.name());
                     let kept: HashSet<&Cell> = some.iter().collect();
                     assert!(expected.iter().all(|cell| cells.contains(cell) == kept.contains(cell)));
                 }
@@ -502,11 +508,12 @@ positions = 3
         let plan = &plans()[12];
         let (listed, cells) = (listed(plan, PlanForm::Full), Cells::of(plan, PlanForm::Full, None));
         for cell in &listed {
-            let Cell { place, method, step, entries, offset, .. } = *cell;
-            let asking = cells.asking(RowSearch { subject: &cell.subject, place, method, step, entries, offset });
+            let Cell { instance, method, step, entries, offset, .. } = *cell;
+            let matching =
+                cells.matching(RowSearch { subject: &cell.subject, instance, method, step, entries, offset });
             let same = |other: &&Cell| Cell { depth: cell.depth, distinct: cell.distinct, ..(*other).clone() } == *cell;
             let expected: HashSet<&Cell> = listed.iter().filter(same).collect();
-            assert_eq!(asking.iter().collect::<HashSet<&Cell>>(), expected, "{cell}");
+            assert_eq!(matching.iter().collect::<HashSet<&Cell>>(), expected, "{cell}");
         }
     }
 }

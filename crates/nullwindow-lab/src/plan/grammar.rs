@@ -1,6 +1,6 @@
 //! The keys of a plan file.
 
-use super::values::{Entries, OneOrMany, Places, Plies};
+use super::values::{Entries, Instances, OneOrMany, Plies};
 use crate::{Measure, Method};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ pub(crate) struct SearchBlock {
     pub subjects: Vec<Spanned<String>>,
     pub algorithms: Vec<Method>,
     #[serde(alias = "seeds")]
-    pub positions: Places,
+    pub positions: Instances,
     #[serde(default = "end")]
     pub depth: OneOrMany<Plies>,
     pub step: Option<u32>,
@@ -68,7 +68,7 @@ pub(crate) struct QuickOverrides {
     pub subjects: Option<Vec<Spanned<String>>>,
     pub algorithms: Option<Vec<Method>>,
     #[serde(alias = "seeds")]
-    pub positions: Option<Places>,
+    pub positions: Option<Instances>,
     pub depth: Option<OneOrMany<Plies>>,
     pub entries: Option<OneOrMany<Entries>>,
     pub offsets: Option<Vec<i32>>,

@@ -59,7 +59,7 @@
 //! values = { "sss*" = 439, "ps*(2)" = 571 }
 //! ```
 //!
-//! Each form of a plan has at most [`MOST_SEARCHES`] searches.
+//! Each form of a plan has at most [`MAX_SEARCHES`] searches.
 //!
 //! In views and claims a name without a parameter, such as `aspiration`, means the algorithm of that family with which
 //! the plan searches the subject; `aspiration(4)` means exactly that one.
@@ -77,7 +77,7 @@ mod error;
 pub(crate) mod grammar;
 mod values;
 
-pub use cells::MOST_SEARCHES;
+pub use cells::MAX_SEARCHES;
 pub(crate) use cells::{Cells, RowSearch};
 pub(crate) use check::matches;
 pub use error::PlanError;
@@ -117,7 +117,7 @@ impl Plan {
     ///
     /// # Errors
     /// If it is not TOML, has unknown keys or algorithms, has a view or claim without matching searches, or asks for
-    /// more than [`MOST_SEARCHES`].
+    /// more than [`MAX_SEARCHES`].
     pub fn parse(file_name: &str, text: &str) -> Result<Plan, PlanError> {
         let file: PlanFile = toml::from_str(text).map_err(|error| PlanError::from_toml(file_name, text, &error))?;
         let plan = Plan { file_name: file_name.to_owned(), text: text.to_owned(), file };
@@ -182,11 +182,11 @@ impl Plan {
     }
 
     /// Returns the searches of [`Plan::cells`] in another order: all of one position before the next position.
-    pub fn cells_by_place(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
-        Cells::of(self, form, None).by_place()
+    pub fn cells_by_instance(&self, form: PlanForm) -> impl Iterator<Item = Cell> + Clone + Send + use<> {
+        Cells::of(self, form, None).by_instance()
     }
 
-    /// Checks that each form asks for at most [`MOST_SEARCHES`]. Parsing includes this check. A plan that
+    /// Checks that each form asks for at most [`MAX_SEARCHES`]. Parsing includes this check. A plan that
     /// [`Plan::with`] has enlarged is checked when it is run.
     ///
     /// # Errors

@@ -117,37 +117,37 @@ scalar!(Plies Entries);
 
 /// Numbers of positions or seeds: `20` for the first twenty, or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Places(pub Vec<u32>);
+pub(crate) struct Instances(pub Vec<u32>);
 
 struct PlacesVisitor;
 
 impl<'de> Visitor<'de> for PlacesVisitor {
-    type Value = Places;
+    type Value = Instances;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("how many, 1 to 1000000, counted from the first, or a list of numbers from 1")
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Places, E> {
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Instances, E> {
         let wrong = || E::invalid_value(de::Unexpected::Signed(number), &self);
         let count = u32::try_from(number).ok().filter(|count| (1..=1_000_000).contains(count)).ok_or_else(wrong)?;
-        Ok(Places((1..=count).collect()))
+        Ok(Instances((1..=count).collect()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Places, A::Error> {
-        let mut places = Vec::new();
-        while let Some(place) = list.next_element::<std::num::NonZeroU32>()? {
-            places.push(place.get());
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Instances, A::Error> {
+        let mut instances = Vec::new();
+        while let Some(instance) = list.next_element::<std::num::NonZeroU32>()? {
+            instances.push(instance.get());
         }
-        if places.is_empty() {
+        if instances.is_empty() {
             return Err(de::Error::invalid_length(0, &PlacesVisitor));
         }
-        Ok(Places(places))
+        Ok(Instances(instances))
     }
 }
 
-impl<'de> Deserialize<'de> for Places {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Places, D::Error> {
+impl<'de> Deserialize<'de> for Instances {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Instances, D::Error> {
         deserializer.deserialize_any(PlacesVisitor)
     }
 }

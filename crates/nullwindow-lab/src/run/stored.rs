@@ -111,7 +111,7 @@ impl Lab {
 
 /// Returns whether the subject of a cell has its position.
 fn is_there(cell: &Cell, last: &HashMap<String, u32>) -> bool {
-    last.get(&cell.subject).is_none_or(|&last| cell.place <= last)
+    last.get(&cell.subject).is_none_or(|&last| cell.instance <= last)
 }
 
 /// The cells of all plans of a run.
@@ -125,13 +125,13 @@ impl PlanCells {
         PlanCells { plans: plans.collect() }
     }
 
-    /// Iterates over the cells plan by plan, in each plan place by place. Yields `None` for a cell that an earlier plan
+    /// Iterates over the cells plan by plan, in each plan instance by instance. Yields `None` for a cell that an earlier plan
     /// has, so that the caller can check the stop flag during a long run of them.
     fn cells(&self) -> impl Iterator<Item = Option<Cell>> + Clone {
         self.plans.iter().enumerate().flat_map(|(number, (_, cells))| {
             let earlier = &self.plans[..number];
             let new = |cell: &Cell| !earlier.iter().any(|(_, cells)| cells.contains(cell));
-            cells.by_place().map(move |cell| Some(cell).filter(new))
+            cells.by_instance().map(move |cell| Some(cell).filter(new))
         })
     }
 

@@ -35,10 +35,10 @@ entries = 16
     Plan::parse("made-up.toml", &text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn row(subject: &str, place: u32, algorithm: &str, depth: u32, leaves: u64) -> Row {
+fn row(subject: &str, instance: u32, algorithm: &str, depth: u32, leaves: u64) -> Row {
     Row {
         subject: subject.to_owned(),
-        place,
+        instance,
         algorithm: algorithm.to_owned(),
         depth: Some(depth),
         step: Some(1),
@@ -55,13 +55,13 @@ fn row(subject: &str, place: u32, algorithm: &str, depth: u32, leaves: u64) -> R
 /// Leaves in sum at depth 2: checkers 90 of 100 and 220 of 200, chess 80 of 100 and 160 of 200.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
-    for (subject, place, base, other) in
+    for (subject, instance, base, other) in
         [("checkers", 1, 100, 90), ("checkers", 2, 200, 220), ("chess", 1, 100, 80), ("chess", 2, 200, 160)]
     {
-        rows.push(row(subject, place, "aspiration(4)", 1, 10));
-        rows.push(row(subject, place, "aspiration(4)", 2, base - 10));
-        rows.push(row(subject, place, "mtd-f", 1, 20));
-        rows.push(row(subject, place, "mtd-f", 2, other - 20));
+        rows.push(row(subject, instance, "aspiration(4)", 1, 10));
+        rows.push(row(subject, instance, "aspiration(4)", 2, base - 10));
+        rows.push(row(subject, instance, "mtd-f", 1, 20));
+        rows.push(row(subject, instance, "mtd-f", 2, other - 20));
     }
     rows
 }
@@ -81,8 +81,8 @@ const RATIO: &str = "kind = \"ratio\"\nalgorithm = \"mtd-f\"\nbase = \"aspiratio
 
 /// Costs per position of MTD(f) in a game, where the baseline has 100 on each.
 fn costs(subject: &str, costs: &[u64]) -> Vec<Row> {
-    let both = |(place, &cost): (u32, &u64)| {
-        [row(subject, place, "aspiration(4)", 2, 100), row(subject, place, "mtd-f", 2, cost)]
+    let both = |(instance, &cost): (u32, &u64)| {
+        [row(subject, instance, "aspiration(4)", 2, 100), row(subject, instance, "mtd-f", 2, cost)]
     };
     (1..).zip(costs).flat_map(both).collect()
 }
@@ -220,7 +220,7 @@ fn only_a_clear_best_is_marked() {
     let text = wide_plan(3, view).text().replacen("\"mtd-f\"]", "\"mtd-f\", \"tt-alphabeta\"]", 1);
     let plan = Plan::parse("best.toml", &text).unwrap();
     let marks = |others: [u64; 3]| {
-        let other = (1..).zip(others).map(|(place, cost)| row("chess", place, "tt-alphabeta", 2, cost));
+        let other = (1..).zip(others).map(|(instance, cost)| row("chess", instance, "tt-alphabeta", 2, cost));
         let rows: Vec<Row> = costs("chess", &[80, 90, 100]).into_iter().chain(other).collect();
         let finding = find(&plan, PlanForm::Full, &rows);
         [1, 2].map(|column| finding.tables[0].rows[0][column].mark)
@@ -258,7 +258,7 @@ fn times_by_their_median_and_nothing_by_nothing() {
     let (answered, measured) = answer(&claim, &rows);
     assert!(answered == Answer::Undecided && measured.contains("7.750"), "{measured}");
     // Nothing was searched on the second position: nothing is to be compared.
-    rows.iter_mut().filter(|row| row.place == 2 && row.algorithm == "mtd-f").for_each(|row| row.leaves = Some(0));
+    rows.iter_mut().filter(|row| row.instance == 2 && row.algorithm == "mtd-f").for_each(|row| row.leaves = Some(0));
     let (answered, measured) = answer(&claim, &rows);
     assert!(answered == Answer::Undecided && measured.contains("0.500 (1 case,"), "{measured}");
 }
@@ -285,7 +285,7 @@ fn an_iteration_alone_and_every_depth() {
 #[test]
 fn means_over_positions_and_iterations() {
     let mut rows = rows();
-    for row in rows.iter_mut().filter(|row| row.depth == Some(2) && row.place == 1) {
+    for row in rows.iter_mut().filter(|row| row.depth == Some(2) && row.instance == 1) {
         row.passes = 9;
     }
     let mean = "kind = \"mean\"\nalgorithm = \"mtd-f\"\ny = \"passes\"\ncumulative = false";
@@ -616,17 +616,17 @@ offset = 5
 least = 1.0
 "#;
     let plan = Plan::parse("guess.toml", text).unwrap_or_else(|error| panic!("{error}"));
-    let guess = |offset: Option<i32>, place: u32, leaves: u64| Row {
+    let guess = |offset: Option<i32>, instance: u32, leaves: u64| Row {
         offset,
         step: None,
         entries: None,
-        ..row("chess", place, if offset.is_some() { "mtd-f" } else { "aspiration" }, 1, leaves)
+        ..row("chess", instance, if offset.is_some() { "mtd-f" } else { "aspiration" }, 1, leaves)
     };
     let answers = |below: [u64; 3], above: [u64; 3]| {
         let at = [(None, [100; 3]), (Some(-5), below), (Some(0), [80, 90, 100]), (Some(5), above)];
-        let rows = at
-            .into_iter()
-            .flat_map(|(offset, leaves)| (1..).zip(leaves).map(move |(place, leaves)| guess(offset, place, leaves)));
+        let rows = at.into_iter().flat_map(|(offset, leaves)| {
+            (1..).zip(leaves).map(move |(instance, leaves)| guess(offset, instance, leaves))
+        });
         let finding = find(&plan, PlanForm::Full, &rows.collect::<Vec<Row>>());
         (finding.verdicts.iter().map(|verdict| verdict.answer).collect::<Vec<Answer>>(), finding)
     };

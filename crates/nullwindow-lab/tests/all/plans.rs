@@ -1,6 +1,6 @@
 //! Plans: what ships parses, what is wrong is named by file, line and key.
 
-use nullwindow_lab::plan::{MOST_SEARCHES, Plan, PlanForm};
+use nullwindow_lab::plan::{MAX_SEARCHES, Plan, PlanForm};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -66,8 +66,8 @@ fn quick_forms_are_small_and_full_ones_as_in_the_papers() {
         assert!(full.len() > quick.len() && full.len() < 20_000, "{}: {} full", plan.name(), full.len());
         let unique: HashSet<String> = full.iter().map(ToString::to_string).collect();
         assert_eq!(unique.len(), full.len(), "{}: a search twice", plan.name());
-        let places: HashSet<u32> = full.iter().map(|cell| cell.place).collect();
-        assert!(places.len() >= 20, "{}", plan.name());
+        let instances: HashSet<u32> = full.iter().map(|cell| cell.instance).collect();
+        assert!(instances.len() >= 20, "{}", plan.name());
     }
 }
 
@@ -257,9 +257,9 @@ fn the_quick_form_has_the_same_limit_and_a_plan_that_grew_is_checked_again() {
 fn the_cells_of_a_plan_at_the_limit_come_one_at_a_time() {
     let plan = Plan::parse("my.toml", &sized(500_000, 1, 1)).unwrap();
     let start = Instant::now();
-    assert_eq!(plan.cells_by_place(PlanForm::Full).nth(2).unwrap().place, 2);
-    assert_eq!(plan.cells(PlanForm::Full).nth(2).unwrap().place, 2);
+    assert_eq!(plan.cells_by_instance(PlanForm::Full).nth(2).unwrap().instance, 2);
+    assert_eq!(plan.cells(PlanForm::Full).nth(2).unwrap().instance, 2);
     assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
-    assert_eq!(plan.cells(PlanForm::Full).count() as u64, MOST_SEARCHES);
-    assert_eq!(plan.cells_by_place(PlanForm::Full).count() as u64, MOST_SEARCHES);
+    assert_eq!(plan.cells(PlanForm::Full).count() as u64, MAX_SEARCHES);
+    assert_eq!(plan.cells_by_instance(PlanForm::Full).count() as u64, MAX_SEARCHES);
 }

@@ -283,6 +283,6 @@ fn a_point_without_a_place_is_left_out_and_the_chart_says_so() {
         ..ChartPanel::default()
     };
     let drawn = |logarithmic| text_of(&svg(&Chart { panels: vec![panel(logarithmic)], ..Chart::default() }));
-    assert!(drawn(true).contains("1 point has no place here"));
-    assert!(!drawn(false).contains("no place"));
+    assert!(drawn(true).contains("1 point is outside the axes"));
+    assert!(!drawn(false).contains("outside the axes"));
 }

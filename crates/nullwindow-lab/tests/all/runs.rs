@@ -28,7 +28,7 @@ seeds = {seeds}
 }
 
 fn cells(seeds: u32) -> impl Iterator<Item = Cell> + Clone {
-    plan("small", &seeds.to_string()).cells_by_place(PlanForm::Full)
+    plan("small", &seeds.to_string()).cells_by_instance(PlanForm::Full)
 }
 
 fn jobs<'a>(jobs: u32) -> RunOptions<'a> {
@@ -124,7 +124,7 @@ fn cells_are_taken_as_they_are_needed() {
 fn what_a_sink_has_is_not_searched_and_what_cannot_be_searched_is_told() {
     let mut sink = Watching { has: cells(3).collect(), ..Watching::default() };
     let unknown = Cell { subject: "otello".to_owned(), ..cells(1).next().unwrap() };
-    let beyond = Cell { subject: "othello".to_owned(), place: 21, ..unknown.clone() };
+    let beyond = Cell { subject: "othello".to_owned(), instance: 21, ..unknown.clone() };
     let all = cells(10).chain([unknown.clone(), beyond]);
     let ran = Lab::new().run_cells(all, &mut sink, &mut jobs(2)).unwrap();
     assert_eq!((ran.known, ran.done, ran.left, ran.failed.len()), (12, 28, 0, 2));
@@ -149,7 +149,7 @@ fn plans_share_searches_and_the_first_that_asks_is_the_origin() {
     let plans = [plan("a", "[3, 1]"), plan("b", "4"), plan("c", "[9]")];
     let first = jobs(2).with_positions(1);
     let ran = Lab::new().run_all(&plans, PlanForm::Full, &mut store, &mut { first }).unwrap();
-    assert_eq!((ran.done, ran.known), (8, 0), "place 1 of a and b, place 9 of c");
+    assert_eq!((ran.done, ran.known), (8, 0), "instance 1 of a and b, instance 9 of c");
     let ran = Lab::new().run_all(&plans, PlanForm::Full, &mut store, &mut jobs(2)).unwrap();
     assert_eq!((ran.done, ran.known), (12, 8));
     let mut json = Vec::new();

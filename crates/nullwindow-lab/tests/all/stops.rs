@@ -56,12 +56,12 @@ most = 1.0
 }
 
 fn row(cell: &Cell, depth: u32) -> Row {
-    let leaf_visits = 1000 * u64::from(depth) + u64::from(cell.place);
+    let leaf_visits = 1000 * u64::from(depth) + u64::from(cell.instance);
     let question = Question { alpha: Some(1), beta: Some(2), answer: 3, lower: None, upper: None, leaf_visits };
     Row {
         subject: cell.subject.clone(),
-        position: format!("seed {}", cell.place),
-        place: cell.place,
+        position: format!("seed {}", cell.instance),
+        instance: cell.instance,
         algorithm: cell.method.to_string(),
         depth: Some(depth),
         step: cell.step,

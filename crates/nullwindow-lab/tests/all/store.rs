@@ -7,10 +7,10 @@ use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
 
-fn cell(place: u32) -> Cell {
+fn cell(instance: u32) -> Cell {
     Cell {
         subject: "uniform 3x3".to_owned(),
-        place,
+        instance,
         method: Method::Search("mtd-f".parse().unwrap()),
         depth: Some(3),
         step: Some(1),
@@ -21,11 +21,11 @@ fn cell(place: u32) -> Cell {
     }
 }
 
-fn row(place: u32, depth: u32) -> Row {
+fn row(instance: u32, depth: u32) -> Row {
     Row {
         subject: "uniform 3x3".to_owned(),
         position: "a \"quoted\", text".to_owned(),
-        place,
+        instance,
         algorithm: "mtd-f".to_owned(),
         depth: Some(depth),
         step: Some(1),
@@ -60,8 +60,8 @@ fn origin() -> Origin {
 fn filled(path: &Path) -> Store {
     let mut store = Store::open(path).unwrap();
     let setting = Setting::here(2);
-    for place in 1..=3 {
-        store.put(&setting, &origin(), &cell(place), &[row(place, 1), row(place, 2)]).unwrap();
+    for instance in 1..=3 {
+        store.put(&setting, &origin(), &cell(instance), &[row(instance, 1), row(instance, 2)]).unwrap();
     }
     store
 }
@@ -79,8 +79,8 @@ fn rows_come_back_as_they_were_put() {
     assert_eq!((found.cells, found.setting), (2, Some(Setting::here(2))));
     let measured = store.measured(&Setting::here(2)).unwrap();
     assert!(measured.len() == 3 && measured.contains(&cell(3).to_string()));
-    for (jobs, place, there) in [(2, 3, true), (2, 4, false), (1, 3, false)] {
-        assert_eq!(store.has(&Setting::here(jobs), &cell(place)).unwrap(), there);
+    for (jobs, instance, there) in [(2, 3, true), (2, 4, false), (1, 3, false)] {
+        assert_eq!(store.has(&Setting::here(jobs), &cell(instance)).unwrap(), there);
     }
     assert_eq!(store.count_of([cell(2), cell(9), cell(1)], Stop::NEVER).unwrap(), 2);
     assert!(store.measured(&Setting::here(1)).unwrap().is_empty(), "another number of jobs is another setting");

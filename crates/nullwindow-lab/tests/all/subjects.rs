@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 fn cell(subject: &str, algorithm: &str) -> Cell {
     Cell {
         subject: subject.to_owned(),
-        place: 1,
+        instance: 1,
         method: Method::Search(algorithm.parse().unwrap()),
         depth: None,
         step: None,
@@ -35,15 +35,15 @@ fn search(cell: &Cell) -> CellResult {
 
 #[test]
 fn every_algorithm_sees_the_leaves_of_a_tree_in_its_own_order() {
-    for place in 1..=20 {
-        let tree = UniformTree::new(3, 5).unwrap().with_seed(place.into());
+    for instance in 1..=20 {
+        let tree = UniformTree::new(3, 5).unwrap().with_seed(instance.into());
         for algorithm in AnyAlgorithm::all() {
             let mut library = Search::new(&tree)
                 .with_memory(ExactMap::new())
                 .with_order(Order::GENERATED)
                 .with_observer(Leaves::new());
             let outcome = library.run(&algorithm, &tree.root(), Depth::END);
-            let cell = Cell { place, ..cell("uniform 3x5", &algorithm.to_string()) };
+            let cell = Cell { instance, ..cell("uniform 3x5", &algorithm.to_string()) };
             let searched = search(&cell);
             let row = &searched.rows[0];
             assert_eq!(row.value, outcome.value().map(nullwindow::Score::get), "{cell}");
@@ -88,12 +88,12 @@ fn leaves_are_distinct_in_each_iteration_of_a_game() {
 #[test]
 fn a_search_that_does_not_deepen_counts_as_the_library_does() {
     let game = Othello::new();
-    for (place, test) in (1..).zip(game.test_set()).take(5) {
+    for (instance, test) in (1..).zip(game.test_set()).take(5) {
         let root = game.parse_position(test.position).unwrap();
         let table = Table::with_entries(1 << 12).unwrap();
         let mut library = Search::new(&game).with_memory(&table).with_observer(Leaves::new());
         let outcome = library.run(&MtdF::new(), &root, Depth::plies(5));
-        let cell = Cell { place, depth: Some(5), entries: Some(1 << 12), ..cell("othello", "mtd-f") };
+        let cell = Cell { instance, depth: Some(5), entries: Some(1 << 12), ..cell("othello", "mtd-f") };
         let searched = search(&cell);
         assert_eq!(searched.rows[0].leaves, outcome.counts.distinct_leaves, "{cell}");
         assert_eq!(searched.rows[0].position, test.position);
@@ -207,8 +207,8 @@ fn names_and_places_that_do_not_exist_are_errors() {
     {
         assert!(error(wrong).contains(wrong), "{}", error(wrong));
     }
-    for (subject, place) in [("chess", 21), ("chess", 0), ("tree (1 2)", 2)] {
-        let cell = Cell { place, depth: Some(1), ..cell(subject, "mtd-f") };
+    for (subject, instance) in [("chess", 21), ("chess", 0), ("tree (1 2)", 2)] {
+        let cell = Cell { instance, depth: Some(1), ..cell(subject, "mtd-f") };
         let searched = lab.subject(subject).unwrap().search(&cell, &AtomicBool::new(false));
         assert!(matches!(searched, Err(SubjectError::NoPosition { .. })), "{cell}");
     }

@@ -68,7 +68,7 @@ impl Playable for Matches {}
 fn measure(lab: &Lab, algorithm: &str) -> Vec<Row> {
     let cell = Cell {
         subject: "matches".to_owned(),
-        place: 1,
+        instance: 1,
         method: Method::Search(algorithm.parse().unwrap()),
         depth: Some(6),
         step: Some(1),

@@ -21,7 +21,7 @@ enum DatabaseCommand {
     /// Computes a database and writes it to a file.
     Build {
         /// Largest number of pieces: 4 take 7 MB, 5 take 156 MB.
-        #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..=i64::from(EndgameDatabase::MOST_PIECES)))]
+        #[arg(long, default_value_t = 4, value_parser = value_parser!(u32).range(1..=i64::from(EndgameDatabase::MAX_PIECES)))]
         pieces: u32,
         /// The file to write.
         file: PathBuf,

@@ -238,7 +238,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
     fn set(&mut self, n: Id, bound: Score) {
         self.nodes[n].g = bound;
         if self.worker.observer.wants_steps() {
-            self.worker.observer.step(ListStep::Join { path: &self.path, bound });
+            self.worker.observer.step(ListStep::Add { path: &self.path, bound });
         }
     }
 
@@ -263,7 +263,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
         self.nodes[n].last = c;
         if self.worker.observer.wants_steps() {
             self.path.push(index);
-            self.worker.observer.step(ListStep::Join { path: &self.path, bound: Score::INFINITY });
+            self.worker.observer.step(ListStep::Add { path: &self.path, bound: Score::INFINITY });
             self.path.pop();
         }
         c
@@ -308,7 +308,7 @@ impl<C: Context> Sss2Tree<'_, '_, C> {
             let next = self.nodes[c].next;
             if self.worker.observer.wants_steps() {
                 self.path.push(self.nodes[c].index);
-                self.worker.observer.step(ListStep::Part { path: &self.path });
+                self.worker.observer.step(ListStep::Remove { path: &self.path });
             }
             self.purge(c);
             if self.worker.observer.wants_steps() {

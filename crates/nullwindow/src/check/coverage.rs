@@ -22,6 +22,8 @@ pub enum Property {
     FreshKeys,
     /// Positions with the same key have the same value.
     SharedKeys,
+    /// The key covers every part of a position that changes its value or its moves.
+    KeyParts,
     /// Both players have the same rules and scores.
     Symmetry,
     /// Scores are those of the player to move, for either player.
@@ -36,7 +38,7 @@ pub enum Property {
 
 impl Property {
     /// All properties, in the order in which they are checked.
-    pub const ALL: [Property; 13] = [
+    pub const ALL: [Property; 14] = [
         Property::Consistency,
         Property::Moves,
         Property::Play,
@@ -45,6 +47,7 @@ impl Property {
         Property::EqualKeys,
         Property::FreshKeys,
         Property::SharedKeys,
+        Property::KeyParts,
         Property::Symmetry,
         Property::Sides,
         Property::Signs,
@@ -64,6 +67,7 @@ impl Property {
             Property::EqualKeys => "equal_keys",
             Property::FreshKeys => "fresh_keys",
             Property::SharedKeys => "shared_keys",
+            Property::KeyParts => "key_parts",
             Property::Symmetry => "symmetry",
             Property::Sides => "sides",
             Property::Signs => "signs",
@@ -84,6 +88,7 @@ impl Property {
             Property::EqualKeys => "equal positions have equal keys",
             Property::FreshKeys => "the key that moves update is the key of the position",
             Property::SharedKeys => "positions of one key have the same value",
+            Property::KeyParts => "the key covers every part of a position that matters, such as rights of a player",
             Property::Symmetry => "both players have the same rules and scores",
             Property::Sides => "scores are those of the player to move, for either player",
             Property::Signs => "evaluations and final scores have the same sign",
@@ -109,6 +114,9 @@ impl Property {
             Property::EqualKeys => "say when two positions are equal: Check::same",
             Property::FreshKeys => "if moves update keys, compute them afresh: Check::fresh_key",
             Property::SharedKeys => "check more positions, or start where moves transpose: Check::positions",
+            Property::KeyParts => {
+                "write positions as text of several words, which are then varied one by one, or supply Check::variants"
+            }
             Property::Symmetry => "exchange the players, if the game allows it: Check::mirror",
             Property::Sides => "exchange the players, if the game allows it: Check::mirror",
             Property::Signs => {

@@ -14,7 +14,8 @@ pub struct Flaw<P, M> {
     pub law: Law,
     /// The position that violates it.
     pub witness: Witness<P, M>,
-    /// The other position, for laws about two positions.
+    /// The other position, for laws about two positions. That of [`Law::KeyIgnoresPart`] is a variant, with the line of
+    /// the first.
     pub other: Option<Witness<P, M>>,
     /// The depth at which values or searches disagree, if depth matters.
     pub depth: Option<Depth>,
@@ -71,7 +72,10 @@ impl<P: fmt::Debug, M: fmt::Debug> fmt::Display for Flaw<P, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n  {}", self.law, self.witness)?;
         if let Some(other) = &self.other {
-            write!(f, "\n  and {other}")?;
+            match self.law {
+                Law::KeyIgnoresPart => write!(f, "\n  and, with one part changed\n    {:?}", other.position)?,
+                _ => write!(f, "\n  and {other}")?,
+            }
         }
         write!(f, "\n  seen: {}", self.seen)
     }

@@ -87,7 +87,12 @@ pub(super) fn check_shared<G: Evaluator + Keyed>(
 }
 
 /// Returns a difference between two positions with the same key that must not exist.
-fn differ<G: Evaluator + Keyed>(kit: &Check<'_, G>, a: &G::Position, b: &G::Position, nodes: usize) -> Option<Breach> {
+pub(super) fn differ<G: Evaluator + Keyed>(
+    kit: &Check<'_, G>,
+    a: &G::Position,
+    b: &G::Position,
+    nodes: usize,
+) -> Option<Breach> {
     let (one, two) = (Facts::of(kit.game, a, &[]), Facts::of(kit.game, b, &[]));
     let key = one.key;
     let (of_value, of_moves) = if one.mover == two.mover {

@@ -10,6 +10,7 @@ type Same<'a, P> = Box<dyn Fn(&P, &P) -> bool + 'a>;
 type Mirror<'a, P> = Box<dyn Fn(&P) -> P + 'a>;
 type FreshKey<'a, P> = Box<dyn Fn(&P) -> u64 + 'a>;
 type RoundTrip<'a, P> = Box<dyn Fn(&P) -> Option<P> + 'a>;
+type Variants<'a, P> = Box<dyn Fn(&P, &P) -> Vec<P> + 'a>;
 
 /// A check of a game, with its settings.
 ///
@@ -39,6 +40,7 @@ pub struct Check<'a, G: Game> {
     pub(super) fresh_key: Option<FreshKey<'a, G::Position>>,
     pub(super) reference: Option<Reference<'a, G>>,
     pub(super) round_trip: Option<RoundTrip<'a, G::Position>>,
+    pub(super) variants: Option<Variants<'a, G::Position>>,
 }
 
 impl<'a, G: Game> Check<'a, G> {
@@ -61,6 +63,7 @@ impl<'a, G: Game> Check<'a, G> {
             fresh_key: None,
             reference: None,
             round_trip: None,
+            variants: None,
         }
     }
 
@@ -220,6 +223,64 @@ impl<'a, G: Game> Check<'a, G> {
     #[must_use]
     pub fn round_trip(mut self, read_back: impl Fn(&G::Position) -> Option<G::Position> + 'a) -> Self {
         self.round_trip = Some(Box::new(read_back));
+        self
+    }
+
+    /// Sets the function that returns variants of its first position, each with one part of the second: the player to
+    /// move, a right to castle, the square of an en passant capture. Only valid positions may be returned; equal ones
+    /// are skipped. A key that ignores such a part is found even where random games reach no two positions that differ
+    /// in it alone.
+    ///
+    /// ```
+    /// use nullwindow::check::{Check, Law};
+    /// use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Player, Score};
+    ///
+    /// /// Take one or two matches, but never as many as the opponent has just taken.
+    /// struct Matches;
+    ///
+    /// #[derive(Clone, PartialEq, Debug)]
+    /// struct Heap {
+    ///     left: u32,
+    ///     forbidden: u32,
+    ///     mover: Player,
+    /// }
+    ///
+    /// impl Game for Matches {
+    ///     type Position = Heap;
+    ///     type Move = u32;
+    ///
+    ///     fn mover(&self, heap: &Heap) -> Player {
+    ///         heap.mover
+    ///     }
+    ///
+    ///     fn moves(&self, heap: &Heap, moves: &mut MoveBuf<u32>) -> Option<Score> {
+    ///         (1..=2).filter(|&n| n <= heap.left && n != heap.forbidden).for_each(|n| moves.push(n));
+    ///         moves.is_empty().then_some(Score::new(-1))
+    ///     }
+    ///
+    ///     fn play(&self, heap: &Heap, taken: u32) -> Heap {
+    ///         Heap { left: heap.left - taken, forbidden: taken, mover: heap.mover.other() }
+    ///     }
+    /// }
+    ///
+    /// impl Evaluator for Matches {}
+    ///
+    /// impl Keyed for Matches {
+    ///     fn key(&self, heap: &Heap) -> u64 {
+    ///         heap.left.into() // wrong: the moves depend on the last one
+    ///     }
+    /// }
+    ///
+    /// let root = Heap { left: 9, forbidden: 0, mover: Player::First };
+    /// let variants = |a: &Heap, b: &Heap| vec![Heap { forbidden: b.forbidden, ..a.clone() }];
+    /// let kit = Check::new(&Matches).same(|a, b| a == b).variants(variants);
+    /// // Here transpositions show it too.
+    /// let kit = kit.except(Law::KeyShared).except(Law::KeyIgnoresMover).except(Law::KeyIgnoresRules);
+    /// assert_eq!(kit.run(&root).unwrap_err().law, Law::KeyIgnoresPart);
+    /// ```
+    #[must_use]
+    pub fn variants(mut self, variants: impl Fn(&G::Position, &G::Position) -> Vec<G::Position> + 'a) -> Self {
+        self.variants = Some(Box::new(variants));
         self
     }
 

@@ -49,6 +49,9 @@ pub enum Law {
     /// Positions with the same key have different numbers of moves: the rules depend on something that the key does not
     /// cover.
     KeyIgnoresRules,
+    /// A position and its variant in one part have the same key, and different values or numbers of moves
+    /// ([`Check::variants`](super::Check::variants)).
+    KeyIgnoresPart,
     /// The position with the players exchanged has a different value ([`Check::mirror`](super::Check::mirror)).
     Mirror,
     /// The same player has every move of the game.
@@ -74,7 +77,7 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order in which they are checked.
-    pub const ALL: [Law; 30] = [
+    pub const ALL: [Law; 31] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
         Law::NoMoves,
@@ -95,6 +98,7 @@ impl Law {
         Law::KeyShared,
         Law::KeyIgnoresMover,
         Law::KeyIgnoresRules,
+        Law::KeyIgnoresPart,
         Law::Mirror,
         Law::MoverConstant,
         Law::ScoresFromOneSide,
@@ -131,6 +135,7 @@ impl Law {
             Law::KeyShared => "positions of one key have different values",
             Law::KeyIgnoresMover => "positions of one key differ by the player to move, and in value or moves",
             Law::KeyIgnoresRules => "positions of one key have different numbers of moves",
+            Law::KeyIgnoresPart => "positions that differ in one part have the same key, and different values or moves",
             Law::Mirror => "a position is not worth the same with the players exchanged",
             Law::MoverConstant => "the same player has every move of the game",
             Law::ScoresFromOneSide => {

@@ -60,6 +60,7 @@ mod law;
 mod mirror;
 mod numbered;
 mod oracle;
+mod parts;
 mod reference;
 mod report;
 mod rules;
@@ -111,6 +112,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         let texts = text::check(self, &sample, &order)?;
         let equal = keys::check_split(self, &sample, &order)?;
         report.shared_keys = keys::check_shared(self, &sample, &order)?;
+        let varied = parts::check(self, &sample, &order)?;
         let mirrored = mirror::check(self, &sample, &order)?;
         signs::check_mover(self, &sample, &order)?;
         let signs = self.check_signs(&sample, &mut report)?;
@@ -135,6 +137,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
                     Property::EqualKeys => equal,
                     Property::FreshKeys => fresh,
                     Property::SharedKeys => report.shared_keys,
+                    Property::KeyParts => varied,
                     Property::Symmetry => mirrored,
                     Property::Sides => signs.sides.max(mirrored),
                     Property::Signs => signs.agreeing,

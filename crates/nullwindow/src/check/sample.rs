@@ -65,12 +65,12 @@ impl<M: Copy + Eq + Debug> Facts<M> {
 
     /// Describes the first move that differs.
     fn first_other_move(&self, again: &Facts<M>) -> String {
-        let place = self.moves.iter().zip(&again.moves).take_while(|(a, b)| a == b).count();
+        let index = self.moves.iter().zip(&again.moves).take_while(|(a, b)| a == b).count();
         let name = |facts: &Facts<M>| {
-            facts.moves.get(place).map_or("no move".to_owned(), |(play, rank)| format!("{play:?} of rank {rank}"))
+            facts.moves.get(index).map_or("no move".to_owned(), |(play, rank)| format!("{play:?} of rank {rank}"))
         };
         let (count, counted) = (self.moves.len(), again.moves.len());
-        format!("{count} moves, then {counted}; at place {place} {}, then {}", name(self), name(again))
+        format!("{count} moves, then {counted}; at index {index} {}, then {}", name(self), name(again))
     }
 }
 
@@ -113,8 +113,8 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         PositionSample { nodes: vec![root], ends: Vec::new() }
     }
 
-    /// Returns the son by the move with index `place`, and creates it if needed.
-    pub(super) fn son<G>(&mut self, game: &G, id: NodeId, place: usize) -> NodeId
+    /// Returns the son by the move with index `index`, and creates it if needed.
+    pub(super) fn son<G>(&mut self, game: &G, id: NodeId, index: usize) -> NodeId
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
     {
@@ -123,13 +123,13 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
         if node.sons.is_empty() {
             node.sons.resize(node.facts.moves.len(), None);
         }
-        if let Some(son) = node.sons[place] {
+        if let Some(son) = node.sons[index] {
             return son;
         }
-        node.sons[place] = Some(next);
-        let position = game.play(&node.position, node.facts.moves[place].0);
+        node.sons[index] = Some(next);
+        let position = game.play(&node.position, node.facts.moves[index].0);
         let facts = Facts::of(game, &position, &[]);
-        let son = SampleNode { position, facts, ply: node.ply + 1, from: Some((id, place)), sons: Vec::new() };
+        let son = SampleNode { position, facts, ply: node.ply + 1, from: Some((id, index)), sons: Vec::new() };
         self.nodes.push(son);
         next
     }
@@ -139,8 +139,8 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
     where
         G: Evaluator<Position = P, Move = M> + Keyed,
     {
-        let place = self.nodes[id].facts.moves.iter().position(|&(legal, _)| legal == play)?;
-        self.goes_on(id).then(|| self.son(game, id, place))
+        let index = self.nodes[id].facts.moves.iter().position(|&(legal, _)| legal == play)?;
+        self.goes_on(id).then(|| self.son(game, id, index))
     }
 
     /// Returns whether the game continues from here.
@@ -160,12 +160,12 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
             if !self.goes_on(id) {
                 continue;
             }
-            for place in 0..self.nodes[id].facts.moves.len() {
+            for index in 0..self.nodes[id].facts.moves.len() {
                 if seen >= budget {
                     return;
                 }
                 seen += 1;
-                queue.push_back(self.son(game, id, place));
+                queue.push_back(self.son(game, id, index));
             }
         }
     }
@@ -180,8 +180,8 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
             if !self.goes_on(id) {
                 break;
             }
-            let place = dice.below(self.nodes[id].facts.moves.len());
-            id = self.son(game, id, place);
+            let index = dice.below(self.nodes[id].facts.moves.len());
+            id = self.son(game, id, index);
         }
         self.ends.push(id);
     }
@@ -202,7 +202,7 @@ impl<P: Clone, M: Copy + Eq + Debug> PositionSample<P, M> {
     pub(super) fn witness(&self, id: NodeId) -> Witness<P, M> {
         let mut line: Vec<M> = self
             .back(id)
-            .filter_map(|id| self.nodes[id].from.map(|(before, place)| self.nodes[before].facts.moves[place].0))
+            .filter_map(|id| self.nodes[id].from.map(|(before, index)| self.nodes[before].facts.moves[index].0))
             .collect();
         line.reverse();
         Witness { line, position: self.nodes[id].position.clone() }

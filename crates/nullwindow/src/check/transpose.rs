@@ -82,8 +82,8 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
             if !sample.goes_on(id) {
                 return false;
             }
-            let place = dice.below(sample.nodes[id].facts.moves.len());
-            id = sample.son(self.game, id, place);
+            let index = dice.below(sample.nodes[id].facts.moves.len());
+            id = sample.son(self.game, id, index);
         }
         let (key, here) = (sample.nodes[from].facts.key, sample.nodes[id].position.clone());
         for back in self.list(&here) {

@@ -105,14 +105,14 @@ pub enum ListStep<'a> {
         path: &'a [u16],
     },
     /// The node is added to the solution tree G, or its bound there changes (SSS-2).
-    Join {
+    Add {
         /// The node.
         path: &'a [u16],
         /// Its bound; infinite while none is known.
         bound: Score,
     },
     /// The node and its subtree are removed from G (SSS-2).
-    Part {
+    Remove {
         /// The node.
         path: &'a [u16],
     },

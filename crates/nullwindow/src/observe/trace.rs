@@ -70,9 +70,9 @@ pub enum Event {
     /// All entries below the node were removed from OPEN and BACKUP.
     Purge(Vec<u16>),
     /// The node was added to G, or its bound changed.
-    Join(Vec<u16>, Score),
+    Add(Vec<u16>, Score),
     /// The node and its subtree were removed from G.
-    Part(Vec<u16>),
+    Remove(Vec<u16>),
     /// An entry of BACKUP is new or changed.
     Backup(BackupEntry),
 }
@@ -191,8 +191,8 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
             ListStep::Take { path, status, merit, case } => Event::Take(state(path, status, merit), case),
             ListStep::Put { path, status, merit } => Event::Put(state(path, status, merit)),
             ListStep::Purge { path } => Event::Purge(path.to_vec()),
-            ListStep::Join { path, bound } => Event::Join(path.to_vec(), bound),
-            ListStep::Part { path } => Event::Part(path.to_vec()),
+            ListStep::Add { path, bound } => Event::Add(path.to_vec(), bound),
+            ListStep::Remove { path } => Event::Remove(path.to_vec()),
             ListStep::Backup { path, last, low, high } => {
                 Event::Backup(BackupEntry { path: path.to_vec(), last, low, high })
             }
@@ -237,12 +237,12 @@ impl<'a> Replay<'a> {
                 self.open.retain(|state| !is_below(&state.path, path));
                 self.backup.retain(|entry| !is_below(&entry.path, path));
             }
-            Event::Join(path, bound) => {
+            Event::Add(path, bound) => {
                 self.solution.retain(|(node, _)| node != path);
                 self.solution.push((path.clone(), *bound));
                 self.solution.sort();
             }
-            Event::Part(path) => {
+            Event::Remove(path) => {
                 self.solution.retain(|(node, _)| node != path && !is_below(node, path));
             }
             Event::Backup(entry) => {
@@ -341,10 +341,10 @@ impl fmt::Display for Json<'_> {
             Event::Take(state, case) => write!(f, r#"{{"event":"take","case":{case},{}}}"#, open(state)),
             Event::Put(state) => write!(f, r#"{{"event":"put",{}}}"#, open(state)),
             Event::Purge(path) => write!(f, r#"{{"event":"purge","path":{path:?}}}"#),
-            Event::Join(path, bound) => {
+            Event::Add(path, bound) => {
                 write!(f, r#"{{"event":"join","path":{path:?},"bound":{}}}"#, num(*bound))
             }
-            Event::Part(path) => write!(f, r#"{{"event":"part","path":{path:?}}}"#),
+            Event::Remove(path) => write!(f, r#"{{"event":"part","path":{path:?}}}"#),
             Event::Backup(entry) => write!(
                 f,
                 r#"{{"event":"backup","path":{:?},"last":{},"low":{},"high":{}}}"#,

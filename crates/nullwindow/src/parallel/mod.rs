@@ -98,7 +98,7 @@ where
     ///
     /// **Helpers.** An algorithm without memory, or MTD-best
     /// ([`AnyAlgorithm::uses_threads`](crate::AnyAlgorithm::uses_threads)), runs on one thread, and so does every
-    /// search of a small tree. There are at most [`Search::MOST_THREADS`] threads, and fewer if the system refuses to
+    /// search of a small tree. There are at most [`Search::MAX_THREADS`] threads, and fewer if the system refuses to
     /// start one.
     pub fn threads<T>(&mut self, threads: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         self.threads_observed(threads, Counters::new, work)
@@ -124,7 +124,7 @@ where
         thread::scope(|scope| {
             // Before the first spawn: if `work` panics, the scope would otherwise wait for the helpers for ever.
             let _guard = DismissGuard(&group.channel);
-            for _ in 1..threads.min(Self::MOST_THREADS) {
+            for _ in 1..threads.min(Self::MAX_THREADS) {
                 let (group, memory) = (Arc::clone(&group), Arc::clone(&self.worker.memory));
                 let helper = move || {
                     let mut worker = Worker::<(G, M, P)>::new(game, memory, observer());
@@ -152,7 +152,7 @@ where
 impl<G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'_, G, M, O> {
     /// The largest number of threads that [`Search::threads`] starts. Each reserves 64 MiB of address space for its
     /// stack.
-    pub const MOST_THREADS: usize = 256;
+    pub const MAX_THREADS: usize = 256;
 }
 
 /// Ends the helpers on drop, also if the work panics.

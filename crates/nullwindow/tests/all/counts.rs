@@ -190,7 +190,7 @@ fn check_paths(game: &Graph, algorithm: &impl Algorithm) {
     for event in trace.events() {
         let path = match event {
             nullwindow::observe::Event::Take(state, _) => &state.path,
-            nullwindow::observe::Event::Join(path, _) => path,
+            nullwindow::observe::Event::Add(path, _) => path,
             _ => continue,
         };
         let spot = path.iter().fold(game.root(), |spot, &place| nullwindow::Game::play(game, &spot, place));

@@ -50,7 +50,7 @@ fn paper_000_fig_1_the_solution_trees_that_sss_2_refines() {
     let mut refined = Vec::new();
     while let Some(event) = replay.step() {
         // A new bound of the root: G is a whole max solution tree.
-        if matches!(event, Event::Join(path, bound) if path.is_empty() && bound.is_finite()) {
+        if matches!(event, Event::Add(path, bound) if path.is_empty() && bound.is_finite()) {
             let leaves = replay.solution().iter().filter(|(path, _)| path.len() == 4);
             refined.push(leaves.map(|(path, _)| tree.value(tree.at(path).unwrap())).collect::<Vec<_>>());
         }

@@ -43,7 +43,7 @@ fn a_decided_game_ends_the_deepening() {
     let (out, _, code) = text(&["analyze", "tictactoe", "--table", "1M"]);
     assert!(code == 0 && out.contains("decided"), "{out}");
     let (out, _, code) = text(&["analyze", "chess", "--position", MATE, "--threads", "2"]);
-    assert!(code == 0 && out.contains("1. Qxf7#") && out.contains("Qxf7#, worth #1 at depth 1, decided"), "{out}");
+    assert!(code == 0 && out.contains("1. Qxf7#") && out.contains("Qxf7#, value #1 at depth 1, decided"), "{out}");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn limits_stop_it_with_the_last_completed_answer() {
     assert!(lines.iter().map(|line| line["total"].as_u64().unwrap()).sum::<u64>() <= 200_000);
     let (out, _, code) = text(&["analyze", "chess", "--position", FEN, "--time", "0.3"]);
     assert_eq!(code, 0);
-    assert!(out.contains("best play") && out.contains("3... ") && out.contains(", worth "), "{out}");
+    assert!(out.contains("best play") && out.contains("3... ") && out.contains(", value "), "{out}");
     let (out, _, code) = text(&["analyze", "othello", "--nodes", "1"]);
     assert!(code == 0 && out.contains("no iteration was completed"), "{out}");
     let (out, err, code) = text(&["analyze", "othello", "--nodes", "1", "--json"]);

@@ -96,11 +96,14 @@ fn ctrl_c_keeps_what_was_judged() {
 fn analyze_says_where_solve_would_decide() {
     let late = "2132141557322421674152753375633";
     let (out, _, _) = text(&["analyze", "connect4", late, "-d", "2", "--table", "1M"]);
-    assert!(out.contains(&format!("11 empty squares: `nullwindow solve connect4 {late}` would decide this")), "{out}");
+    assert!(
+        out.contains(&format!("11 empty squares: `nullwindow solve connect4 {late}` finds the exact value")),
+        "{out}"
+    );
     let (out, _, _) = text(&["analyze", "connect4", "44", "-d", "2", "--table", "1M"]);
-    assert!(!out.contains("would decide"), "{out}");
+    assert!(!out.contains("finds the exact value"), "{out}");
     let (out, _, _) = text(&["analyze", "chess", "-d", "1", "--table", "1M"]);
-    assert!(!out.contains("would decide"), "{out}");
+    assert!(!out.contains("finds the exact value"), "{out}");
 }
 
 #[test]

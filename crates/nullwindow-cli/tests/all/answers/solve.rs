@@ -200,7 +200,7 @@ fn what_cannot_be_solved_is_told_honestly() {
     assert!(answer["estimate"]["depth"].as_u64().is_some_and(|depth| depth > 0), "{answer}");
     let (out, _, code) = text(&["solve", "connect4", "--position", "44444", "--time", "0.2", "--table", "1M"]);
     assert_eq!(code, 1);
-    assert!(out.contains("not solved: the time was over"), "{out}");
+    assert!(out.contains("not solved: the time limit was reached"), "{out}");
     let time = ["solve", "connect4", "--position", "4444", "--time", "0.5", "--table", "1M"];
     let (answers, _, code) = json_and_code(&time);
     assert!(code == 1 && answers[0]["estimate"]["move"].is_string(), "{}", answers[0]);

@@ -80,7 +80,7 @@ fn wrong_input_is_refused() {
     refused(&["trace", "--tree", "((1 2)"], &["tree"]);
     refused(&["trace", "--tree", "perl"], &["pearl"]);
     refused(&["trace", "chess", "--tree", "pearl"], &["--tree"]);
-    refused(&["trace", "chess", "--depth", "end"], &["need not end"]);
+    refused(&["trace", "chess", "--depth", "end"], &["infinite lines of play"]);
     refused(&["trace", "--tree", "pearl", "--csv"], &["--csv"]);
     refused(&["trace", "chess", "--depth", "1000"], &["254"]);
     let (_, err, code) = text(&["trace", "--tree", "pearl", "--out", "/no/such/directory/file"]);

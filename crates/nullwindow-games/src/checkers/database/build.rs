@@ -44,7 +44,7 @@ impl EndgameDatabase {
     /// thread without it.
     ///
     /// # Errors
-    /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`].
+    /// If `pieces` is 0 or more than [`EndgameDatabase::MAX_PIECES`].
     pub fn build(pieces: u32, progress: &dyn Fn(BuildProgress)) -> Result<EndgameDatabase, DatabaseError> {
         EndgameDatabase::empty().extend(pieces, progress)
     }
@@ -52,9 +52,9 @@ impl EndgameDatabase {
     /// Adds all positions of up to `pieces` pieces, as [`EndgameDatabase::build`] does.
     ///
     /// # Errors
-    /// If `pieces` is 0 or more than [`EndgameDatabase::MOST_PIECES`], or fewer than the database already has.
+    /// If `pieces` is 0 or more than [`EndgameDatabase::MAX_PIECES`], or fewer than the database already has.
     pub fn extend(mut self, pieces: u32, progress: &dyn Fn(BuildProgress)) -> Result<EndgameDatabase, DatabaseError> {
-        if !(1..=EndgameDatabase::MOST_PIECES).contains(&pieces) {
+        if !(1..=EndgameDatabase::MAX_PIECES).contains(&pieces) {
             return Err(DatabaseError::UnsupportedPieces { pieces });
         }
         if pieces < self.pieces {

@@ -56,7 +56,7 @@ pub enum DatabaseError {
         found: u32,
     },
     /// The file is for a number of pieces that is not supported.
-    #[error("{}: is for {found} pieces, and databases have 1 to {}", path.display(), EndgameDatabase::MOST_PIECES)]
+    #[error("{}: is for {found} pieces, and databases have 1 to {}", path.display(), EndgameDatabase::MAX_PIECES)]
     WrongPieces {
         /// The file.
         path: PathBuf,
@@ -86,7 +86,7 @@ pub enum DatabaseError {
         computed: u64,
     },
     /// The requested number of pieces is not supported.
-    #[error("databases have 1 to {} pieces, not {pieces}", EndgameDatabase::MOST_PIECES)]
+    #[error("databases have 1 to {} pieces, not {pieces}", EndgameDatabase::MAX_PIECES)]
     UnsupportedPieces {
         /// The requested number.
         pieces: u32,
@@ -199,7 +199,7 @@ impl Header {
         if version != VERSION {
             return Err(DatabaseError::WrongVersion { path, found: version });
         }
-        if !(1..=EndgameDatabase::MOST_PIECES).contains(&pieces) {
+        if !(1..=EndgameDatabase::MAX_PIECES).contains(&pieces) {
             return Err(DatabaseError::WrongPieces { path, found: pieces });
         }
         let header = Header { pieces, positions };

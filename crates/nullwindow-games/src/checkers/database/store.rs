@@ -52,7 +52,7 @@ pub struct MaterialSummary {
 impl EndgameDatabase {
     /// The largest number of pieces of a database.
     #[allow(clippy::cast_possible_truncation, reason = "a small number")]
-    pub const MOST_PIECES: u32 = super::slice::MOST as u32;
+    pub const MAX_PIECES: u32 = super::slice::MOST as u32;
 
     pub(super) fn empty() -> EndgameDatabase {
         EndgameDatabase { pieces: 0, parts: Vec::new(), places: vec![None; Material::IDS] }

@@ -209,6 +209,18 @@ fn mistakes_are_found_or_named_as_untested() {
     assert!(all >= 120 && without * 100 >= all * 85 && with * 100 >= all * 98, "{without}, {with} of {all}");
 }
 
+/// Few random games reach two positions that differ only in the right to castle or to capture en passant; their variants
+/// do, with every seed.
+#[test]
+fn keys_without_a_part_are_found_with_every_seed() {
+    let trials = trials();
+    let chess = trials.iter().find(|trial| trial.name == "chess").expect("chess");
+    for (word, seed) in [1, 2, 3].into_iter().flat_map(|word| (0..6).map(move |seed| (word, seed))) {
+        let found = chess.run(Mistake::KeyWithoutWord(word), seed, false);
+        assert!(found.is_err(), "word {word}, seed {seed}");
+    }
+}
+
 #[test]
 fn correct_games_are_not_called_wrong() {
     for trial in trials() {

@@ -37,6 +37,8 @@ pub(super) trait Rules {
     fn win_threshold(&self) -> Score;
     fn key(&self, place: &Place) -> u64;
     fn same(&self, a: &Place, b: &Place) -> bool;
+    /// Variants of the first position, each with one word of the text of the second.
+    fn variants(&self, a: &Place, b: &Place) -> Vec<Place>;
     /// The position with the players exchanged, if the game has one.
     fn exchanged(&self, place: &Place) -> Option<Place>;
 }
@@ -115,6 +117,11 @@ impl<G: Notation<Position: PartialEq + 'static, Move: 'static> + Evaluator + Key
         known::<G>(a).position == known::<G>(b).position
     }
 
+    fn variants(&self, a: &Place, b: &Place) -> Vec<Place> {
+        let positions = self.game.variants(&known::<G>(a).position, &known::<G>(b).position);
+        positions.into_iter().map(|position| self.wrap(position, a.ply, a.before)).collect()
+    }
+
     fn exchanged(&self, place: &Place) -> Option<Place> {
         Some(self.wrap((self.exchanged?)(&known::<G>(place).position), place.ply, place.before))
     }
@@ -147,7 +154,7 @@ impl<'r> Subject<'r> {
         let (rules, KitSize { positions, playouts, plies, nodes }) = (self.rules, size);
         let kit = Check::new(self).same(|a, b| rules.same(a, b)).positions(positions).playouts(playouts).longest(plies);
         let kit = kit.nodes(nodes).searched(1).depth(Depth::plies(1));
-        let kit = kit.round_trip(|place| rules.place(&rules.text(place)));
+        let kit = kit.round_trip(|place| rules.place(&rules.text(place))).variants(|a, b| rules.variants(a, b));
         match rules.exchanged(root) {
             Some(_) => kit.mirror(|place| rules.exchanged(place).unwrap_or_else(|| place.clone())),
             None => kit,

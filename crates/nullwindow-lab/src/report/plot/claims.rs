@@ -19,11 +19,11 @@ pub enum RemarkKind {
     /// The label of the vertical axis.
     Axis,
     /// A claim along the whole axis, a line or a band; the number selects its dash pattern.
-    Along(usize),
+    ClaimLine(usize),
     /// A claim at some x coordinates only.
-    Places,
+    ClaimPoints,
     /// A notice about points outside the axes, which are not drawn.
-    Left,
+    OmittedPoints,
 }
 
 impl Remark {
@@ -38,23 +38,23 @@ pub fn remarks(panel: &ChartPanel, x: &Scale, y: &Scale, room: f64) -> Vec<Remar
     let mut remarks = vec![Remark { kind: RemarkKind::Axis, text: wrap(&panel.y.label, SMALL, room) }];
     let mut add = |kind, text: &str| remarks.push(Remark { kind, text: wrap(text, SMALL, room - 30.0) });
     for (n, claim) in panel.claims.iter().filter(|claim| claim.x.is_none()).enumerate() {
-        add(RemarkKind::Along(n), &claim.label);
+        add(RemarkKind::ClaimLine(n), &claim.label);
     }
-    let mut places: Vec<&str> = Vec::new();
+    let mut labels: Vec<&str> = Vec::new();
     for claim in panel.claims.iter().filter(|claim| claim.x.is_some()) {
-        if !places.contains(&claim.label.as_str()) {
-            places.push(&claim.label);
+        if !labels.contains(&claim.label.as_str()) {
+            labels.push(&claim.label);
         }
     }
-    match places.len() {
-        0..=2 => places.iter().for_each(|label| add(RemarkKind::Places, label)),
-        _ => add(RemarkKind::Places, "what the paper reports"),
+    match labels.len() {
+        0..=2 => labels.iter().for_each(|label| add(RemarkKind::ClaimPoints, label)),
+        _ => add(RemarkKind::ClaimPoints, "what the paper reports"),
     }
     let points = panel.series.iter().flat_map(|series| &series.points);
-    match points.filter(|point| x.place(point.x).is_none() || y.place(point.y).is_none()).count() {
+    match points.filter(|point| x.coordinate(point.x).is_none() || y.coordinate(point.y).is_none()).count() {
         0 => {}
-        1 => add(RemarkKind::Left, "1 point has no place here"),
-        left => add(RemarkKind::Left, &format!("{left} points have no place here")),
+        1 => add(RemarkKind::OmittedPoints, "1 point is outside the axes"),
+        omitted => add(RemarkKind::OmittedPoints, &format!("{omitted} points are outside the axes")),
     }
     remarks
 }

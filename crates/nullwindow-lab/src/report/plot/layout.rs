@@ -107,7 +107,7 @@ impl PlotLayout {
         let legend = layout.legend(&series_of(chart)).last().map_or(legend_top, |(.., at)| at.1 + LEGEND_LINE);
         let wide = (inner - GAP * (to_f64(columns) - 1.0)) / to_f64(columns);
         layout.frames = frames(&chart.panels, wide);
-        layout.height = place(&mut layout.frames, columns, wide, legend);
+        layout.height = arrange(&mut layout.frames, columns, wide, legend);
         layout
     }
 
@@ -168,7 +168,7 @@ fn frame(panel: &ChartPanel, upward: &[f64], wide: f64) -> Frame {
 }
 
 /// Places the panels below `top`, aligning the axes of each row. Returns the bottom.
-fn place(frames: &mut [Frame], columns: usize, wide: f64, top: f64) -> f64 {
+fn arrange(frames: &mut [Frame], columns: usize, wide: f64, top: f64) -> f64 {
     let mut top = top;
     for row in frames.chunks_mut(columns) {
         let head = row.iter().map(Frame::head).fold(0.0, f64::max);

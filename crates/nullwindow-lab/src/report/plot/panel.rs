@@ -90,7 +90,7 @@ fn head(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
         y += LINE_HEIGHT + 2.0;
     }
     for remark in &frame.remarks {
-        let indent = if matches!(remark.kind, RemarkKind::Along(_) | RemarkKind::Places) { 30.0 } else { 0.0 };
+        let indent = if matches!(remark.kind, RemarkKind::ClaimLine(_) | RemarkKind::ClaimPoints) { 30.0 } else { 0.0 };
         sign(canvas, remark, (left, y))?;
         for line in &remark.text {
             let color = if indent > 0.0 { CLAIM } else { MUTED };
@@ -104,7 +104,7 @@ fn head(canvas: &PlotCanvas<'_>, frame: &Frame) -> DrawResult {
 /// Draws the key of a claim.
 fn sign(canvas: &PlotCanvas<'_>, remark: &Remark, at: PagePoint) -> DrawResult {
     match remark.kind {
-        RemarkKind::Along(n) => {
+        RemarkKind::ClaimLine(n) => {
             let (dash, gap) = dashes(n);
             let mut from = 0.0;
             while from < 24.0 {
@@ -113,8 +113,8 @@ fn sign(canvas: &PlotCanvas<'_>, remark: &Remark, at: PagePoint) -> DrawResult {
             }
             Ok(())
         }
-        RemarkKind::Places => canvas.line(&[(at.0 + 4.0, at.1), (at.0 + 20.0, at.1)], CLAIM, 1.0, 3.0),
-        RemarkKind::Axis | RemarkKind::Left => Ok(()),
+        RemarkKind::ClaimPoints => canvas.line(&[(at.0 + 4.0, at.1), (at.0 + 20.0, at.1)], CLAIM, 1.0, 3.0),
+        RemarkKind::Axis | RemarkKind::OmittedPoints => Ok(()),
     }
 }
 
@@ -165,10 +165,11 @@ fn share(place: f64, range: (f64, f64)) -> f64 {
 fn claims(axes: &mut Axes<'_, '_>, panel: &ChartPanel, frame: &Frame) -> DrawResult {
     let mut along = 0;
     for claim in &panel.claims {
-        let (Some(low), Some(high)) = (frame.y.place_within(claim.low), frame.y.place_within(claim.high)) else {
+        let (Some(low), Some(high)) = (frame.y.coordinate_within(claim.low), frame.y.coordinate_within(claim.high))
+        else {
             continue;
         };
-        let (left, right) = match claim.x.map(|x| frame.x.place(x)) {
+        let (left, right) = match claim.x.map(|x| frame.x.coordinate(x)) {
             None => frame.x.range,
             Some(None) => continue,
             Some(Some(x)) => around(x, panel, about(panel, claim), frame),
@@ -218,8 +219,10 @@ type PlacedPoint = Option<(f64, f64, Option<(f64, f64)>)>;
 
 fn placed(panel: &ChartPanel, frame: &Frame, series: &Series, order: usize) -> Vec<PlacedPoint> {
     let place = |point: &ChartPoint| {
-        let spread = point.spread.and_then(|(from, to)| Some((frame.y.place_within(from)?, frame.y.place_within(to)?)));
-        Some((frame.x.place(point.x)? + aside(panel, order), frame.y.place(point.y)?, spread))
+        let spread = point
+            .spread
+            .and_then(|(from, to)| Some((frame.y.coordinate_within(from)?, frame.y.coordinate_within(to)?)));
+        Some((frame.x.coordinate(point.x)? + aside(panel, order), frame.y.coordinate(point.y)?, spread))
     };
     series.points.iter().map(place).collect()
 }

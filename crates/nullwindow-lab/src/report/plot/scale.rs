@@ -37,10 +37,11 @@ impl Scale {
         values.dedup();
         let mut scale = Scale { mapping: AxisMapping::of(axis, &values, exact), range: (0.0, 1.0), ticks: Vec::new() };
         // Zero and negative numbers have no logarithm.
-        values.retain(|v| scale.place(*v).is_some());
-        let places: Vec<f64> = values.iter().filter_map(|v| scale.place(*v)).collect();
+        values.retain(|v| scale.coordinate(*v).is_some());
+        let places: Vec<f64> = values.iter().filter_map(|v| scale.coordinate(*v)).collect();
         scale.range = padded(&places, exact || scale.mapping != AxisMapping::Plain);
-        if let Some(most) = axis.most.and_then(|most| scale.place(most)).filter(|most| places.iter().all(|p| p <= most))
+        if let Some(most) =
+            axis.most.and_then(|most| scale.coordinate(most)).filter(|most| places.iter().all(|p| p <= most))
         {
             scale.range.1 = scale.range.1.min(most);
         }
@@ -56,7 +57,7 @@ impl Scale {
     }
 
     /// Returns the coordinate of a number, or `None` if it is not finite or has no logarithm.
-    pub fn place(&self, value: f64) -> Option<f64> {
+    pub fn coordinate(&self, value: f64) -> Option<f64> {
         let place = match self.mapping {
             AxisMapping::Plain => value,
             AxisMapping::Log(base) => value.ln() / base.ln(),
@@ -66,13 +67,13 @@ impl Scale {
     }
 
     /// Returns the coordinate of a number, clamped to the range.
-    pub fn place_within(&self, value: f64) -> Option<f64> {
+    pub fn coordinate_within(&self, value: f64) -> Option<f64> {
         let (low, high) = self.range;
         match self.mapping {
             _ if value.is_nan() => None,
             AxisMapping::Log(_) if value <= 0.0 => Some(low),
             _ if value.is_infinite() => Some(if value > 0.0 { high } else { low }),
-            _ => self.place(value).map(|place| place.clamp(low, high)),
+            _ => self.coordinate(value).map(|place| place.clamp(low, high)),
         }
     }
 
@@ -107,7 +108,7 @@ impl Scale {
     }
 
     fn shows(&self, value: f64) -> bool {
-        self.place(value).is_some_and(|place| (self.range.0..=self.range.1).contains(&place))
+        self.coordinate(value).is_some_and(|place| (self.range.0..=self.range.1).contains(&place))
     }
 
     fn written(&self, numbers: &[f64]) -> Vec<(f64, String)> {
@@ -120,7 +121,7 @@ impl Scale {
             AxisMapping::Log(_) | AxisMapping::BothSides(_) => number(value, value),
             AxisMapping::Plain => number(value, gap),
         };
-        numbers.iter().filter_map(|value| Some((self.place(*value)?, write(*value)))).collect()
+        numbers.iter().filter_map(|value| Some((self.coordinate(*value)?, write(*value)))).collect()
     }
 }
 
@@ -291,10 +292,13 @@ mod tests {
     fn what_has_no_place_has_none() {
         let axis = Axis { logarithmic: true, ..Axis::default() };
         let scale = Scale::new(&axis, &[0.0, f64::NAN, 10.0, 100.0], 5, false);
-        assert_eq!((scale.place(0.0), scale.place(f64::NAN), scale.place(f64::INFINITY)), (None, None, None));
-        assert_eq!(scale.place_within(0.0), Some(scale.range.0));
-        assert_eq!(scale.place_within(f64::INFINITY), Some(scale.range.1));
-        assert_eq!(scale.place_within(f64::NAN), None);
+        assert_eq!(
+            (scale.coordinate(0.0), scale.coordinate(f64::NAN), scale.coordinate(f64::INFINITY)),
+            (None, None, None)
+        );
+        assert_eq!(scale.coordinate_within(0.0), Some(scale.range.0));
+        assert_eq!(scale.coordinate_within(f64::INFINITY), Some(scale.range.1));
+        assert_eq!(scale.coordinate_within(f64::NAN), None);
     }
 
     #[test]

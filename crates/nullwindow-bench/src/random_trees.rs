@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// The parameters of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ForestPlan {
+pub struct RandomTreePlan {
     /// The number of trees of each shape.
     pub seeds: u8,
     /// The number of timed searches per tree.
@@ -23,9 +23,9 @@ pub struct ForestPlan {
     pub format: SheetFormat,
 }
 
-impl Default for ForestPlan {
-    fn default() -> ForestPlan {
-        ForestPlan { seeds: 9, rounds: 5, format: SheetFormat::Text }
+impl Default for RandomTreePlan {
+    fn default() -> RandomTreePlan {
+        RandomTreePlan { seeds: 9, rounds: 5, format: SheetFormat::Text }
     }
 }
 
@@ -115,7 +115,7 @@ impl fmt::Display for SearchForm {
 }
 
 /// Runs the comparison and prints its tables.
-pub fn run(plan: &ForestPlan) {
+pub fn run(plan: &RandomTreePlan) {
     let mut goals = targets();
     for (width, depth) in [(8, 8), (24, 4)] {
         let rows = compare(*plan, width, depth);
@@ -146,7 +146,7 @@ fn tree(width: u16, depth: u8, seed: u8) -> UniformTree {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]
-fn compare(plan: ForestPlan, width: u16, depth: u8) -> Vec<FormResult> {
+fn compare(plan: RandomTreePlan, width: u16, depth: u8) -> Vec<FormResult> {
     let forms = SearchForm::all();
     let mut samples: Vec<FormSamples> = forms.iter().map(|_| FormSamples::default()).collect();
     for seed in 0..plan.seeds {
@@ -211,7 +211,7 @@ fn table(width: u16, depth: u8, rows: &[FormResult]) -> Sheet {
 
 /// Measures nanoseconds per visited leaf at several depths. A leaf must not become more expensive as the lists grow.
 #[allow(clippy::cast_precision_loss, reason = "leaf counts are below 2^53")]
-fn growth(plan: ForestPlan) -> Sheet {
+fn growth(plan: RandomTreePlan) -> Sheet {
     let forms = ["alphabeta", "sss*", "rec-sss*"].map(|name| SearchForm::new(name, ForestMemory::Nothing));
     let mut sheet = Sheet::new("growth, w=8", &["algorithm", "depth", "agrees", "leaves", "ms", "ns/leaf"]);
     for depth in [6, 8, 10] {
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn all_forms_agree_and_none_visits_more_distinct_leaves() {
         for (width, depth) in [(3, 5), (4, 4), (2, 7)] {
-            for row in compare(ForestPlan { seeds: 5, rounds: 1, format: SheetFormat::Text }, width, depth) {
+            for row in compare(RandomTreePlan { seeds: 5, rounds: 1, format: SheetFormat::Text }, width, depth) {
                 assert!(row.agrees, "{} on w={width} d={depth}", row.form);
             }
         }
