@@ -39,39 +39,86 @@ pub(super) fn victim(board: &Board, play: Move, moved: Piece) -> Option<Piece> {
 }
 
 pub(super) fn exchange(board: &Board, play: Move) -> i32 {
-    let mut side = board.side_to_move();
-    let Some(moved) = board.piece_on(play.from).filter(|_| !board.colors(side).has(play.to)) else { return 0 };
-    let taken = victim(board, play, moved);
-    let mut occupied = board.occupied() ^ play.from.bitboard() | play.to.bitboard();
-    if taken.is_some() && !board.occupied().has(play.to) {
-        // En passant: the captured pawn is beside the origin, not on the target square.
-        occupied ^= Square::new(play.to.file(), play.from.rank()).bitboard();
-    }
-    let mut standing = play.promotion.unwrap_or(moved);
+    let Some(mut capture) = Capture::new(board, play) else { return 0 };
     let mut gains = [0; LONGEST];
-    gains[0] = taken.map_or(0, value) + value(standing) - value(moved);
+    gains[0] = capture.gain;
     let mut last = 0;
-    let mut attackers = all_attackers(board, play.to, occupied) & occupied;
-    loop {
-        side = !side;
-        let Some((piece, from)) = least(board, side, attackers) else { break };
-        // The king may capture only an unprotected piece.
-        if piece == Piece::King && !attackers.is_disjoint(board.colors(!side)) {
-            break;
-        }
+    while let Some(taken) = capture.answer() {
         last += 1;
-        gains[last] = value(standing) - gains[last - 1];
-        standing = piece;
-        occupied ^= from.bitboard();
-        // The piece that left may have uncovered another attacker on the same line.
-        attackers |= behind(board, play.to, piece, occupied);
-        attackers &= occupied;
+        gains[last] = value(taken) - gains[last - 1];
     }
     // Minimax over the sequence, from the end: each side continues only if that gains.
     for ply in (1..=last).rev() {
         gains[ply - 1] = -gains[ply].max(-gains[ply - 1]);
     }
     gains[0]
+}
+
+/// Returns whether [`exchange`] is negative. It stops at the first capture after which the outcome is certain.
+pub(super) fn loses(board: &Board, play: Move) -> bool {
+    let Some(mut capture) = Capture::new(board, play) else { return false };
+    if capture.gain < 0 {
+        return true;
+    }
+    // The sum of the side that captured last if it loses that piece too, over what it needs: the mover must not lose,
+    // so the other side must gain a point. From zero on it has succeeded, whatever follows. Below zero the other side
+    // succeeds if it can capture and keep its piece.
+    let mut sum = capture.gain - value(capture.standing);
+    let mut mover_succeeds = true;
+    while sum < 0 && capture.answer().is_some() {
+        mover_succeeds = !mover_succeeds;
+        sum = -sum - 1 - value(capture.standing);
+    }
+    !mover_succeeds
+}
+
+/// An exchange on one square: the piece that stands there, and those that may capture it.
+struct Capture<'b> {
+    board: &'b Board,
+    square: Square,
+    /// The side that captured last.
+    side: Color,
+    standing: Piece,
+    /// The gain of the first move.
+    gain: i32,
+    occupied: BitBoard,
+    attackers: BitBoard,
+}
+
+impl Capture<'_> {
+    /// Plays the first move; `None` for castling.
+    #[inline]
+    fn new(board: &Board, play: Move) -> Option<Capture<'_>> {
+        let side = board.side_to_move();
+        let moved = board.piece_on(play.from).filter(|_| !board.colors(side).has(play.to))?;
+        let taken = victim(board, play, moved);
+        let mut occupied = board.occupied() ^ play.from.bitboard() | play.to.bitboard();
+        if taken.is_some() && !board.occupied().has(play.to) {
+            // En passant: the captured pawn is beside the origin, not on the target square.
+            occupied ^= Square::new(play.to.file(), play.from.rank()).bitboard();
+        }
+        let standing = play.promotion.unwrap_or(moved);
+        let gain = taken.map_or(0, value) + value(standing) - value(moved);
+        let attackers = attackers(board, play.to, occupied) & occupied;
+        Some(Capture { board, square: play.to, side, standing, gain, occupied, attackers })
+    }
+
+    /// Plays the next capture, by the least valuable piece, and returns the captured piece; `None` if there is none.
+    #[inline]
+    fn answer(&mut self) -> Option<Piece> {
+        let side = !self.side;
+        let (piece, from) = least(self.board, side, self.attackers)?;
+        // The king may capture only an unprotected piece.
+        if piece == Piece::King && !self.attackers.is_disjoint(self.board.colors(!side)) {
+            return None;
+        }
+        self.side = side;
+        self.occupied ^= from.bitboard();
+        // The piece that left may have uncovered another attacker on the same line.
+        self.attackers |= behind(self.board, self.square, piece, self.occupied);
+        self.attackers &= self.occupied;
+        Some(std::mem::replace(&mut self.standing, piece))
+    }
 }
 
 /// Returns the least valuable piece of `side` among `attackers`.
@@ -86,7 +133,7 @@ fn least(board: &Board, side: Color, attackers: BitBoard) -> Option<(Piece, Squa
 
 /// Returns the pieces of both sides that attack `square`.
 #[inline]
-fn all_attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+pub(super) fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let (white, black) = (board.colors(Color::White), board.colors(Color::Black));
     let pawns = get_pawn_attacks(square, Color::White) & black | get_pawn_attacks(square, Color::Black) & white;
     pawns & board.pieces(Piece::Pawn)
@@ -108,4 +155,40 @@ fn behind(board: &Board, square: Square, piece: Piece, occupied: BitBoard) -> Bi
         found |= get_rook_moves(square, occupied) & (board.pieces(Piece::Rook) | queens);
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+    use crate::chess::Chess;
+
+    /// Compares the two at every move of the test positions and two plies below them.
+    fn compare(board: &Board, plies: u32) -> u32 {
+        let mut losing = 0;
+        board.generate_moves(|moves| {
+            for play in moves {
+                assert_eq!(loses(board, play), exchange(board, play) < 0, "{play} in {board}");
+                losing += u32::from(loses(board, play));
+                if plies > 0 {
+                    let mut next = board.clone();
+                    next.play_unchecked(play);
+                    losing += compare(&next, plies - 1);
+                }
+            }
+            false
+        });
+        losing
+    }
+
+    #[test]
+    fn a_move_loses_if_its_exchange_is_negative() {
+        let chess = Chess::new();
+        let losing: u32 = chess
+            .test_set()
+            .iter()
+            .map(|test| compare(&chess.parse_position(test.position).expect("a position").board, 2))
+            .sum();
+        assert!(losing > 1000, "{losing}");
+    }
 }

@@ -6,7 +6,7 @@ use super::order::push_all;
 use super::position::{is_dead, repetition_key};
 use super::quiescence;
 use crate::{Perft, Published};
-use cozy_chess::{Board, Color, Move};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score, Window};
 use std::sync::Arc;
 
@@ -130,16 +130,17 @@ impl Game for Chess {
 
     #[inline]
     fn play(&self, position: &Position, play: Move) -> Position {
-        let mut board = position.board.clone();
-        board.play_unchecked(play);
-        Position { board }
+        // Played in the place of the answer: a board that is moved is copied before its last bytes have been written.
+        let mut next = position.clone();
+        next.board.play_unchecked(play);
+        next
     }
 
     #[inline]
     fn over(&self, position: &Position, _scratch: &mut MoveBuf<Move>) -> Option<Score> {
         let board = &position.board;
-        // `generate_moves` stops at the first batch of moves, so this is cheap.
-        let stuck = !board.generate_moves(|_| true);
+        // `generate_moves` stops at the first piece that can move.
+        let stuck = !has_free_pawn(board) && !board.generate_moves(|_| true);
         match (stuck, board.checkers().is_empty()) {
             (true, false) => Some(Score::new(-MATE)),
             (true, true) => Some(Score::ZERO),
@@ -223,6 +224,16 @@ fn perft(board: &Board, depth: u32) -> u64 {
         }),
     };
     nodes
+}
+
+/// Returns whether there is no check and a pawn can certainly step forward. So it is in most positions, which therefore
+/// need no generation of moves at the horizon.
+#[inline]
+fn has_free_pawn(board: &Board) -> bool {
+    let mover = board.side_to_move();
+    let pawns = board.colored_pieces(mover, Piece::Pawn) & !board.pinned();
+    let steps = if mover == Color::White { pawns.0 << 8 } else { pawns.0 >> 8 };
+    board.checkers().is_empty() && !BitBoard(steps).is_subset(board.occupied())
 }
 
 /// Scatters the bits of `value`, in the manner of splitmix64.

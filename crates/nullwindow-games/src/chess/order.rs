@@ -1,8 +1,9 @@
 //! Move ordering: captures that gain, quiet moves, captures that lose.
 
-use super::evaluation::ChessWeights;
+use super::evaluation::{ChessWeights, pawn_attacks};
 use super::exchange::{exchange, value, victim};
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, get_pawn_attacks};
+use super::position::{LAST_RANKS, en_passant_target, own_side};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 use nullwindow::MoveBuf;
 
 /// The rank boundary: captures that lose nothing rank above it, quiet moves around zero, losing captures below its
@@ -12,15 +13,18 @@ const GAINING: i32 = 1 << 20;
 /// Adds every legal move with its rank.
 pub(super) fn push_all(weights: &ChessWeights, board: &Board, moves: &mut MoveBuf<Move>) {
     let mover = board.side_to_move();
-    let guarded = pawn_attacks(board, !mover);
+    let guarded = pawn_attacks(board.colored_pieces(!mover, Piece::Pawn), !mover);
+    let theirs = board.colors(!mover);
+    let noisy_for_pawns = theirs | LAST_RANKS | en_passant_target(board);
     board.generate_moves(|list| {
-        let moved = list.piece;
+        // Most moves are quiet: what they share is computed once per piece, and none asks what stands on its target.
+        let noisy_targets = if list.piece == Piece::Pawn { noisy_for_pawns } else { theirs };
+        let quiet = QuietRanks::new(weights, mover, guarded, list.piece, list.from);
         for play in list {
-            let rank = match victim(board, play, moved) {
-                None if play.promotion.is_none() => {
-                    quiet(weights, mover, moved, play) + guard(moved, guarded.has(play.from), guarded.has(play.to))
-                }
-                taken => noisy(board, play, moved, taken),
+            let rank = if noisy_targets.has(play.to) {
+                noisy(board, play, list.piece, victim(board, play, list.piece))
+            } else {
+                quiet.rank(play.to)
             };
             moves.push_ranked(play, rank);
         }
@@ -41,24 +45,36 @@ fn noisy(board: &Board, play: Move, moved: Piece, taken: Option<Piece>) -> i32 {
     GAINING + 64 * (taken.map_or(0, value) + play.promotion.map_or(0, value)) - value(moved).min(1000)
 }
 
-/// Ranks a quiet move by the gain of its squares.
-#[inline]
-fn quiet(weights: &ChessWeights, mover: Color, moved: Piece, play: Move) -> i32 {
-    // Coarse on purpose: only large gains count. Finer ranks misled more than they helped, and history decides better
-    // among equals.
-    weights.step(mover, moved, play.from, play.to) / 32
+/// The ranks of the quiet moves of one piece: the gain of its squares, and the danger from enemy pawns.
+struct QuietRanks<'w> {
+    squares: &'w [i16; Square::NUM],
+    /// The mask that turns the index of a square into that of the mover's side.
+    flip: usize,
+    /// The worth of the square of origin.
+    from: i32,
+    /// The squares that enemy pawns attack.
+    guarded: BitBoard,
+    /// The loss of standing on such a square, and the gain of leaving one.
+    at_stake: i32,
+    escape: i32,
 }
 
-/// Ranks moves away from squares that enemy pawns attack higher, and moves to such squares lower.
-#[inline]
-fn guard(moved: Piece, from: bool, to: bool) -> i32 {
-    let at_stake = if moved == Piece::Pawn { 0 } else { value(moved).min(1000) / 4 };
-    at_stake * (i32::from(from) - i32::from(to))
-}
+impl<'w> QuietRanks<'w> {
+    #[inline]
+    fn new(weights: &'w ChessWeights, mover: Color, guarded: BitBoard, piece: Piece, from: Square) -> QuietRanks<'w> {
+        let squares = weights.worth_of_squares(piece);
+        let at_stake = if piece == Piece::Pawn { 0 } else { value(piece).min(1000) / 4 };
+        let escape = if guarded.has(from) { at_stake } else { 0 };
+        let flip = own_side(mover);
+        QuietRanks { squares, flip, from: squares[from as usize ^ flip].into(), guarded, at_stake, escape }
+    }
 
-/// Returns the squares that pawns of `color` attack.
-#[inline]
-fn pawn_attacks(board: &Board, color: Color) -> BitBoard {
-    let pawns = board.colored_pieces(color, Piece::Pawn);
-    pawns.into_iter().fold(BitBoard::EMPTY, |all, pawn| all | get_pawn_attacks(pawn, color))
+    #[inline]
+    fn rank(&self, to: Square) -> i32 {
+        let gain = i32::from(self.squares[to as usize ^ self.flip]) - self.from;
+        let danger = if self.guarded.has(to) { self.at_stake } else { 0 };
+        // Coarse on purpose: only large gains count. Finer ranks misled more than they helped, and history decides
+        // better among equals.
+        gain / 32 + self.escape - danger
+    }
 }

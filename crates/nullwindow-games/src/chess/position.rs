@@ -63,6 +63,26 @@ impl fmt::Debug for Position {
     }
 }
 
+/// Returns the mask that turns the index of a square into the one that this side sees: an exclusive or, where
+/// `Square::relative_to` costs ten instructions.
+#[inline]
+pub(super) const fn own_side(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 56,
+    }
+}
+
+/// The ranks on which pawns are promoted.
+pub(super) const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+/// Returns the square of a possible en passant capture.
+#[inline]
+pub(super) fn en_passant_target(board: &Board) -> BitBoard {
+    let rank = Rank::Sixth.relative_to(board.side_to_move());
+    board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, rank).bitboard())
+}
+
 #[inline]
 fn en_passant(board: &Board) -> Option<File> {
     let file = board.en_passant()?;

@@ -13,9 +13,9 @@
 //! the scores of finished games: it scores [`SEEN_MATE`].
 
 use super::evaluation::{ChessWeights, static_evaluation};
-use super::exchange::{exchange, value, victim};
-use super::position::is_dead;
-use cozy_chess::{BitBoard, Board, Move, Piece, Rank, Square};
+use super::exchange::{attackers, loses, value, victim};
+use super::position::{LAST_RANKS, en_passant_target, is_dead};
+use cozy_chess::{BitBoard, Board, Move, Piece, Square, get_king_moves};
 use nullwindow::Window;
 
 /// The depth in plies at which every line ends.
@@ -87,8 +87,30 @@ impl Quiescence<'_> {
 
 /// The moves of a node with their ranks, on the stack: a heap allocation per leaf would be expensive.
 struct RankedMoves {
-    entries: [(i32, Move); RankedMoves::MOST],
+    entries: [PackedMove; RankedMoves::MOST],
     len: usize,
+}
+
+/// A move and its rank in one word, the rank in the upper half. An array of them is cleared by vector instructions; an
+/// array of [`Move`] took byte by byte as long as the generation of all captures.
+type PackedMove = u64;
+
+fn pack(rank: i32, play: Move) -> PackedMove {
+    let promotion = play.promotion.map_or(Piece::NUM, |piece| piece as usize);
+    let squares = play.from as u64 | (play.to as u64) << 8 | (promotion as u64) << 16;
+    u64::from(rank.cast_unsigned()) << 32 | squares
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the upper half is the rank")]
+fn rank_of(entry: PackedMove) -> i32 {
+    ((entry >> 32) as u32).cast_signed()
+}
+
+fn move_of(entry: PackedMove) -> Move {
+    let [from, to, promotion, ..] = entry.to_le_bytes();
+    // The array is a table: `Square::index` would compile to a jump for every square.
+    let square = |index: u8| Square::ALL[usize::from(index) % Square::NUM];
+    Move { from: square(from), to: square(to), promotion: Piece::ALL.get(usize::from(promotion)).copied() }
 }
 
 impl RankedMoves {
@@ -96,16 +118,13 @@ impl RankedMoves {
     const MOST: usize = 96;
 
     fn new() -> RankedMoves {
-        RankedMoves {
-            entries: [(0, Move { from: Square::A1, to: Square::A1, promotion: None }); RankedMoves::MOST],
-            len: 0,
-        }
+        RankedMoves { entries: [0; RankedMoves::MOST], len: 0 }
     }
 
     fn push(&mut self, rank: i32, play: Move) {
         debug_assert!(self.len < RankedMoves::MOST);
         if let Some(entry) = self.entries.get_mut(self.len) {
-            *entry = (rank, play);
+            *entry = pack(rank, play);
             self.len += 1;
         }
     }
@@ -124,9 +143,9 @@ impl RankedMoves {
     /// Adds captures and promotions to a queen that lose nothing by exchange.
     fn push_gaining(&mut self, board: &Board, targets: BitBoard) {
         let theirs = board.colors(!board.side_to_move());
-        let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        board.generate_moves(|mut moves| {
-            let noisy = if moves.piece == Piece::Pawn { last_ranks | passing(board) } else { BitBoard::EMPTY };
+        let noisy_for_pawns = LAST_RANKS | en_passant_target(board);
+        board.generate_moves_for(capturers(board, theirs & targets), |mut moves| {
+            let noisy = if moves.piece == Piece::Pawn { noisy_for_pawns } else { BitBoard::EMPTY };
             moves.to &= (theirs | noisy) & targets;
             for play in moves {
                 if play.promotion.is_some_and(|piece| piece != Piece::Queen) {
@@ -135,7 +154,7 @@ impl RankedMoves {
                 let taken = victim(board, play, moves.piece);
                 // Capturing a piece of at least the same value loses nothing, whatever follows.
                 let sure = taken.is_some_and(|taken| value(taken) >= value(moves.piece));
-                if sure || exchange(board, play) >= 0 {
+                if sure || !loses(board, play) {
                     self.push(rank(taken, moves.piece, play.promotion), play);
                 }
             }
@@ -147,24 +166,28 @@ impl RankedMoves {
     fn take_best(&mut self) -> Option<Move> {
         // Selection instead of sorting: after a cutoff the order of the rest does not matter.
         let open = &mut self.entries[..self.len];
-        let (mut place, first) = (0, open.first()?.0);
-        let mut highest = first;
-        for (i, entry) in open.iter().enumerate().skip(1) {
-            if entry.0 > highest {
-                (place, highest) = (i, entry.0);
+        let (mut place, mut highest) = (0, rank_of(*open.first()?));
+        for (i, &entry) in open.iter().enumerate().skip(1) {
+            if rank_of(entry) > highest {
+                (place, highest) = (i, rank_of(entry));
             }
         }
-        let play = open[place].1;
+        let play = move_of(open[place]);
         open[place] = open[self.len - 1];
         self.len -= 1;
         Some(play)
     }
 }
 
-/// Returns the square of a possible en passant capture.
-fn passing(board: &Board) -> BitBoard {
-    let rank = Rank::Sixth.relative_to(board.side_to_move());
-    board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, rank).bitboard())
+/// Returns the pieces whose moves may include captures of `targets` or promotions: all but a king that attacks none of
+/// them, whose moves are the most expensive to generate. Recaptures are on one square: there, the pieces that attack it.
+fn capturers(board: &Board, targets: BitBoard) -> BitBoard {
+    let king = board.king(board.side_to_move());
+    match targets.next_square() {
+        Some(square) if targets == square.bitboard() => attackers(board, square, board.occupied()),
+        _ if get_king_moves(king).is_disjoint(targets) => !king.bitboard(),
+        _ => BitBoard::FULL,
+    }
 }
 
 /// Ranks the most valuable victim first, then the least valuable attacker.

@@ -3,13 +3,16 @@
 use super::features::{KING_FILE, SHIELD};
 use super::pawns::fill_down;
 use super::sink::{FeatureSink, SideView};
-use cozy_chess::{BitBoard, File, Piece, Rank, Square};
+use cozy_chess::{BitBoard, File, Piece, Rank};
 
-/// Returns the number of moves a king needs between two squares.
+/// The files a to c.
+const THREE_FILES: u64 = File::A.bitboard().0 | File::B.bitboard().0 | File::C.bitboard().0;
+
+/// Returns the number of moves a king needs between two squares, given by their indices.
 #[inline]
-pub(super) fn distance(from: Square, to: Square) -> usize {
-    let files = (from.file() as usize).abs_diff(to.file() as usize);
-    let ranks = (from.rank() as usize).abs_diff(to.rank() as usize);
+pub(super) fn distance(from: usize, to: usize) -> usize {
+    let files = (from % 8).abs_diff(to % 8);
+    let ranks = (from / 8).abs_diff(to / 8);
     files.max(ranks)
 }
 
@@ -17,14 +20,14 @@ pub(super) fn distance(from: Square, to: Square) -> usize {
 #[inline]
 pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     sink.man(Piece::King, view.own_king);
-    let (own, their) = (view.own[Piece::Pawn as usize], view.their[Piece::Pawn as usize]);
+    let own = view.own[Piece::Pawn as usize];
     // A king on an edge file is covered by the same three files as one beside it.
-    let middle = File::index((view.own_king.file() as usize).clamp(1, 6));
-    let files = middle.bitboard() | middle.adjacent();
-    let rank = view.own_king.rank().bitboard().0;
+    let files = BitBoard(THREE_FILES << ((view.own_king % 8).clamp(1, 6) - 1));
+    let rank = Rank::First.bitboard().0 << (view.own_king & 56);
     let shield = own & files & BitBoard(rank << 8 | rank << 16);
     sink.add(SHIELD + shield.len().min(4) as usize, 1);
     let without_own = files & Rank::First.bitboard() & !fill_down(own);
-    sink.add(KING_FILE, (without_own & fill_down(their)).len());
-    sink.add(KING_FILE + 1, (without_own & !fill_down(their)).len());
+    let with_their = fill_down(view.their[Piece::Pawn as usize]);
+    sink.add(KING_FILE, (without_own & with_their).len());
+    sink.add(KING_FILE + 1, (without_own & !with_their).len());
 }

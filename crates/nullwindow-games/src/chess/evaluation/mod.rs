@@ -17,4 +17,5 @@ pub use features::{FeatureGroup, GROUPS, LEN};
 pub use sink::{FeatureTrace, trace};
 pub use weights::{ChessWeights, WeightPair};
 
+pub(super) use pawns::attacks as pawn_attacks;
 pub(super) use sink::static_evaluation;

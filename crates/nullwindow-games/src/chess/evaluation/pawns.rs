@@ -3,14 +3,14 @@
 use super::features::{BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_KING};
 use super::king::distance;
 use super::sink::{FeatureSink, SideView};
-use cozy_chess::{BitBoard, File, Piece, Rank};
+use cozy_chess::{BitBoard, Color, File, Piece, Rank};
 
 const NOT_A: u64 = !File::A.bitboard().0;
 const NOT_H: u64 = !File::H.bitboard().0;
 
 /// Returns the squares one file to the right and to the left.
 #[inline]
-fn beside(squares: BitBoard) -> BitBoard {
+pub(super) fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares.0 & NOT_H) << 1 | (squares.0 & NOT_A) >> 1)
 }
 
@@ -24,6 +24,12 @@ pub(super) fn attacks_up(pawns: BitBoard) -> BitBoard {
 #[inline]
 pub(super) fn attacks_down(pawns: BitBoard) -> BitBoard {
     BitBoard(beside(pawns).0 >> 8)
+}
+
+/// Returns the squares attacked by pawns of this colour.
+#[inline]
+pub(in crate::chess) fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
+    if color == Color::White { attacks_up(pawns) } else { attacks_down(pawns) }
 }
 
 /// Returns these squares and all above them.
@@ -47,6 +53,17 @@ pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
     BitBoard(filled)
 }
 
+/// Returns the indices of the squares, which cost less arithmetic than [`cozy_chess::Square`].
+#[inline]
+fn indices(squares: BitBoard) -> impl Iterator<Item = usize> {
+    let mut left = squares.0;
+    std::iter::from_fn(move || {
+        let index = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (index < 64).then_some(index)
+    })
+}
+
 /// Adds the features of the pawns and their structure.
 #[inline]
 pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
@@ -61,30 +78,30 @@ pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     sink.add(DOUBLED, doubled.len());
     sink.add(ISOLATED, isolated.len());
     sink.add(BACKWARD, backward.len());
-    for pawn in connected {
-        sink.add(CONNECTED + pawn.rank() as usize, 1);
+    for pawn in indices(connected) {
+        sink.add(CONNECTED + pawn / 8, 1);
     }
-    for pawn in own {
+    for pawn in indices(own) {
         sink.man(Piece::Pawn, pawn);
     }
     let before_their = BitBoard(fill_down(their).0 >> 8);
     // Of doubled pawns only the front one is passed.
     let passed = own & !(before_their | beside(before_their)) & !below_own;
-    for pawn in passed {
+    for pawn in indices(passed) {
         count_passed(view, sink, pawn);
     }
 }
 
 #[inline]
-fn count_passed<S: FeatureSink>(view: &SideView, sink: &mut S, pawn: cozy_chess::Square) {
-    let rank = pawn.rank() as usize;
+fn count_passed<S: FeatureSink>(view: &SideView, sink: &mut S, pawn: usize) {
+    let (rank, stop) = (pawn / 8, pawn + 8);
     sink.add(PASSED + rank, 1);
-    let Some(stop) = pawn.try_offset(0, 1) else { return };
-    if !view.occupied.has(stop) {
+    // No pawn stands on the last rank.
+    if view.occupied.0 >> (stop % 64) & 1 == 0 {
         sink.add(PASSED_FREE + rank, 1);
     }
     // King distances matter only for pawns that are close to promotion.
-    if pawn.rank() >= Rank::Fourth {
+    if rank >= Rank::Fourth as usize {
         sink.add(PASSED_KING + distance(view.own_king, stop), 1);
         sink.add(PASSED_ENEMY_KING + distance(view.their_king, stop), 1);
     }

@@ -4,9 +4,9 @@ use super::features::{
     BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KING_ATTACKERS, KING_ATTACKS, KNIGHT_MOBILITY, MINOR_THREAT, OUTPOST,
     PAWN_THREAT, QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY, ROOK_THREAT,
 };
-use super::pawns::{fill_down, fill_up};
+use super::pawns::{beside, fill_down, fill_up};
 use super::sink::{FeatureSink, SideView};
-use cozy_chess::{BitBoard, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
+use cozy_chess::{BitBoard, Piece, Rank, Square, get_bishop_moves, get_knight_moves, get_rook_moves};
 
 /// The attacks on the squares around the enemy king.
 struct Siege {
@@ -28,7 +28,7 @@ impl Siege {
 /// Adds the features of the pieces of one side.
 #[inline]
 pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
-    let around = get_king_moves(view.their_king) | view.their_king.bitboard();
+    let around = around(view.their_king);
     // The zone extends one rank towards the attacking side.
     let zone = around | BitBoard(around.0 >> 8);
     let mut siege = Siege { zone, attackers: 0, weight: 0 };
@@ -38,6 +38,14 @@ pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     sink.add(KING_ATTACKERS + siege.attackers.min(5) as usize, 1);
     sink.add(KING_ATTACKS + (siege.weight / 2).min(19) as usize, 1);
     threats(view, sink, minors, rooks);
+}
+
+/// Returns the square with this index and its neighbours.
+#[inline]
+fn around(king: usize) -> BitBoard {
+    let row = BitBoard(1 << king);
+    let row = row | beside(row);
+    BitBoard(row.0 | row.0 << 8 | row.0 >> 8)
 }
 
 /// Returns the squares that count for mobility.
@@ -59,7 +67,7 @@ fn knights<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> 
     let knights = view.own[Piece::Knight as usize];
     for square in knights {
         let attacks = get_knight_moves(square);
-        sink.man(Piece::Knight, square);
+        sink.man(Piece::Knight, square as usize);
         sink.add(KNIGHT_MOBILITY + (attacks & free(view)).len() as usize, 1);
         siege.join(attacks, 2);
         all |= attacks;
@@ -77,7 +85,7 @@ fn bishops<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> 
         let attacks = get_bishop_moves(square, view.occupied);
         let dark = BitBoard::DARK_SQUARES.has(square);
         let colour = if dark { BitBoard::DARK_SQUARES } else { BitBoard::LIGHT_SQUARES };
-        sink.man(Piece::Bishop, square);
+        sink.man(Piece::Bishop, square as usize);
         sink.add(BISHOP_MOBILITY + (attacks & free(view)).len() as usize, 1);
         sink.add(BISHOP_PAWNS, (pawns & colour).len());
         siege.join(attacks, 2);
@@ -96,7 +104,7 @@ fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> Bi
     let rooks = view.own[Piece::Rook as usize];
     for square in rooks {
         let attacks = get_rook_moves(square, view.occupied);
-        sink.man(Piece::Rook, square);
+        sink.man(Piece::Rook, square as usize);
         sink.add(ROOK_MOBILITY + (attacks & free(view)).len() as usize, 1);
         siege.join(attacks, 3);
         all |= attacks;
@@ -107,7 +115,7 @@ fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> Bi
     sink.add(ROOK_FILE + 1, (rooks & without_own & !without_their).len());
     // A rook on the seventh rank matters only if there are targets: the king on the last rank, or pawns beside the
     // rook.
-    let has_targets = view.their_king.rank() == Rank::Eighth || !their.is_disjoint(Rank::Seventh.bitboard());
+    let has_targets = view.their_king / 8 == Rank::Eighth as usize || !their.is_disjoint(Rank::Seventh.bitboard());
     sink.add(ROOK_FILE + 2, if has_targets { (rooks & Rank::Seventh.bitboard()).len() } else { 0 });
     all
 }
@@ -116,7 +124,7 @@ fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> Bi
 fn queens<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) {
     for square in view.own[Piece::Queen as usize] {
         let attacks = queen_moves(square, view.occupied);
-        sink.man(Piece::Queen, square);
+        sink.man(Piece::Queen, square as usize);
         sink.add(QUEEN_MOBILITY + (attacks & free(view)).len() as usize, 1);
         siege.join(attacks, 4);
     }
@@ -130,18 +138,27 @@ fn queen_moves(square: Square, occupied: BitBoard) -> BitBoard {
 /// Adds the features of enemy pieces that are attacked by less valuable ones, or attacked and not protected by a pawn.
 #[inline]
 fn threats<S: FeatureSink>(view: &SideView, sink: &mut S, minors: BitBoard, rooks: BitBoard) {
-    let weak = !view.their_guard;
+    let their = |piece: Piece| view.their[piece as usize];
+    let men = |piece: Piece| their(piece) & !view.their_guard;
     let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-    for (place, piece) in pieces.into_iter().enumerate() {
-        sink.add(PAWN_THREAT + place, (view.their[piece as usize] & view.own_guard).len());
+    // Most positions have few threats: three tests skip the counts of all kinds.
+    if !(view.own_guard & view.their_all & !their(Piece::Pawn)).is_empty() {
+        for (place, piece) in pieces.into_iter().enumerate() {
+            sink.add(PAWN_THREAT + place, (their(piece) & view.own_guard).len());
+        }
     }
-    for piece in [Piece::Pawn, Piece::Knight, Piece::Bishop] {
-        let men = view.their[piece as usize] & weak;
-        sink.add(MINOR_THREAT + piece as usize, (men & minors).len());
-        sink.add(ROOK_THREAT + piece as usize, (men & rooks).len());
+    let minor_targets = view.their_all & !view.their_guard | their(Piece::Rook) | their(Piece::Queen);
+    if !(minors & minor_targets).is_empty() {
+        for piece in [Piece::Pawn, Piece::Knight, Piece::Bishop] {
+            sink.add(MINOR_THREAT + piece as usize, (men(piece) & minors).len());
+        }
+        sink.add(MINOR_THREAT + 3, (their(Piece::Rook) & minors).len());
+        sink.add(MINOR_THREAT + 4, (their(Piece::Queen) & minors).len());
     }
-    sink.add(MINOR_THREAT + 3, (view.their[Piece::Rook as usize] & minors).len());
-    sink.add(MINOR_THREAT + 4, (view.their[Piece::Queen as usize] & minors).len());
-    sink.add(ROOK_THREAT + 3, (view.their[Piece::Rook as usize] & weak & rooks).len());
-    sink.add(ROOK_THREAT + 4, (view.their[Piece::Queen as usize] & rooks).len());
+    if !(rooks & (view.their_all & !view.their_guard | their(Piece::Queen))).is_empty() {
+        for piece in [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook] {
+            sink.add(ROOK_THREAT + piece as usize, (men(piece) & rooks).len());
+        }
+        sink.add(ROOK_THREAT + 4, (their(Piece::Queen) & rooks).len());
+    }
 }

@@ -10,8 +10,8 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 pub(super) trait FeatureSink {
     /// Adds a feature that occurs `count` times.
     fn add(&mut self, feature: usize, count: u32);
-    /// Adds a piece on a square, from its own side.
-    fn man(&mut self, piece: Piece, square: Square);
+    /// Adds a piece on a square, given by its index from its own side.
+    fn man(&mut self, piece: Piece, square: usize);
     /// Switches to the other side.
     fn turn(&mut self);
 }
@@ -21,31 +21,35 @@ pub(super) struct SideView {
     pub(super) own: [BitBoard; Piece::NUM],
     pub(super) their: [BitBoard; Piece::NUM],
     pub(super) own_all: BitBoard,
+    pub(super) their_all: BitBoard,
     pub(super) occupied: BitBoard,
     /// The squares that pawns attack.
     pub(super) own_guard: BitBoard,
     pub(super) their_guard: BitBoard,
-    pub(super) own_king: Square,
-    pub(super) their_king: Square,
+    /// The indices of the kings' squares.
+    pub(super) own_king: usize,
+    pub(super) their_king: usize,
 }
 
 impl SideView {
-    #[inline]
+    // Inlined: the fields stay in registers or are never computed twice.
+    #[inline(always)]
     fn new(board: &Board, side: Color) -> SideView {
         let up = |squares: BitBoard| if side == Color::White { squares } else { squares.flip_ranks() };
-        let (own, their) = (board.colors(side), board.colors(!side));
-        let own = Piece::ALL.map(|piece| up(board.pieces(piece) & own));
-        let their = Piece::ALL.map(|piece| up(board.pieces(piece) & their));
         let (own_all, their_all) = (up(board.colors(side)), up(board.colors(!side)));
+        let all = Piece::ALL.map(|piece| up(board.pieces(piece)));
+        let (own, their) = (all.map(|men| men & own_all), all.map(|men| men & their_all));
+        let index = |king: BitBoard| king.0.trailing_zeros() as usize % Square::NUM;
         SideView {
             own,
             their,
             own_all,
+            their_all,
             occupied: own_all | their_all,
             own_guard: pawns::attacks_up(own[Piece::Pawn as usize]),
             their_guard: pawns::attacks_down(their[Piece::Pawn as usize]),
-            own_king: board.king(side).relative_to(side),
-            their_king: board.king(!side).relative_to(side),
+            own_king: index(own[Piece::King as usize]),
+            their_king: index(their[Piece::King as usize]),
         }
     }
 }
@@ -54,12 +58,19 @@ impl SideView {
 #[inline]
 fn count<S: FeatureSink>(board: &Board, sink: &mut S) {
     for side in Color::ALL {
-        let view = SideView::new(board, side);
-        pawns::count(&view, sink);
-        pieces::count(&view, sink);
-        king::count(&view, sink);
+        count_side(board, side, sink);
         sink.turn();
     }
+}
+
+/// Adds the features of one side.
+// Not inlined: in a loop over both sides the compiler copies fifty weights to the stack first.
+#[inline(never)]
+fn count_side<S: FeatureSink>(board: &Board, side: Color, sink: &mut S) {
+    let view = SideView::new(board, side);
+    pawns::count(&view, sink);
+    pieces::count(&view, sink);
+    king::count(&view, sink);
 }
 
 /// Returns the game phase, from 0 (only pawns left) to [`PHASES`] (all pieces on the board).
@@ -98,8 +109,8 @@ impl FeatureSink for WeightedSum<'_> {
     }
 
     #[inline]
-    fn man(&mut self, piece: Piece, square: Square) {
-        self.total = self.total.wrapping_add(self.weights.squares[piece as usize][square as usize]);
+    fn man(&mut self, piece: Piece, square: usize) {
+        self.total = self.total.wrapping_add(self.weights.squares[piece as usize][square]);
     }
 
     #[inline]
@@ -153,7 +164,7 @@ impl FeatureSink for FeatureList {
     }
 
     #[inline]
-    fn man(&mut self, piece: Piece, square: Square) {
+    fn man(&mut self, piece: Piece, square: usize) {
         if piece != Piece::King {
             self.counts[MATERIAL + piece as usize] += 1;
         }

@@ -2,7 +2,7 @@
 
 use super::features::{GROUPS, LEN, MATERIAL, SQUARES};
 use crate::ParseError;
-use cozy_chess::{Color, Piece, Square};
+use cozy_chess::{Piece, Square};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -23,15 +23,17 @@ pub struct ChessWeights {
     pub(super) packed: [i32; LEN],
     /// The sum of the weights of a piece and its square.
     pub(super) squares: [[i32; Square::NUM]; Piece::NUM],
+    /// The same, middlegame and endgame added up, to compare squares.
+    worth: [[i16; Square::NUM]; Piece::NUM],
 }
 
 /// The largest weight: with it, no sum of features overflows 16 bits in play.
 const LARGEST: i16 = 3000;
 
 #[inline]
-pub(super) fn square_index(square: Square) -> usize {
-    let file = square.file() as usize;
-    4 * (square.rank() as usize) + file.min(7 - file)
+pub(super) fn square_index(square: usize) -> usize {
+    let (rank, file) = (square / 8, square % 8);
+    4 * rank + file.min(7 - file)
 }
 
 /// Splits a packed sum into middlegame and endgame.
@@ -60,15 +62,19 @@ impl ChessWeights {
             *packed = i32::from(pair.middlegame) + (i32::from(pair.endgame) << 16);
         }
         let mut squares = [[0; Square::NUM]; Piece::NUM];
+        let mut worth = [[0; Square::NUM]; Piece::NUM];
         for piece in Piece::ALL {
             // Piece and square are merged into one table: one lookup per piece instead of two.
             let man = if piece == Piece::King { 0 } else { packed[MATERIAL + piece as usize] };
-            for square in Square::ALL {
-                let place = packed[SQUARES + 32 * piece as usize + square_index(square)];
-                squares[piece as usize][square as usize] = man.wrapping_add(place);
+            for square in 0..Square::NUM {
+                let place = man.wrapping_add(packed[SQUARES + 32 * piece as usize + square_index(square)]);
+                let (middle, end) = split(place);
+                squares[piece as usize][square] = place;
+                // At most four weights, which fit into 16 bits.
+                worth[piece as usize][square] = i16::try_from(middle + end).unwrap_or(i16::MAX);
             }
         }
-        ChessWeights { pairs: own, packed, squares }
+        ChessWeights { pairs: own, packed, squares, worth }
     }
 
     /// Returns the shipped weights, which were fitted to games.
@@ -86,13 +92,10 @@ impl ChessWeights {
         &self.pairs
     }
 
-    /// Returns the gain of a move by the squares alone, summed over middlegame and endgame.
+    /// Returns the worth of a piece of White on every square, summed over middlegame and endgame.
     #[inline]
-    pub(in crate::chess) fn step(&self, color: Color, piece: Piece, from: Square, to: Square) -> i32 {
-        let table = &self.squares[piece as usize];
-        let (from, to) = (table[from.relative_to(color) as usize], table[to.relative_to(color) as usize]);
-        let (middle, end) = split(to.wrapping_sub(from));
-        middle + end
+    pub(in crate::chess) fn worth_of_squares(&self, piece: Piece) -> &[i16; Square::NUM] {
+        &self.worth[piece as usize]
     }
 
     /// Reads weights: one line per group and phase, `name.mg` or `name.eg` and its numbers. Lines that begin with `#`
