@@ -3,7 +3,7 @@
 use crate::best_first::{DualStar, PsStar, RecDualStar, RecSssStar, Sss2, SssStar};
 use crate::depth_first::{AlphaBeta, Aspiration, Minimax, Mt, NegaScout, Scout, TtAlphaBeta};
 use crate::mtd::step::StepStart;
-use crate::mtd::{MtdBest, MtdBi, MtdF, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
+use crate::mtd::{MtdBest, MtdBi, MtdF, MtdGallop, MtdMinusInfinity, MtdPlusInfinity, MtdStep, Strategy};
 
 use crate::outcome::SearchReport;
 use crate::{Context, Depth, Score, Stopped, Worker};
@@ -68,6 +68,7 @@ pub enum AnyAlgorithm {
     MtdF(MtdF),
     MtdBi(MtdBi),
     MtdStep(MtdStep),
+    MtdGallop(MtdGallop),
     MtdBest(MtdBest),
     SssStar(SssStar),
     DualStar(DualStar),
@@ -93,6 +94,7 @@ macro_rules! each {
             AnyAlgorithm::MtdF($algorithm) => $do,
             AnyAlgorithm::MtdBi($algorithm) => $do,
             AnyAlgorithm::MtdStep($algorithm) => $do,
+            AnyAlgorithm::MtdGallop($algorithm) => $do,
             AnyAlgorithm::MtdBest($algorithm) => $do,
             AnyAlgorithm::SssStar($algorithm) => $do,
             AnyAlgorithm::DualStar($algorithm) => $do,
@@ -108,7 +110,7 @@ impl AnyAlgorithm {
     /// The names, in the order of the papers. `alpha-beta`, `pvs`, `mtdf`, `mtd(f)` and `c*` are accepted as synonyms.
     /// `mt`, `aspiration`, `mtd-f`, `mtd-step` and `mtd-step-up` accept a number in parentheses; `ps*` requires one, and
     /// `ps*(4+)` has partitions of growing sizes.
-    pub const NAMES: [&'static str; 21] = [
+    pub const NAMES: [&'static str; 22] = [
         "minimax",
         "alphabeta",
         "tt-alphabeta",
@@ -122,6 +124,7 @@ impl AnyAlgorithm {
         "mtd-bi",
         "mtd-step",
         "mtd-step-up",
+        "mtd-gallop",
         "mtd-best",
         "mtd-best-rest",
         "sss*",
@@ -158,7 +161,7 @@ impl AnyAlgorithm {
             Any::RecSssStar(_) | Any::RecDualStar(_) | Any::PsStar(_) => false,
             Any::TtAlphaBeta(_) | Any::NegaScout(_) | Any::Aspiration(_) | Any::Mt(_) => true,
             Any::MtdPlusInfinity(_) | Any::MtdMinusInfinity(_) | Any::MtdF(_) => true,
-            Any::MtdBi(_) | Any::MtdStep(_) | Any::MtdBest(_) => true,
+            Any::MtdBi(_) | Any::MtdStep(_) | Any::MtdGallop(_) | Any::MtdBest(_) => true,
         }
     }
 
@@ -210,7 +213,7 @@ macro_rules! display_as_name {
 }
 
 display_as_name! { AnyAlgorithm Minimax AlphaBeta TtAlphaBeta Scout NegaScout Aspiration Mt }
-display_as_name! { MtdPlusInfinity MtdMinusInfinity MtdF MtdBi MtdStep MtdBest }
+display_as_name! { MtdPlusInfinity MtdMinusInfinity MtdF MtdBi MtdStep MtdGallop MtdBest }
 display_as_name! { SssStar DualStar Sss2 RecSssStar RecDualStar PsStar }
 
 /// The error for an unknown name, or for a number that the algorithm does not accept.
@@ -289,6 +292,7 @@ fn plain(name: &str) -> Option<AnyAlgorithm> {
         "mtd-bi" | "c*" => Any::MtdBi(MtdBi::new()),
         "mtd-step" => Any::MtdStep(MtdStep::new(StepStart::Above, MtdStep::DEFAULT_SIZE)),
         "mtd-step-up" => Any::MtdStep(MtdStep::new(StepStart::Below, MtdStep::DEFAULT_SIZE)),
+        "mtd-gallop" => Any::MtdGallop(MtdGallop::new()),
         "mtd-best" => Any::MtdBest(MtdBest::new(Strategy::ProveBest)),
         "mtd-best-rest" => Any::MtdBest(MtdBest::new(Strategy::DisproveRest)),
         "sss*" => Any::SssStar(SssStar),

@@ -36,6 +36,7 @@
 //! | `mtd-f` | [`mtd::MtdF`] | \[PSPB96\] Fig. 11 |
 //! | `mtd-bi` | [`mtd::MtdBi`] | \[PSPB96\] sect. 4 |
 //! | `mtd-step`, `mtd-step-up` | [`mtd::MtdStep`] | \[PSPB96\] sect. 4 |
+//! | `mtd-gallop` | [`mtd::MtdGallop`] | ours, after \[PSPB96\] sect. 4 |
 //! | `mtd-best`, `mtd-best-rest` | [`mtd::MtdBest`] | \[PSPB94\] sect. 3 and 4.6 |
 //! | `sss*` | [`best_first::SssStar`] | \[PSPB96\] Fig. 1 |
 //! | `dual*` | [`best_first::DualStar`] | \[CPW\] |

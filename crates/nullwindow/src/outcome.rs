@@ -84,6 +84,8 @@ impl<M: fmt::Display> fmt::Display for Outcome<M> {
 /// A search of the root with one window, its answer and its cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pass {
+    /// The number of the pass, from 1.
+    pub number: usize,
     /// The window.
     pub window: Window,
     /// The fail-soft answer.
@@ -162,7 +164,7 @@ impl<M> SearchReport<M> {
             let first = known == Bounds::UNKNOWN;
             self.settled = value.settled && (first || self.settled);
         }
-        let pass = Pass { window, answer: value.score, bounds: self.bounds, cost };
+        let pass = Pass { number: self.passes.len() + 1, window, answer: value.score, bounds: self.bounds, cost };
         self.passes.push(pass);
         pass
     }

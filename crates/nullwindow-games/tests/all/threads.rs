@@ -9,8 +9,18 @@ use nullwindow_games::{Notation, Playable, TestPosition};
 use std::sync::Arc;
 
 /// The drivers that find the value.
-const NAMES: [&str; 9] =
-    ["tt-alphabeta", "negascout", "aspiration", "mtd+inf", "mtd-inf", "mtd-f", "mtd-bi", "mtd-step", "mtd-step-up"];
+const NAMES: [&str; 10] = [
+    "tt-alphabeta",
+    "negascout",
+    "aspiration",
+    "mtd+inf",
+    "mtd-inf",
+    "mtd-f",
+    "mtd-bi",
+    "mtd-step",
+    "mtd-step-up",
+    "mtd-gallop",
+];
 
 /// Deepens to `plies`, and then searches to the end if asked to.
 fn check<G>(game: &G, order: Order, root: &G::Position, plies: u32, to_the_end: bool, names: &[&str])

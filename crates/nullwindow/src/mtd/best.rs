@@ -283,6 +283,7 @@ fn test<C: Context>(
         report.prove(candidate.place, candidate.play);
     }
     moves.learn(index, window.learn(value.score));
-    report.passes.push(Pass { window, answer: value.score, bounds: moves.moves[index].bounds, cost });
+    let number = report.passes.len() + 1;
+    report.passes.push(Pass { number, window, answer: value.score, bounds: moves.moves[index].bounds, cost });
     Ok(())
 }

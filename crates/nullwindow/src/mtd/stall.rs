@@ -2,7 +2,7 @@
 //!
 //! A game may answer only the window that it is asked ([`Evaluator::proven_bounds`](crate::Evaluator::proven_bounds),
 //! [`Evaluator::evaluate_within`](crate::Evaluator::evaluate_within)). If such an answer reaches the root, a pass moves
-//! its bound by one point, and MTD(+inf) would walk through four thousand million scores. After [`PATIENCE`] such passes
+//! its bound by one point, and MTD(+inf) would walk through four thousand million scores. After [`FREE_PASSES`] such passes
 //! in a row the steps double, and once the value lies between two finite bounds their range is halved.
 //!
 //! A pass over exact leaves alone is never counted, so the equivalences with SSS* and DUAL* hold however dense the
@@ -14,7 +14,7 @@ use crate::{Bounds, Score};
 
 /// Passes of one point that a driver may make in a row. Fewer would change the steps of ordinary searches, whose scores
 /// can be neighbours.
-const PATIENCE: u32 = 8;
+const FREE_PASSES: u32 = 8;
 
 /// The number of passes in a row that moved their bound by one point.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +32,7 @@ impl Stall {
 
     /// Returns the bound to ask for after `last`: that of the driver, or one farther from it.
     pub(super) fn lengthen(self, bound: Score, last: &Pass, open: Bounds) -> Score {
-        let Some(doublings) = self.passes.checked_sub(PATIENCE) else { return bound };
+        let Some(doublings) = self.passes.checked_sub(FREE_PASSES) else { return bound };
         // 30 doublings: the largest power of two in an i32.
         let step = 1 << doublings.min(30);
         match (open.lower.is_finite(), open.upper.is_finite()) {

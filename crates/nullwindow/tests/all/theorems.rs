@@ -117,8 +117,10 @@ fn the_leaves_of_the_dominating_algorithms_lie_within_those_of_alpha_beta() {
         assert!(forgetful.within(&alpha_beta), "negascout without memory on {tree:?}");
         let value = oracle(&tree, &tree.root(), Depth::END);
         let guess = value.offset([-1_000_000, -3, -1, 0, 1, 2, 5, 1_000_000][dice.roll(8) as usize]);
-        let mtd_f = watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(guess));
-        assert!(mtd_f.within(&alpha_beta), "mtd-f from {guess} on {tree:?}");
+        for name in ["mtd-f", "mtd-gallop"] {
+            let mtd = watch_with(&tree, &tree.root(), &named(name), AnyMemory::exact(), Some(guess));
+            assert!(mtd.within(&alpha_beta), "{name} from {guess} on {tree:?}");
+        }
     }
 }
 
@@ -137,6 +139,7 @@ fn with_enough_memory_no_leaf_is_evaluated_twice() {
             "rec-sss*",
             "rec-dual*",
             "mtd-step-up(3)",
+            "mtd-gallop",
             "ps*(2)",
             "ps*(3)",
             "ps*(2+)",
@@ -150,12 +153,27 @@ fn with_enough_memory_no_leaf_is_evaluated_twice() {
 }
 
 #[test]
-fn mtd_f_from_the_value_or_one_above_takes_two_passes() {
+fn a_driver_from_the_value_or_one_above_takes_two_passes() {
     for tree in uniform_trees(TREES) {
         let value = oracle(&tree, &tree.root(), Depth::END);
-        for guess in [value, value.succ()] {
-            let seen = watch_with(&tree, &tree.root(), &named("mtd-f"), AnyMemory::exact(), Some(guess));
-            assert_eq!(seen.outcome.passes.len(), 2, "from {guess} on {tree:?}");
+        for (name, guess) in [("mtd-f", 0), ("mtd-f", 1), ("mtd-gallop", 0), ("mtd-gallop", 1)] {
+            let seen = watch_with(&tree, &tree.root(), &named(name), AnyMemory::exact(), Some(value.offset(guess)));
+            assert_eq!(seen.outcome.passes.len(), 2, "{name} from the value + {guess} on {tree:?}");
         }
+    }
+}
+
+/// After `k` passes on one side the distance is at least `2 + 4 + ... + 2^(k-1)`, and what is left has at most `k` bits.
+#[test]
+fn mtd_gallop_takes_a_logarithmic_number_of_passes() {
+    let mut dice = Dice::new(11);
+    for tree in uniform_trees(TREES) {
+        let value = oracle(&tree, &tree.root(), Depth::END);
+        let distance = 1 << dice.roll(24);
+        let guess = value.offset(if dice.roll(2) == 0 { distance } else { -distance });
+        let seen = watch_with(&tree, &tree.root(), &named("mtd-gallop"), AnyMemory::exact(), Some(guess));
+        let most = 2 * (distance.unsigned_abs() + 2).ilog2() as usize + 4;
+        let passes = seen.outcome.passes.len();
+        assert!(passes <= most, "{passes} passes from {guess} to {value} on {tree:?}");
     }
 }
