@@ -25,6 +25,10 @@ pub struct SearchRecord {
     pub entries: Option<u64>,
     /// The first guess minus the value of the iteration, if the guess was given.
     pub offset: Option<i32>,
+    /// True if an evaluation that is a search stopped when the window of its leaf was answered; false if every leaf was
+    /// evaluated exactly.
+    #[serde(default)]
+    pub windowed_leaves: bool,
 
     /// The exact value for the player to move, if found.
     pub value: Option<i32>,

@@ -46,6 +46,8 @@ pub struct Cell {
     pub distinct: bool,
     /// The number of threads requested. An algorithm without memory, and a search that keeps every position, use one.
     pub threads: u16,
+    /// True if leaves are evaluated only so far that their windows are answered. The papers' counts assume exact leaves.
+    pub windowed_leaves: bool,
 }
 
 impl Cell {
@@ -83,6 +85,9 @@ impl fmt::Display for Cell {
         }
         if self.threads > 1 {
             write!(f, " threads {}", self.threads)?;
+        }
+        if self.windowed_leaves {
+            write!(f, " windowed-leaves")?;
         }
         Ok(())
     }

@@ -157,6 +157,7 @@ mod tests {
             offset: None,
             distinct: false,
             threads: 1,
+            windowed_leaves: false,
         }
     }
 

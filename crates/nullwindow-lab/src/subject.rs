@@ -172,6 +172,7 @@ impl Subject {
         request.position = position;
         request.threads = cell.threads;
         request.distinct = if cell.distinct { DistinctLeaves::All } else { DistinctLeaves::No };
+        request.exact_leaves = !cell.windowed_leaves;
         request.timing = Timing::Measured;
         request.guess = self.guess.map_or(FirstGuess::Iterations, FirstGuess::Same);
         // Without this, a search that has found a win would deepen until its time is over.

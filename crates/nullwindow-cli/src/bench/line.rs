@@ -13,7 +13,11 @@ pub(super) struct BenchLine {
     pub(super) threads: u16,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
-    /// The ratio of the time of one thread to this time.
+    /// The nodes of quiescence searches, where they are compared.
+    pub(super) quiescence: Option<u64>,
+    /// True if leaves are evaluated only so far that their windows are answered.
+    pub(super) windowed_leaves: bool,
+    /// The ratio of the time of one thread, or of exact leaves, to this time.
     pub(super) speedup: Option<f64>,
     /// True if the line is the sum of other lines.
     pub(super) sum: bool,

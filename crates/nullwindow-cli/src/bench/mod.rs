@@ -5,8 +5,10 @@
 //! - [`quick`]: the parts that take some seconds;
 //! - [`solving`]: exact values of well-known positions;
 //! - [`threads`]: the same work with one thread and with two;
+//! - [`leaves`]: the same work with exact leaves and with windowed ones;
 //! - [`show`]: prints the results for people and programs.
 
+mod leaves;
 mod line;
 mod parts;
 mod quick;
@@ -86,6 +88,10 @@ fn about(parts: &[BenchPart]) -> String {
         text += " The part `threads` compares one thread with two, on solved positions and on test sets at a fixed depth; it \
                  takes a few minutes.";
     }
+    if long.iter().any(|part| matches!(part.work, BenchWork::Leaves(_))) {
+        text += " The part `leaves` compares leaves that are evaluated exactly with leaves that are evaluated only so far that \
+                 their windows are answered, in the games whose evaluation is a search, and checks that all values are equal.";
+    }
     text + " Times are wall times, but CPU times for searches to a fixed depth on one thread.\n\n\
             The signature is a hash of all counts of searches on one thread. If it is unchanged after a change of the \
             program, only the speed can have changed."
@@ -118,6 +124,7 @@ impl BenchRun {
             BenchWork::Trees(engine) => quick::trees(self, &**engine)?,
             BenchWork::Problems(problems) => solving::problems(self, problems, threads)?,
             BenchWork::Threads(sets, games) => threads::threads(self, sets, games)?,
+            BenchWork::Leaves(games) => leaves::leaves(self, games)?,
         }
         self.progress.advance(1);
         if stopped() { Err(Interrupted.into()) } else { Ok(()) }
@@ -160,7 +167,7 @@ mod tests {
         assert_eq!(names(&shipped, &["threads", "ffo"]), ["ffo", "threads"]);
         assert!(names(&shipped, &["nothing"]).is_empty());
         let all: Vec<String> = parts(&shipped).into_iter().map(|part| part.name).collect();
-        assert_eq!(all[6..], ["ffo", "connect4-solve", "connect4-random", "connect4-340", "threads"]);
+        assert_eq!(all[6..], ["ffo", "connect4-solve", "connect4-random", "connect4-340", "threads", "leaves"]);
     }
 
     #[test]

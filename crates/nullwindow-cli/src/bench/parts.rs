@@ -22,6 +22,8 @@ pub(super) enum BenchWork {
     Problems(ProblemWork),
     /// Compares one thread with two on collections and on test sets.
     Threads(Vec<ProblemWork>, Vec<BenchGame>),
+    /// Compares exact leaves with windowed ones on test sets.
+    Leaves(Vec<BenchGame>),
 }
 
 /// A game with the benchmark settings of its profile.
@@ -85,7 +87,10 @@ pub(super) fn parts(catalogue: &Catalogue) -> Vec<BenchPart> {
     let sets: Vec<ProblemWork> = sets.into_iter().filter(|problems| problems.set.compares_threads).collect();
     let games: Vec<BenchGame> = games.into_iter().filter(|game| game.bench.threads_depth.is_some()).collect();
     if !(sets.is_empty() && games.is_empty()) {
-        parts.push(BenchPart { name: "threads".to_owned(), work: BenchWork::Threads(sets, games) });
+        parts.push(BenchPart { name: "threads".to_owned(), work: BenchWork::Threads(sets, games.clone()) });
+    }
+    if !games.is_empty() {
+        parts.push(BenchPart { name: "leaves".to_owned(), work: BenchWork::Leaves(games) });
     }
     parts
 }

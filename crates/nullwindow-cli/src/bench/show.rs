@@ -13,6 +13,7 @@ pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
     }
     let values = lines.iter().any(|line| line.value.is_some());
     let threads = lines.iter().any(|line| line.threads > 1);
+    let quiescence = lines.iter().any(|line| line.quiescence.is_some());
     let speedups = lines.iter().any(|line| line.speedup.is_some());
     let columns = [
         (true, "part", Align::Left),
@@ -20,6 +21,7 @@ pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
         (threads, "threads", Align::Right),
         (values, "value", Align::Right),
         (true, "nodes", Align::Right),
+        (quiescence, "quiescence", Align::Right),
         (true, "time", Align::Right),
         (true, "speed", Align::Right),
         (speedups, "speedup", Align::Right),
@@ -28,12 +30,13 @@ pub(super) fn print(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
     let mut table =
         TextTable::new(columns.into_iter().filter(|(shown, ..)| *shown).map(|(_, name, align)| (name, align)));
     for line in lines {
-        let cells: [TextCell; 8] = [
+        let cells: [TextCell; 9] = [
             line.group.clone().into(),
             TextCell::new(line.name.clone(), if line.sum { HEAD } else { NAME }),
             line.threads.to_string().into(),
             line.value.map_or(String::new(), signed).into(),
             thousands(line.nodes).into(),
+            line.quiescence.map_or(String::new(), thousands).into(),
             duration(line.seconds).into(),
             rate(line.nodes, line.seconds).into(),
             line.speedup.map_or(String::new(), ratio).into(),
@@ -65,6 +68,8 @@ pub(super) fn write(ui: &Ui, lines: &[BenchLine], signature: Option<&Signature>)
         #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
         record.insert("nodes_per_second".into(), (line.nodes as f64 / line.seconds).into());
         record.insert("speedup".into(), json!(line.speedup));
+        record.insert("quiescence".into(), json!(line.quiescence));
+        record.insert("windowed_leaves".into(), line.windowed_leaves.into());
         record.insert("signature".into(), json!(signature.map(Signature::to_string)));
         records.write(&record)?;
     }

@@ -77,6 +77,7 @@ fn search(request: &CompareRequest, result: &PositionResult, base: Option<&Posit
     record.insert("bounds".into(), json!({ "lower": last.lower, "upper": last.upper }));
     record.insert("scale".into(), request.scale.into());
     record.insert("move_is_proven".into(), last.best_is_proven.into());
+    record.insert("windowed_leaves".into(), request.windowed_leaves.into());
     record.insert("agree".into(), result.agrees.into());
     record.insert("relative".into(), relative(request, result, base));
     if let Some(time) = request.time {

@@ -88,6 +88,9 @@ pub struct Args {
     /// Plies per iteration
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["tree", "uniform", "correlated"], value_parser = clap::value_parser!(u32).range(1..=254), help_heading = "Search")]
     step: Option<u32>,
+    /// Evaluate a leaf only so far that its window is answered, as analyze does, instead of exactly, as the papers count
+    #[arg(long, conflicts_with_all = ["tree", "uniform", "correlated"], help_heading = "Search")]
+    windowed_leaves: bool,
     /// Size of the transposition table in entries (2^21, 100000) or bytes (64M) [default: 2^21 entries for games and
     /// with several threads; unlimited for trees]
     #[arg(long, value_name = "SIZE", help_heading = "Search")]

@@ -43,6 +43,8 @@ pub(super) struct CompareRequest {
     pub(super) entries: Option<u64>,
     /// The number of threads per search.
     pub(super) threads: u16,
+    /// True if leaves are evaluated only so far that their windows are answered.
+    pub(super) windowed_leaves: bool,
     /// True if the leaf sequence is requested.
     pub(super) leaves: bool,
     /// The score of one unit of the game.
@@ -100,6 +102,7 @@ impl CompareRequest {
             offset: None,
             distinct: self.time.is_none(),
             threads: self.threads,
+            windowed_leaves: self.windowed_leaves,
         }
     }
 }
@@ -186,6 +189,7 @@ fn game(
         time: args.time,
         entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
         threads: args.threads.threads,
+        windowed_leaves: args.windowed_leaves,
         leaves: false,
         scale: engine.profile(Purpose::FixedDepth).scale,
         format_score: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
@@ -302,6 +306,7 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         // Threads can share only a table of fixed size.
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,
+        windowed_leaves: false,
         leaves: args.leaves,
         scale: 1,
         format_score: Box::new(|score| score.to_string()),

@@ -325,6 +325,7 @@ pub(super) fn request_record(subject: &str, position: &str, request: &SearchRequ
             Horizon::Deepening { step, .. } => Some(step),
         },
         entries: request.memory.entries(),
+        windowed_leaves: !request.exact_leaves,
         threads,
         ..SearchRecord::default()
     }

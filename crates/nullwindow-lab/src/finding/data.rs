@@ -5,7 +5,7 @@ use crate::{Interrupted, Measure, Method, Row, Stop};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The key of a search, which all of its iterations share.
-type SearchKey<'r> = (&'r str, u32, &'r str, Option<u32>, Option<u64>, Option<i32>);
+type SearchKey<'r> = (&'r str, u32, &'r str, Option<u32>, Option<u64>, Option<i32>, bool);
 
 /// The depth of a search to the end of the game.
 pub(super) const END: u32 = u32::MAX;
@@ -75,9 +75,10 @@ impl<'r> PlanRows<'r> {
         for row in rows {
             self.stop.check()?;
             let Some(&method) = methods.get(&row.algorithm) else { continue };
-            let Row { instance, step, entries, offset, .. } = *row;
+            let Row { instance, step, entries, offset, windowed_leaves, .. } = *row;
+            let subject = &row.subject;
             let mut matching =
-                cells.matching(RowSearch { subject: &row.subject, instance, method, step, entries, offset });
+                cells.matching(RowSearch { subject, instance, method, step, entries, offset, windowed_leaves });
             matching.retain(|cell| {
                 // A deepening search passes through every smaller depth, so its early iterations answer shallower
                 // cells.
@@ -156,7 +157,7 @@ fn by_family(algorithms: &[String]) -> Vec<String> {
 }
 
 fn search(row: &Row) -> SearchKey<'_> {
-    (&row.subject, row.instance, &row.algorithm, row.step, row.entries, row.offset)
+    (&row.subject, row.instance, &row.algorithm, row.step, row.entries, row.offset, row.windowed_leaves)
 }
 
 /// Returns the depth of a row; [`END`] if it went to the end of the game.

@@ -9,8 +9,8 @@ macro_rules! plans {
     };
 }
 
-const PLANS: [(&str, &str); 14] = plans!(
-    "leaves" "total" "table-size" "first-guess" "guess-shift" "convergence" "best-move"
+const PLANS: [(&str, &str); 15] = plans!(
+    "leaves" "total" "drivers" "table-size" "first-guess" "guess-shift" "convergence" "best-move"
     "ordering" "phased" "growing-partitions" "open-price" "minimal" "dominance" "artificial"
 );
 

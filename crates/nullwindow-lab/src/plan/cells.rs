@@ -138,6 +138,7 @@ struct CellBlock {
     offsets: UniqueList<Option<i32>>,
     step: Option<u32>,
     distinct: bool,
+    windowed_leaves: bool,
 }
 
 /// The fields of a cell, with the subject borrowed.
@@ -148,6 +149,7 @@ struct CellParts<'b> {
     depth: Option<u32>,
     entries: Option<u64>,
     offset: Option<i32>,
+    windowed_leaves: bool,
 }
 
 impl CellBlock {
@@ -178,6 +180,7 @@ impl CellBlock {
             offsets: UniqueList::optional(chosen.offsets.map(|list| list.iter().copied())),
             step: searches.step,
             distinct: searches.distinct,
+            windowed_leaves: searches.windowed_leaves,
         }
     }
 
@@ -204,6 +207,7 @@ impl CellBlock {
             depth: self.depths.values[depth],
             entries: self.entries.values[entries],
             offset: self.offsets.values[offset],
+            windowed_leaves: self.windowed_leaves,
         }
     }
 
@@ -221,6 +225,7 @@ impl CellBlock {
     /// Returns whether the block has this combination at any depth.
     fn has_but_depth(&self, parts: &CellParts<'_>, step: Option<u32>) -> bool {
         self.step == step
+            && self.windowed_leaves == parts.windowed_leaves
             && self.subjects.iter().any(|subject| subject == parts.subject)
             && self.methods.has(parts.method)
             && self.entries.has(parts.entries)
@@ -243,6 +248,7 @@ impl CellBlock {
             offset: parts.offset,
             distinct: self.distinct,
             threads: 1,
+            windowed_leaves: self.windowed_leaves,
         }
     }
 }
@@ -264,6 +270,7 @@ pub(crate) struct RowSearch<'r> {
     pub step: Option<u32>,
     pub entries: Option<u64>,
     pub offset: Option<i32>,
+    pub windowed_leaves: bool,
 }
 
 impl Cells {
@@ -290,6 +297,7 @@ impl Cells {
             depth: cell.depth,
             entries: cell.entries,
             offset: cell.offset,
+            windowed_leaves: cell.windowed_leaves,
         };
         // Plans have no key for threads.
         cell.threads == 1
@@ -363,12 +371,12 @@ impl Cells {
 
     /// Returns the cells, at any depth, that ask for this search.
     pub fn matching(&self, search: RowSearch<'_>) -> Vec<Cell> {
-        let RowSearch { subject, instance, method, step, entries, offset } = search;
+        let RowSearch { subject, instance, method, step, entries, offset, windowed_leaves } = search;
         let mut matching: Vec<Cell> = Vec::new();
         if !self.wants(subject, instance) {
             return matching;
         }
-        let mut parts = CellParts { subject, instance, method, depth: None, entries, offset };
+        let mut parts = CellParts { subject, instance, method, depth: None, entries, offset, windowed_leaves };
         for block in &self.blocks {
             if block.has_but_depth(&parts, step) {
                 for &depth in &block.depths.values {
@@ -455,9 +463,10 @@ positions = 3
                             for &method in chosen.algorithms {
                                 for &offset in &offsets {
                                     let (subject, step) = (subject.as_ref().clone(), searches.step);
-                                    let (distinct, threads) = (searches.distinct, 1);
+                                    let (distinct, threads, windowed_leaves) =
+                                        (searches.distinct, 1, searches.windowed_leaves);
                                     #[rustfmt::skip]
-                                    cells.push(Cell { subject, instance, method, depth, step, entries, offset, distinct, threads });
+                                    cells.push(Cell { subject, instance, method, depth, step, entries, offset, distinct, threads, windowed_leaves });
                                 }
                             }
                         }
@@ -508,9 +517,10 @@ positions = 3
         let plan = &plans()[12];
         let (listed, cells) = (listed(plan, PlanForm::Full), Cells::of(plan, PlanForm::Full, None));
         for cell in &listed {
-            let Cell { instance, method, step, entries, offset, .. } = *cell;
+            let Cell { instance, method, step, entries, offset, windowed_leaves, .. } = *cell;
+            let subject = &cell.subject;
             let matching =
-                cells.matching(RowSearch { subject: &cell.subject, instance, method, step, entries, offset });
+                cells.matching(RowSearch { subject, instance, method, step, entries, offset, windowed_leaves });
             let same = |other: &&Cell| Cell { depth: cell.depth, distinct: cell.distinct, ..(*other).clone() } == *cell;
             let expected: HashSet<&Cell> = listed.iter().filter(same).collect();
             assert_eq!(matching.iter().collect::<HashSet<&Cell>>(), expected, "{cell}");

@@ -3,6 +3,7 @@
 use super::grammar::{ClaimKind, PlanClaim, PlanView, ViewKind, XAxis};
 use super::{Plan, PlanError};
 use crate::nearest;
+use std::collections::HashMap;
 use toml::Spanned;
 
 /// Checks the rules that serde cannot.
@@ -18,6 +19,7 @@ pub(super) fn check(plan: &Plan) -> Result<(), PlanError> {
         return Err(names.wrong(0..0, "a plan needs at least one [[searches]]".to_owned()));
     }
     plan.check_size()?;
+    names.leaves()?;
     if let Some(favourite) = &plan.file.favourite {
         names.algorithm(&favourite.algorithm)?;
         names.algorithm(&favourite.base)?;
@@ -47,6 +49,21 @@ impl<'p> PlanNames<'p> {
 
     fn wrong(&self, span: std::ops::Range<usize>, message: String) -> PlanError {
         PlanError::at(&self.plan.file_name, &self.plan.text, span, message)
+    }
+
+    /// Checks that a subject is searched either with exact leaves or with windowed ones: views and claims name
+    /// algorithms, and could not tell the two apart.
+    fn leaves(&self) -> Result<(), PlanError> {
+        let mut settings = HashMap::new();
+        for searches in &self.plan.file.searches {
+            for subject in searches.subjects.iter().chain(searches.quick.subjects.iter().flatten()) {
+                if *settings.entry(subject.as_ref()).or_insert(searches.windowed_leaves) != searches.windowed_leaves {
+                    let message = format!("'{}' is searched with exact and with windowed leaves", subject.as_ref());
+                    return Err(self.wrong(subject.span(), message + ": make it two plans"));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn view(&self, view: &PlanView) -> Result<(), PlanError> {

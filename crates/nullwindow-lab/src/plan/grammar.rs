@@ -58,6 +58,8 @@ pub(crate) struct SearchBlock {
     #[serde(default)]
     pub distinct: bool,
     #[serde(default)]
+    pub windowed_leaves: bool,
+    #[serde(default)]
     pub quick: QuickOverrides,
 }
 

@@ -26,6 +26,8 @@
 //! entries = "2^21"                    # table size, or a list; omitted: every position is kept
 //! offsets = [-8, 0, 8]                # first guess = value + offset; omitted: as in iterative deepening
 //! distinct = true                     # count distinct leaves
+//! windowed_leaves = true              # stop evaluations once the window is answered; omitted: exact leaves, as in the
+//!                                     # papers
 //! quick = { positions = [1, 11], depth = 6 }   # replacements in the quick form: subjects, algorithms,
 //!                                              # positions, depth, entries, offsets
 //!

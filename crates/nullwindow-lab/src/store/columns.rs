@@ -27,7 +27,7 @@ impl ColumnKind {
 }
 
 /// The fields of a [`Row`] with their column types.
-pub(super) const ROW: [(&str, ColumnKind); 26] = [
+pub(super) const ROW: [(&str, ColumnKind); 27] = [
     ("subject", ColumnKind::Text),
     ("position", ColumnKind::Text),
     ("place", ColumnKind::Integer),
@@ -54,6 +54,8 @@ pub(super) const ROW: [(&str, ColumnKind); 26] = [
     ("backup", ColumnKind::Integer),
     ("cuts", ColumnKind::List),
     ("questions", ColumnKind::List),
+    // Of version 2: last, where it is added to older files.
+    ("windowed_leaves", ColumnKind::Flag),
 ];
 
 /// Returns the quoted column name of a field.
@@ -94,6 +96,8 @@ pub(super) fn read(line: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
 pub(super) fn field(value: Sql, kind: ColumnKind) -> Value {
     match (value, kind) {
         (Sql::Integer(flag), ColumnKind::Flag) => Value::Bool(flag != 0),
+        // A row from before the column existed.
+        (Sql::Null, ColumnKind::Flag) => Value::Bool(false),
         (Sql::Text(list), ColumnKind::List) => serde_json::from_str(&list).unwrap_or_default(),
         (Sql::Integer(number), _) => number.into(),
         (Sql::Real(number), _) => number.into(),

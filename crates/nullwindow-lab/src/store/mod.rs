@@ -83,6 +83,7 @@ impl Store {
         }
         let store = Store::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         schema::check(&store.connection, path)?;
+        schema::adapt(&store.connection, path)?;
         Ok(store)
     }
 

@@ -6,7 +6,9 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
 /// The version of the schema, stored as `user_version`. A later program increments it and converts older files.
-pub(super) const VERSION: i64 = 1;
+///
+/// Version 2 added `windowed_leaves` to the rows; the rows before it have exact leaves.
+pub(super) const VERSION: i64 = 2;
 
 /// The application id of our SQLite files: "NWLB".
 const APPLICATION: i64 = 0x4e57_4c42;
@@ -17,6 +19,7 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), St
         create(connection).at(path)?;
     }
     check(connection, path)?;
+    convert(connection).at(path)?;
     // A committed transaction survives the end of the program, even a crash.
     connection.pragma_update(None, "journal_mode", "WAL").at(path)?;
     // NORMAL may lose the last searches at a power failure, never the consistency of the file.
@@ -66,9 +69,48 @@ fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
+/// Converts a file of version 1.
+fn convert(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Under the lock: another program may have converted the file since it was checked.
+    if pragma(&transaction, "user_version")? == 1 {
+        let batch = format!(
+            "ALTER TABLE rows ADD COLUMN windowed_leaves INTEGER; DROP VIEW records; CREATE VIEW records AS {};",
+            records("rows", "cells", "settings")
+        );
+        transaction.execute_batch(&batch)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()
+}
+
+/// Makes a file of version 1 look like one of this version to a reader, which cannot convert it.
+pub(super) fn adapt(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    if pragma(connection, "user_version").at(path)? > 1 {
+        return Ok(());
+    }
+    // Names are looked up in the temporary schema first.
+    let batch = format!(
+        "CREATE TEMP VIEW rows AS SELECT *, NULL AS windowed_leaves FROM main.rows;
+         CREATE TEMP VIEW records AS {};",
+        records("rows", "main.cells", "main.settings")
+    );
+    connection.execute_batch(&batch).at(path)
+}
+
+/// Returns the query of the view of all records.
+fn records(rows: &str, cells: &str, settings: &str) -> String {
+    let names = ROW.map(|(name, _)| format!("rows.{}", column(name))).join(", ");
+    format!(
+        "SELECT cells.id AS search, program, machine, jobs, plan, plan_hash, form, at, text AS cell, iteration, {names}
+             FROM {rows} AS rows JOIN {cells} AS cells ON cells.id = rows.cell
+             JOIN {settings} AS settings ON settings.id = cells.setting"
+    )
+}
+
 fn tables() -> String {
     let columns = ROW.map(|(name, kind)| format!("{} {}", column(name), kind.sql())).join(", ");
-    let names = ROW.map(|(name, _)| format!("rows.{}", column(name))).join(", ");
+    let records = records("rows", "cells", "settings");
     format!(
         "CREATE TABLE settings (
              id INTEGER PRIMARY KEY, program TEXT NOT NULL, machine TEXT NOT NULL, jobs INTEGER NOT NULL,
@@ -80,8 +122,6 @@ fn tables() -> String {
          CREATE TABLE rows (
              cell INTEGER NOT NULL REFERENCES cells, iteration INTEGER NOT NULL, {columns},
              PRIMARY KEY (cell, iteration)) WITHOUT ROWID;
-         CREATE VIEW records AS
-             SELECT cells.id AS search, program, machine, jobs, plan, plan_hash, form, at, text AS cell, iteration, {names}
-             FROM rows JOIN cells ON cells.id = rows.cell JOIN settings ON settings.id = cells.setting;"
+         CREATE VIEW records AS {records};"
     )
 }

@@ -18,6 +18,7 @@ fn cell(instance: u32) -> Cell {
         offset: Some(-3),
         distinct: true,
         threads: 1,
+        windowed_leaves: false,
     }
 }
 
@@ -142,8 +143,34 @@ fn a_newer_file_is_left_alone() {
     drop(filled(&path));
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 7).unwrap();
     let before = fs::read(&path).unwrap();
-    assert!(matches!(error(&path), StoreError::Newer { found: 7, known: 1, .. }));
+    assert!(matches!(error(&path), StoreError::Newer { found: 7, known: 2, .. }));
     assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+/// A file of version 1 has no column for the leaves. A reader leaves it as it is, and a writer converts it.
+#[test]
+fn an_older_file_has_exact_leaves() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("rows.db");
+    let rows = |store: &Store| {
+        let mut text = Vec::new();
+        store.export_json(&mut text, Stop::NEVER).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let written = rows(&filled(&path));
+    let file = Connection::open(&path).unwrap();
+    let view: String =
+        file.query_row("SELECT sql FROM sqlite_schema WHERE name = 'records'", [], |row| row.get(0)).unwrap();
+    let older = view.replace(", rows.\"windowed_leaves\"", "");
+    assert_ne!(view, older);
+    file.execute_batch(&format!("DROP VIEW records; ALTER TABLE rows DROP COLUMN windowed_leaves; {older}")).unwrap();
+    file.pragma_update(None, "user_version", 1).unwrap();
+    drop(file);
+    let before = fs::read(&path).unwrap();
+    assert_eq!(rows(&Store::read(&path).unwrap()), written);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(rows(&Store::open(&path).unwrap()), written);
+    assert_eq!(rows(&Store::read(&path).unwrap()), written);
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn cell(subject: &str, algorithm: &str) -> Cell {
         offset: None,
         distinct: true,
         threads: 1,
+        windowed_leaves: false,
     }
 }
 

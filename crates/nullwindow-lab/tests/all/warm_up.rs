@@ -76,6 +76,7 @@ fn measure(lab: &Lab, algorithm: &str) -> Vec<Row> {
         offset: None,
         distinct: true,
         threads: 1,
+        windowed_leaves: false,
     };
     lab.subject("matches").unwrap().search(&cell, &AtomicBool::new(false)).unwrap().rows
 }

@@ -24,6 +24,9 @@ pub enum Law {
     MovesVary,
     /// The evaluation depends on more than the position.
     EvaluationVaries,
+    /// [`Evaluator::evaluate_within`](crate::Evaluator::evaluate_within) answers a window with a bound that is not true,
+    /// or the full window with another score than the evaluation.
+    EvaluationWindow,
     /// The key depends on more than the position.
     KeyVaries,
     /// The same move leads from the same position to different ones.
@@ -77,7 +80,7 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order in which they are checked.
-    pub const ALL: [Law; 31] = [
+    pub const ALL: [Law; 32] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
         Law::NoMoves,
@@ -86,6 +89,7 @@ impl Law {
         Law::MoverVaries,
         Law::MovesVary,
         Law::EvaluationVaries,
+        Law::EvaluationWindow,
         Law::KeyVaries,
         Law::PlayVaries,
         Law::StandStill,
@@ -123,6 +127,7 @@ impl Law {
             Law::MoverVaries => "the player to move depends on something else than the position",
             Law::MovesVary => "moves depend on something else than the position",
             Law::EvaluationVaries => "the evaluation depends on something else than the position",
+            Law::EvaluationWindow => "Evaluator::evaluate_within contradicts the evaluation",
             Law::KeyVaries => "the key depends on something else than the position",
             Law::PlayVaries => "the same move from the same position leads to different positions",
             Law::StandStill => "a move changes nothing: neither the position nor the player to move",

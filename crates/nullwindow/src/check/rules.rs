@@ -5,7 +5,7 @@ use super::law::Law;
 use super::sample::{Facts, NodeId, PositionSample, ROOT, shown};
 use super::shrink::Counterexample;
 use super::{Check, Verdict};
-use crate::{Evaluator, Game, Keyed, MoveBuf, Score};
+use crate::{Evaluator, Game, Keyed, MoveBuf, Score, Window};
 use std::collections::HashMap;
 
 /// Moves of another position, left in the buffer below the open list as in a real search.
@@ -47,6 +47,7 @@ fn breaches<G: Evaluator + Keyed>(
     found.extend(over(kit.game, position, facts, junk));
     found.extend(facts.change(&Facts::of(kit.game, position, &[])));
     found.extend(facts.change(&Facts::of(kit.game, position, junk)));
+    found.extend(leaf_windows(kit.game, position, facts));
     found.extend(replay(kit, position, facts));
     found.extend(still(kit, position, facts));
     if let Some(fresh) = &kit.fresh_key {
@@ -92,6 +93,24 @@ fn range<M>(facts: &Facts<M>) -> Option<Breach> {
 fn wins<M>(facts: &Facts<M>, first: Score) -> Option<Breach> {
     let score = facts.evaluation.filter(|&score| score >= first || score <= -first)?;
     Some(Breach::new(Law::EvaluationWins, format!("an evaluation of {score}, wins from {first}")))
+}
+
+/// Distances from the value at which windows are tried: around it, at typical errors, and beyond most evaluations.
+const DISTANCES: [i32; 9] = [-1000, -40, -2, -1, 0, 1, 2, 40, 1000];
+
+/// Returns an answer of [`Evaluator::evaluate_within`] that is not true.
+fn leaf_windows<G: Evaluator>(game: &G, position: &G::Position, facts: &Facts<G::Move>) -> Option<Breach> {
+    let value = facts.evaluation.filter(|value| value.is_finite())?;
+    // A game that does not use windows is asked with the full one only.
+    let narrow = if G::USES_WINDOW { &DISTANCES[..] } else { &[] };
+    let edges = narrow.iter().map(|&distance| value.offset(distance).clamp(Score::MIN.offset(50), Score::MAX));
+    let windows = edges.flat_map(|beta| [Window::null(beta), Window::new(beta.offset(-7), beta)]);
+    std::iter::once(Window::FULL).chain(windows).find_map(|window| {
+        let answer = game.evaluate_within(position, window, &mut 0);
+        // An evaluation that changes is another flaw.
+        let wrong = !window.learn(answer).contains(value) && game.evaluate(position) == value;
+        wrong.then(|| Breach::new(Law::EvaluationWindow, format!("{answer} for {window}, the evaluation is {value}")))
+    })
 }
 
 /// Compares [`Game::over`] with [`Game::moves`], with an empty buffer and, as in a search, with the moves of a parent

@@ -1,6 +1,7 @@
 //! Leaves that answer only their window change the work and never the value, the move or the variation.
 
 use crate::common::{Graph, graphs, named, oracle};
+use nullwindow::check::Law;
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::{AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, Player, Score, Search, Window};
 use std::cell::Cell;
@@ -11,6 +12,17 @@ struct WeakLeaves<G> {
     game: G,
     /// The leaves that were answered with a bound.
     bounds: Cell<u64>,
+    lie: Lie,
+}
+
+/// A false answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lie {
+    None,
+    High,
+    Low,
+    Inside,
+    Full,
 }
 
 impl<G: Game> Game for WeakLeaves<G> {
@@ -41,6 +53,15 @@ impl<G: Evaluator> Evaluator for WeakLeaves<G> {
         let value = self.game.evaluate(position);
         // An infinity is not an evaluation.
         let answer = value.clamp(window.alpha().max(Score::MIN), window.beta().min(Score::MAX));
+        match self.lie {
+            // A bound on the wrong side of the value, in the direction in which the window fails.
+            Lie::High if value >= window.beta() => return value.succ(),
+            Lie::Low if value <= window.alpha() => return value.pred(),
+            // An answer inside of the window that is not the value.
+            Lie::Inside if value == window.beta().pred() => return window.beta(),
+            Lie::Full if window == Window::FULL => return value.succ(),
+            _ => {}
+        }
         self.bounds.set(self.bounds.get() + u64::from(answer != value));
         answer
     }
@@ -66,7 +87,7 @@ fn memories() -> [AnyMemory; 4] {
 fn check(game: Graph, depth: Depth) -> u64 {
     let root = game.root();
     let value = oracle(&game, &root, depth);
-    let weak = WeakLeaves { game, bounds: Cell::new(0) };
+    let weak = WeakLeaves { game, bounds: Cell::new(0), lie: Lie::None };
     for algorithm in AnyAlgorithm::all() {
         for memory in memories() {
             let outcome = Search::new(&weak).with_memory(memory).run(&algorithm, &root, depth);
@@ -99,10 +120,25 @@ fn weak_leaves_change_neither_value_nor_move() {
 fn exact_leaves_are_never_answered_with_a_bound() {
     for game in games(20) {
         let (root, depth) = (game.root(), Depth::plies(4));
-        let weak = WeakLeaves { game, bounds: Cell::new(0) };
+        let weak = WeakLeaves { game, bounds: Cell::new(0), lie: Lie::None };
         for name in ["alphabeta", "mtd-f", "negascout"] {
             Search::new(&weak).with_memory(AnyMemory::exact()).with_exact_leaves(true).run(&named(name), &root, depth);
         }
         assert_eq!(weak.bounds.get(), 0);
+    }
+}
+
+/// The kit accepts the weakest true bounds, and finds every kind of false one.
+#[test]
+fn the_kit_finds_answers_that_are_not_true() {
+    for game in games(20) {
+        let root = game.root();
+        let mut weak = WeakLeaves { game, bounds: Cell::new(0), lie: Lie::None };
+        nullwindow::check::check(&weak, &root).unwrap_or_else(|flaw| panic!("{flaw}"));
+        for lie in [Lie::High, Lie::Low, Lie::Inside, Lie::Full] {
+            weak.lie = lie;
+            let flaw = nullwindow::check::check(&weak, &root).expect_err("a lie");
+            assert_eq!(flaw.law, Law::EvaluationWindow, "{lie:?}: {flaw}");
+        }
     }
 }
