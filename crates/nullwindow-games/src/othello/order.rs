@@ -7,6 +7,8 @@
 //! The weights were tuned by the nodes of MTD(f) on 20 tournament games: to depth 8 with 30 empty squares, and to the
 //! end with 16. On the test set to depth 10 this order visited 10.8 million nodes; ordering by the evaluations of the
 //! successors visited 22.6 million, and took more time.
+//!
+//! A rank costs a mobility, so moves are ranked on demand ([`Game::rank`](nullwindow::Game::rank)).
 
 use super::bits::{self, FILES_B_TO_G};
 use super::board::{Move, OthelloBoard};

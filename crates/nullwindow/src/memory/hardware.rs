@@ -111,7 +111,7 @@ impl Buckets {
     }
 }
 
-/// Asks the system to back the memory from `page` on by one large page, and returns whether it did.
+/// Asks the system to back the memory from `page` on by one large page, and returns whether it agreed.
 fn collapse(page: NonNull<u8>) -> bool {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -128,7 +128,13 @@ fn collapse(page: NonNull<u8>) -> bool {
             // they are, for other threads too.
             unsafe { madvise(page.as_ptr().cast(), LARGE_PAGE, advice) == 0 }
         };
-        advise(MADV_HUGEPAGE) && advise(MADV_COLLAPSE)
+        let advised = advise(MADV_HUGEPAGE);
+        // The system refuses to collapse a page that was never touched. The first touch of such a page then takes a large
+        // one, so that the refusal is no reason to give up the pages after it.
+        if advised {
+            advise(MADV_COLLAPSE);
+        }
+        advised
     }
     #[cfg(not(all(target_os = "linux", not(miri))))]
     {

@@ -222,6 +222,11 @@ impl Graph {
         Dice::new(self.seed ^ place << 20 ^ salt << 50).roll(u64::MAX)
     }
 
+    /// The rank of a move.
+    pub fn rank(&self, spot: Spot, play: u16) -> i32 {
+        (self.word(spot, 5 + u64::from(play)) % 5) as i32 - 2
+    }
+
     fn value(&self, spot: Spot) -> Score {
         Score::new((self.word(spot, 1) % (self.most as u64 + 1)) as i32 - self.most / 2)
     }
@@ -242,7 +247,7 @@ impl Game for Graph {
             return Some(self.value(*spot));
         }
         for place in 0..=(self.word(*spot, 4) % 4) as u16 {
-            moves.push_ranked(place, (self.word(*spot, 5 + u64::from(place)) % 5) as i32 - 2);
+            moves.push_ranked(place, self.rank(*spot, place));
         }
         None
     }

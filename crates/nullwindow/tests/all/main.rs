@@ -17,6 +17,7 @@ mod counts;
 mod knowledge;
 mod mt_list;
 mod papers;
+mod ranks;
 mod signature;
 mod solution;
 mod stop;
