@@ -106,9 +106,9 @@ enum CliCommand {
     /// Search positions with every algorithm and compare their costs
     #[command(long_about = compare::ABOUT)]
     Compare(compare::Args),
-    /// Find the exact value and the principal variation of a position, to the end of the game
+    /// Find the exact value and the principal variation of a position
     Solve(solve::Args),
-    /// Search a position by iterative deepening, or judge the moves of a game
+    /// Search a position by iterative deepening, or judge a game
     #[command(visible_alias = "analyse")]
     Analyze(analyze::Args),
     /// Draw a small tree and the search of it

@@ -216,13 +216,13 @@ fn wrong_names_are_told_with_the_nearest() {
 }
 
 #[test]
-fn wrong_input_is_told_with_its_place() {
+fn errors_in_the_input_name_its_location() {
     assert!(fails(2, &["compare", "connect4", "--position", "44x"]).contains("character 3"));
     assert!(fails(2, &["compare", "--tree", "((1 2) (3"]).contains("column 10"));
     assert!(fails(2, &["compare", "--uniform", "8y4"]).contains("width and a depth"));
     assert!(fails(2, &["compare", "--uniform", "8x4", "--order", "9"]).contains("between 1 and the width 8"));
     assert!(fails(2, &["compare", "--uniform", "8x4", "--prob", "1.5"]).contains("probability"));
-    assert!(fails(2, &["compare", "nim", "--table", "12Q"]).contains("no size"));
+    assert!(fails(2, &["compare", "nim", "--table", "12Q"]).contains("not a size"));
     assert!(fails(2, &["compare", "chess", "--file", "no such file"]).contains("no such file"));
     assert!(fails(2, &["compare", "--order", "2"]).contains("--uniform"));
     assert!(fails(2, &["compare", "--correlated", "4x4", "--order", "2"]).contains("--correlated"));

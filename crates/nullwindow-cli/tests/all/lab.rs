@@ -174,7 +174,7 @@ fn a_run_that_is_interrupted_keeps_its_rows_and_says_how_to_go_on() {
     let output = run.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("The same command goes on"), "{said}");
+    assert!(said.contains("The same command resumes the run"), "{said}");
     let measured = place.cells().len();
     assert!(said.contains(&format!("measured {measured} searches")), "{said}");
     assert!(said.contains(&format!("{} searches left", SEARCHES - measured)), "{said}");
@@ -313,7 +313,7 @@ fn rows_of_other_plans_are_pointed_to() {
 
 /// Times are compared within one setting, so another number of jobs measures again, and says so.
 #[test]
-fn another_number_of_jobs_is_said_to_measure_again() {
+fn another_number_of_jobs_repeats_the_searches_and_says_so() {
     let place = Place::new();
     let again = predicate::str::contains("are measured again");
     place.lab("run --plan small.toml --positions 2 --jobs 1").assert().success().stderr(again.clone().not());
@@ -321,7 +321,7 @@ fn another_number_of_jobs_is_said_to_measure_again() {
     other.stderr(
         predicate::str::contains("4 searches are in the database")
             .and(again.clone())
-            .and(predicate::str::contains("--jobs 1 goes on")),
+            .and(predicate::str::contains("--jobs 1 continues")),
     );
     place.lab("run --plan small.toml --positions 3 --jobs 2").assert().success().stderr(again.not());
 }

@@ -71,7 +71,7 @@ fn an_interrupted_comparison_keeps_what_it_has() {
 /// People see how much of it there is. `timeout` sends its signal twice at once; that counts once.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_table_says_how_far_it_is() {
+fn an_interrupted_table_states_its_progress() {
     let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
         .args(["compare", "connect4", "--depth", "40", "--position", "112233", "--position", "1"])
         .args(["--algorithms", "mtd-f", "--jobs", "1", "--table", "1M"])

@@ -197,7 +197,7 @@ fn wrong_input_is_placed_and_ends_with_2() {
     wrong(&["-a", "alphabeta", "--guess", "3"], "takes no first guess");
     wrong(&[std::env::temp_dir().to_str().unwrap()], "cannot read");
     wrong(&["--uniform", "8x4"], "4096 leaves");
-    wrong(&["--uniform", "8"], "as in 3x4");
+    wrong(&["--uniform", "8"], "such as 3x4");
     wrong(&["--uniform", "0x4"], "width of at least 1");
     wrong(&["--pass", "9"], "no pass 9");
     wrong(&["--pass", "0"], "no pass 0");

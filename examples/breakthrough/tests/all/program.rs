@@ -12,7 +12,7 @@ fn run(args: &[&str]) -> Output {
     command.args(args).env("COLUMNS", "200").output().expect("the program runs")
 }
 
-/// What it prints, if all is well.
+/// Returns the output of a successful run.
 fn prints(args: &[&str]) -> String {
     let output = run(args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));

@@ -96,7 +96,7 @@ fn ctrl_c_ends_it_with_an_answer() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(code));
         let out = String::from_utf8(output.stdout).unwrap();
-        assert!(out.lines().last().is_some_and(|line| line.contains("worth") && line.contains("at depth")), "{out}");
+        assert!(out.lines().last().is_some_and(|line| line.contains("value") && line.contains("at depth")), "{out}");
     }
 }
 
@@ -118,7 +118,7 @@ fn a_reader_that_goes_away_ends_it() {
 #[test]
 fn wrong_input_is_refused() {
     refused(&["analyze", "chess", "--depth", "0"], &["--depth"]);
-    refused(&["analyze", "chess", "--depth", "65"], &["64 plies at most"]);
+    refused(&["analyze", "chess", "--depth", "65"], &["the greatest depth for chess is 64 plies"]);
     refused(&["analyze", "chess", "--time", "soon"], &["--time", "seconds"]);
     refused(&["analyze", "chess", "--time", "-1"], &["--time", "seconds above 0"]);
     refused(&["analyze", "go"], &["there is no game 'go'", "othello"]);

@@ -78,7 +78,7 @@ fn commands_about_one_position_take_it_from_a_file() {
     let two = write(directory.path(), "two.txt", "44\n45\n");
     refused(&["perft", "connect4", "-f", &two], &["two.txt", "2 positions", "--nth"]);
     assert_eq!(json(&["perft", "connect4", "-f", &two, "--nth", "2", "-d", "1"])[0]["position"], "45");
-    refused(&["perft", "connect4", "-f", &two, "--nth", "3"], &["two.txt has 2"]);
+    refused(&["perft", "connect4", "-f", &two, "--nth", "3"], &["two.txt has only 2"]);
 }
 
 #[test]

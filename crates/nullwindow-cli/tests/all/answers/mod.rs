@@ -25,7 +25,7 @@ fn run(args: &[&str]) -> Output {
     nullwindow(args).output().expect("the program runs")
 }
 
-/// What it writes, and its exit code.
+/// Returns the output and the exit code.
 fn text(args: &[&str]) -> (String, String, i32) {
     let output = run(args);
     let utf8 = |bytes| String::from_utf8(bytes).expect("text");

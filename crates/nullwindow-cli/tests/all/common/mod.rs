@@ -14,19 +14,19 @@ pub fn nullwindow(args: &[&str]) -> Command {
     command
 }
 
-/// What it prints, if all is well.
+/// Returns the output of a successful run.
 pub fn prints(args: &[&str]) -> String {
     let output = nullwindow(args).assert().success().stderr("").get_output().stdout.clone();
     String::from_utf8(output).expect("UTF-8")
 }
 
-/// What it prints as JSON, one object a line.
+/// Returns the JSON output, one object per line.
 pub fn json(args: &[&str]) -> Vec<Value> {
     let text = prints(&[args, &["--json"]].concat());
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// What it prints as CSV: the names of the columns, and the lines.
+/// Returns the CSV output: the column names and the lines.
 pub fn csv(args: &[&str]) -> (Vec<String>, Vec<Vec<String>>) {
     let text = prints(&[args, &["--csv"]].concat());
     let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -35,7 +35,7 @@ pub fn csv(args: &[&str]) -> (Vec<String>, Vec<Vec<String>>) {
     (header, reader.records().map(|record| list(&record.expect("a record"))).collect())
 }
 
-/// What it says of a mistake, for which it ends with this code and prints nothing.
+/// Returns the error message of a run that fails with this code and prints no result.
 pub fn fails(code: i32, args: &[&str]) -> String {
     let output = nullwindow(args).assert().code(code).stdout("").get_output().stderr.clone();
     String::from_utf8(output).expect("UTF-8")

@@ -37,9 +37,9 @@ pub(super) trait Rules {
     fn win_threshold(&self) -> Score;
     fn key(&self, place: &Place) -> u64;
     fn same(&self, a: &Place, b: &Place) -> bool;
-    /// Variants of the first position, each with one word of the text of the second.
+    /// Returns variants of the first position, each with one word of the text of the second.
     fn variants(&self, a: &Place, b: &Place) -> Vec<Place>;
-    /// The position with the players exchanged, if the game has one.
+    /// Returns the position with the players exchanged, if the game has one.
     fn exchanged(&self, place: &Place) -> Option<Place>;
 }
 
