@@ -9,7 +9,7 @@ use anyhow::bail;
 use nullwindow::AnyAlgorithm;
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
-use nullwindow_engine::{Control, PositionText, ProblemPart, SolveRequest};
+use nullwindow_engine::{Control, EngineError, PositionText, ProblemPart, SolveRequest, new_table};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use std::time::Instant;
 pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u16) -> anyhow::Result<()> {
     let set = &problems.set;
     let start = Instant::now();
-    let shared = if set.shares_table { Some(Arc::new(Table::with_bytes(set.table_bytes)?)) } else { None };
+    let shared = if set.shares_table { Some(table(set.table_bytes)?) } else { None };
     // For many short searches the allocation of their table is part of the cost.
     let mut before = shared.as_ref().map_or(0.0, |_| start.elapsed().as_secs_f64());
     for part in &set.parts {
@@ -43,10 +43,10 @@ impl ProblemWork {
         let table = match shared {
             Some(table) => table,
             None => {
-                let table = Table::with_bytes(self.set.table_bytes)?;
+                let table = table(self.set.table_bytes)?;
                 // Page faults must not count as search time.
                 table.prefault();
-                Arc::new(table)
+                table
             }
         };
         let mut request = SolveRequest::new(AnyAlgorithm::MtdF(MtdF::new()), table);
@@ -75,4 +75,9 @@ impl ProblemWork {
 /// Formats a value with its sign.
 pub(super) fn signed(value: i32) -> String {
     if value == 0 { "0".to_owned() } else { format!("{value:+}") }
+}
+
+/// Creates a table of this many bytes.
+fn table(bytes: usize) -> Result<Arc<Table>, EngineError> {
+    new_table((bytes / Table::ENTRY_BYTES) as u64)
 }
