@@ -23,9 +23,9 @@ impl Playable for Othello {
             .with_judging(Judging { inaccuracy: 2, mistake: 4, blunder: 10, enough: 64 })
     }
 
-    /// Returns the plies until the endgame solver takes over.
+    /// Returns the plies until moves need no careful ordering.
     fn plies_left(&self, board: &OthelloBoard) -> Option<u32> {
-        let solved = if self.uses_knowledge { knowledge::TESTED } else { 0 };
+        let solved = if self.uses_knowledge { knowledge::UNORDERED } else { 0 };
         Some(board.empty().count_ones().saturating_sub(solved))
     }
 
