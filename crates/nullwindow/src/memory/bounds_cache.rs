@@ -78,6 +78,7 @@ impl BoundsCache {
 
 /// Returns the place of a key: the high bits of a product depend on all bits below them.
 #[inline(always)]
+#[allow(clippy::cast_possible_truncation, reason = "few bits remain")]
 fn place([a, b]: [u64; 2]) -> usize {
     let mixed =
         a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(b.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32));
