@@ -2,6 +2,7 @@
 //! [`Keyed`] for memory. They are separate because each is a different ability, and a search requires only those it
 //! needs.
 
+use crate::memory::BoundsCache;
 use crate::{Bounds, Depth, Score, Window};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -158,6 +159,23 @@ pub trait Evaluator: Game {
     fn proven_bounds(&self, position: &Self::Position, depth: Depth, window: Window) -> Bounds {
         let _ = (position, depth, window);
         Bounds::UNKNOWN
+    }
+
+    /// Returns bounds as [`Evaluator::proven_bounds`] does, and may remember partial results in `cache`.
+    ///
+    /// Searches call this method; the default calls `proven_bounds`. It is for a game that searches its endgames by
+    /// itself and meets the same positions in many of these searches. The cache belongs to the search thread, so the
+    /// game stays without state. The rules for the bounds are the same, whatever is in the cache.
+    #[inline]
+    fn proven_bounds_with(
+        &self,
+        position: &Self::Position,
+        depth: Depth,
+        window: Window,
+        cache: &mut BoundsCache,
+    ) -> Bounds {
+        let _ = cache;
+        self.proven_bounds(position, depth, window)
     }
 }
 

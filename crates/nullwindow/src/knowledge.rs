@@ -20,7 +20,8 @@ impl<C: Context> Worker<'_, C> {
         if visit.ply == 0 {
             return Err(Bounds::UNKNOWN);
         }
-        let known = self.game.proven_bounds(visit.position, visit.depth, window_at_node(self.game, window, visit.ply));
+        let at_node = window_at_node(self.game, window, visit.ply);
+        let known = self.game.proven_bounds_with(visit.position, visit.depth, at_node, &mut self.cache);
         let known = bounds_from_root(self.game, known, visit.ply);
         debug_assert!(known.lower <= known.upper, "a game knows {known} of a position");
         let Some(score) = answer(known, window) else { return Err(known) };
@@ -54,7 +55,8 @@ impl<C: Context> Worker<'_, C> {
         let known = if ply == 0 {
             Bounds::UNKNOWN
         } else {
-            let known = self.game.proven_bounds(position, depth, window_at_node(self.game, window, ply));
+            let at_node = window_at_node(self.game, window, ply);
+            let known = self.game.proven_bounds_with(position, depth, at_node, &mut self.cache);
             bounds_from_root(self.game, known, ply)
         };
         if answer(known, window).is_some() {

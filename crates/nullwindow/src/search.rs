@@ -72,6 +72,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 learned: worker.learned,
                 moves: worker.moves,
                 pv: worker.pv,
+                cache: worker.cache,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
                 answered_window: worker.answered_window,

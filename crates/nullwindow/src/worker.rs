@@ -8,7 +8,7 @@ use crate::depth_first::node::Loop;
 use crate::distance::{from_root, window_at_node};
 use crate::game::{MoveBuf, MoveList, MovesToRank};
 use crate::limits::Budget;
-use crate::memory::Memory;
+use crate::memory::{BoundsCache, Memory};
 use crate::observe::{Cost, Counts, LeafKind, Observer, Visit};
 use crate::order::{LearnedOrder, Order, by_rank};
 use crate::outcome::{Outcome, Pass, SearchReport};
@@ -31,6 +31,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) learned: LearnedOrder<C::Move>,
     pub(crate) moves: MoveBuf<C::Move>,
     pub(crate) pv: PvTable<C::Move>,
+    /// For searches by the game itself.
+    pub(crate) cache: BoundsCache,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// True if this pass has evaluated a position at the horizon.
@@ -67,6 +69,7 @@ impl<'a, C: Context> Worker<'a, C> {
             learned: LearnedOrder::new(),
             moves: MoveBuf::new(),
             pv: PvTable::new(),
+            cache: BoundsCache::new(),
             root_best: None,
             saw_horizon: false,
             answered_window: false,
@@ -104,6 +107,7 @@ impl<'a, C: Context> Worker<'a, C> {
         // Without memory there are no keys to compare roots by.
         let key = if C::HAS_MEMORY { Some(self.memory.key(self.game, root)) } else { None };
         self.learned.new_root(key);
+        self.cache.clear();
     }
 
     /// Runs one iteration. What earlier iterations learned about moves is kept.

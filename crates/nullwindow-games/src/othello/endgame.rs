@@ -1,24 +1,36 @@
-//! The endgame solver: exact values of positions with few empty squares.
+//! The endgame solver: null-window tests of positions with few empty squares.
 //!
-//! It is plain fail-soft Alpha-Beta without a transposition table, for the last few squares, where a probe costs more
-//! than the search. The kernel of [`nullwindow`] searches above it.
+//! The kernel of [`nullwindow`] searches above it, and asks it at every node with at most
+//! [`TESTED`](super::knowledge) empty squares.
 //!
-//! **The value** depends on the position alone. **The work** also depends on the window, the order of moves (parity,
-//! then the opponent's mobility), bounds from stable discs, and the functions for [the last
-//! squares](super::last_squares).
+//! **Contract.** The answer `g` to a test at `gamma` is a lower bound on the value if `g >= gamma`, and an upper bound
+//! otherwise. The value depends on the position alone; the cache and the order of moves change only the work.
+//!
+//! **Techniques**, by the number of empty squares:
+//! - up to 4: [one function per number](super::last_squares);
+//! - 5 and 6: moves into regions with an odd number of empty squares first;
+//! - from 7: a small cache of bounds, and moves first that leave the opponent few moves;
+//! - from 8: a bound of a successor in the cache may answer before any move is searched;
+//! - from 5: bounds from stable discs, where the test asks for a large difference.
+//!
+//! Positions of the solver on FFO 42 and 46, 2026-11-17, without those with one empty square: 98.1 million without the
+//! cache, 82.3 with it from 8 empty squares, 80.2 with successors, 74.1 from 7. A term for the square in the order of
+//! moves visits 14 % more; terms for openings or stable corners change less than 2 %. Sorting from 6 empty squares
+//! visits 13 % fewer and takes as long.
 
 use super::bits::{flips, mobility, squares};
 use super::board::{OthelloBoard, final_score};
-use super::last_squares::{self, DiscWindow, NONE, after};
+use super::last_squares::{NONE, after, four, quadrant, up_to_three};
 use super::stability::count_stable;
-use nullwindow::Score;
+use nullwindow::memory::BoundsCache;
+use nullwindow::{Bounds, Score};
 
-/// The largest number of empty squares with an unrolled function.
-const UNROLLED: u32 = 4;
-/// The number of empty squares from which moves are sorted by the opponent's mobility.
-const SORTED_FROM: u32 = 7;
+/// The smallest number of empty squares from which positions are cached and moves are sorted.
+const CACHED_FROM: u32 = 7;
+/// The smallest number of empty squares from which the successors are probed.
+const SUCCESSORS_FROM: u32 = CACHED_FROM + 1;
 /// The capacity of the short move list; positions with at most this many empty squares need no longer one.
-const FEW: usize = 12;
+const FEW: usize = 16;
 /// The capacity of the long move list: no position has more moves.
 const MOST: usize = 64;
 
@@ -26,12 +38,19 @@ const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Returns the fail-soft value for the owner of `own`, the mover, for a window `alpha < beta`.
-pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
-    search(own, other, DiscWindow { alpha, beta })
+/// Tests whether the value for the owner of `own`, the mover, is at least `gamma`.
+pub(super) fn test(own: u64, other: u64, gamma: i32, cache: &mut BoundsCache) -> i32 {
+    let empty = !(own | other);
+    let odd = odd_regions(empty);
+    match empty.count_ones() {
+        0..4 => up_to_three(own, other, gamma, odd),
+        4 => four(own, other, gamma, odd),
+        left @ 5..CACHED_FROM => by_parity(own, other, gamma, odd, left),
+        left => by_mobility(own, other, gamma, odd, left, cache),
+    }
 }
 
-/// Returns the exact value of a position for its mover, by a search without a transposition table.
+/// Returns the exact value of a position for its mover, by null-window searches.
 ///
 /// On positions of tournament games it took about 10 microseconds with 7 empty squares, 90 with 10 and 4,000 with 14 on
 /// a busy machine. With more, a [`Search`](nullwindow::Search) with a table is better.
@@ -46,103 +65,148 @@ pub(super) fn solve(own: u64, other: u64, alpha: i32, beta: i32) -> i32 {
 /// ```
 #[must_use]
 pub fn solve_board(board: &OthelloBoard) -> Score {
-    Score::new(solve(board.own(), board.other(), NONE, -NONE))
+    solve_near(board, Score::ZERO)
 }
 
 /// Returns the value of [`solve`](solve_board), faster if it is near `guess`: runs null-window searches from there, as
 /// MTD(f) does.
 #[must_use]
 pub fn solve_near(board: &OthelloBoard, guess: Score) -> Score {
+    // With fewer empty squares a search takes less time than the allocation of a cache.
+    let mut cache = if board.empty().count_ones() < 12 { BoundsCache::off() } else { BoundsCache::new() };
+    bounds_within(board, guess.get(), (NONE, -NONE), &mut cache).lower
+}
+
+/// Returns bounds that meet inside the window `(alpha, beta)`, or lie on one side of it, by tests from `guess`.
+pub(super) fn bounds_within(
+    board: &OthelloBoard,
+    guess: i32,
+    (alpha, beta): (i32, i32),
+    cache: &mut BoundsCache,
+) -> Bounds {
     let (mut lower, mut upper) = (-64, 64);
-    let mut value = guess.get().clamp(lower, upper);
-    while lower < upper {
-        // As in MTD(f): a value equal to the lower bound is tested from above.
-        let gamma = if value == lower { value + 1 } else { value };
-        value = solve(board.own(), board.other(), gamma - 1, gamma);
+    let mut value = guess;
+    while lower < upper && lower < beta && upper > alpha {
+        // As in MTD(f): a value equal to the lower bound is tested from above. Outside of the window no test helps.
+        let gamma = if value == lower { value + 1 } else { value }.clamp(lower.max(alpha) + 1, upper.min(beta));
+        value = test(board.own(), board.other(), gamma, cache);
         if value < gamma {
             upper = value;
         } else {
             lower = value;
         }
     }
-    Score::new(value)
+    Bounds { lower: Score::new(lower), upper: Score::new(upper) }
 }
 
-fn search(own: u64, other: u64, window: DiscWindow) -> i32 {
-    let empty = !(own | other);
-    let left = empty.count_ones();
-    if left <= UNROLLED {
-        return unrolled(own, other, window, empty, left);
-    }
+/// Searches moves in odd regions first.
+fn by_parity(own: u64, other: u64, gamma: i32, odd: u64, left: u32) -> i32 {
     // Before move generation: the bound needs no moves.
-    if let Some(bound) = stable_bound(own, other, window, left) {
+    if let Some(bound) = stable_bound(own, other, gamma, left) {
         return bound;
     }
     let moves = mobility(own, other);
     if moves == 0 {
         return match mobility(other, own) {
             0 => final_score(own, other),
-            _ => -search(other, own, window.flipped()),
+            _ => -by_parity(other, own, 1 - gamma, odd, left),
         };
     }
-    if left < SORTED_FROM {
-        by_parity(own, other, window, empty, moves)
-    } else if left as usize <= FEW {
-        by_mobility::<FEW>(own, other, window, empty, moves)
-    } else {
-        by_mobility::<MOST>(own, other, window, empty, moves)
-    }
-}
-
-fn unrolled(own: u64, other: u64, window: DiscWindow, empty: u64, left: u32) -> i32 {
-    let mut list = [0; 4];
-    list.iter_mut().zip(squares(empty)).for_each(|(to, square)| *to = square);
-    let [a, b, c, _] = list;
-    match left {
-        0 => final_score(own, other),
-        1 => last_squares::one(own, a),
-        2 => last_squares::two(own, other, window, [a, b]),
-        3 => last_squares::three(own, other, window, [a, b, c]),
-        _ => last_squares::four(own, other, window, list),
-    }
-}
-
-/// Searches moves in odd regions first.
-fn by_parity(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
-    let odd = odd_regions(empty);
     let mut best = NONE;
     for square in squares(moves & odd).chain(squares(moves & !odd)) {
         let (own, other) = after(square, flips(square, own, other), own, other);
-        best = best.max(-search(own, other, window.above(best).flipped()));
-        if best >= window.beta {
+        let odd = odd ^ quadrant(square);
+        let score = match left {
+            5 => four(own, other, 1 - gamma, odd),
+            _ => by_parity(own, other, 1 - gamma, odd, left - 1),
+        };
+        best = best.max(-score);
+        if best >= gamma {
             break;
         }
     }
     best
 }
 
-/// Searches moves first that leave the opponent few moves.
-fn by_mobility<const LIST: usize>(own: u64, other: u64, window: DiscWindow, empty: u64, moves: u64) -> i32 {
-    let odd = odd_regions(empty);
-    let mut list = [(0i32, 0u64, 0u64); LIST];
+/// Searches moves first that leave the opponent few moves, with the cache.
+fn by_mobility(own: u64, other: u64, gamma: i32, odd: u64, left: u32, cache: &mut BoundsCache) -> i32 {
+    if let Some(bound) = stable_bound(own, other, gamma, left) {
+        return bound;
+    }
+    let known = cache.probe([own, other]);
+    if known.lower.get() >= gamma {
+        return known.lower.get();
+    }
+    if known.upper.get() < gamma {
+        return known.upper.get();
+    }
+    let moves = mobility(own, other);
+    if moves == 0 {
+        return match mobility(other, own) {
+            0 => final_score(own, other),
+            _ => -by_mobility(other, own, 1 - gamma, odd, left, cache),
+        };
+    }
+    let best = if left as usize <= FEW {
+        best_move::<FEW>(own, other, gamma, odd, left, moves, cache)
+    } else {
+        best_move::<MOST>(own, other, gamma, odd, left, moves, cache)
+    };
+    let score = Score::new(best);
+    cache.store([own, other], if best >= gamma { Bounds::at_least(score) } else { Bounds::at_most(score) });
+    best
+}
+
+/// A move and the position after it, from the opponent's point of view.
+#[derive(Clone, Copy)]
+struct Successor {
+    own: u64,
+    other: u64,
+    /// The opponent's mobility: the smallest is searched first.
+    weight: i32,
+    square: u8,
+}
+
+/// Returns the answer of the best move.
+fn best_move<const LIST: usize>(
+    own: u64,
+    other: u64,
+    gamma: i32,
+    odd: u64,
+    left: u32,
+    moves: u64,
+    cache: &mut BoundsCache,
+) -> i32 {
+    let mut list = [Successor { own: 0, other: 0, weight: 0, square: 0 }; LIST];
     let mut count = 0;
     for (entry, square) in list.iter_mut().zip(squares(moves)) {
         let (own, other) = after(square, flips(square, own, other), own, other);
+        if left >= SUCCESSORS_FROM {
+            let assured = -cache.probe([own, other]).upper.get();
+            if assured >= gamma {
+                return assured;
+            }
+        }
         let choice = mobility(own, other);
         // A corner counts twice. Parity weighs half a move: it only breaks near ties.
         let weighed = 8 * (choice.count_ones() + (choice & CORNERS).count_ones()).cast_signed();
-        *entry = (weighed - 4 * i32::from(odd >> square & 1 == 1), own, other);
+        *entry = Successor { own, other, weight: weighed - 4 * i32::from(odd >> square & 1 == 1), square };
         count += 1;
     }
     let list = &mut list[..count];
     let mut best = NONE;
     for next in 0..count {
         // Selection instead of sorting: a cutoff makes the rest unnecessary.
-        let Some(first) = (next..count).min_by_key(|&at| list[at].0) else { break };
+        let Some(first) = (next..count).min_by_key(|&at| list[at].weight) else { break };
         list.swap(next, first);
-        let (_, own, other) = list[next];
-        best = best.max(-search(own, other, window.above(best).flipped()));
-        if best >= window.beta {
+        let Successor { own, other, square, .. } = list[next];
+        let odd = odd ^ quadrant(square);
+        let score = match left {
+            CACHED_FROM => by_parity(own, other, 1 - gamma, odd, left - 1),
+            _ => by_mobility(own, other, 1 - gamma, odd, left - 1, cache),
+        };
+        best = best.max(-score);
+        if best >= gamma {
             break;
         }
     }
@@ -155,20 +219,29 @@ pub(super) fn odd_regions(empty: u64) -> u64 {
     QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() & 1 == 1).sum()
 }
 
-/// Returns the bound from stable discs, if it answers the window.
-///
-/// Counting stable discs is expensive. It is done only if the window needs so large a difference that they have a
-/// chance to decide.
+/// Returns the bound from stable discs, if it answers the test.
 #[inline]
-pub(super) fn stable_bound(own: u64, other: u64, window: DiscWindow, left: u32) -> Option<i32> {
-    let needed = 2 * left.cast_signed();
-    if window.alpha >= needed {
-        let upper = 64 - 2 * count_stable(other, own);
-        return (upper <= window.alpha).then_some(upper);
+fn stable_bound(own: u64, other: u64, gamma: i32, left: u32) -> Option<i32> {
+    stable_upper(own, other, gamma, left).or_else(|| stable_lower(own, other, gamma, left))
+}
+
+// Counting stable discs is expensive. It is done only if the test needs so large a difference that they have a chance
+// to decide.
+
+/// Returns an upper bound below `gamma` from the opponent's stable discs.
+#[inline]
+pub(super) fn stable_upper(own: u64, other: u64, gamma: i32, left: u32) -> Option<i32> {
+    if gamma <= 2 * left.cast_signed() {
+        return None;
     }
-    if window.beta <= -needed {
-        let lower = 2 * count_stable(own, other) - 64;
-        return (lower >= window.beta).then_some(lower);
+    Some(64 - 2 * count_stable(other, own)).filter(|&upper| upper < gamma)
+}
+
+/// Returns a lower bound of at least `gamma` from stable discs.
+#[inline]
+pub(super) fn stable_lower(own: u64, other: u64, gamma: i32, left: u32) -> Option<i32> {
+    if gamma > -2 * left.cast_signed() {
+        return None;
     }
-    None
+    Some(2 * count_stable(own, other) - 64).filter(|&lower| lower >= gamma)
 }

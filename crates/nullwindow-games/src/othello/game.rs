@@ -4,6 +4,7 @@ use super::board::{Move, OthelloBoard};
 use super::evaluation::TRAINED;
 use super::{bits, knowledge, order};
 use crate::{Perft, Published};
+use nullwindow::memory::BoundsCache;
 use nullwindow::{
     Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Presearch, Score, Window,
 };
@@ -147,6 +148,17 @@ impl Evaluator for Othello {
 
     #[inline]
     fn proven_bounds(&self, board: &OthelloBoard, depth: Depth, window: Window) -> Bounds {
-        if self.uses_knowledge { knowledge::known(board, depth, window) } else { Bounds::UNKNOWN }
+        self.proven_bounds_with(board, depth, window, &mut BoundsCache::off())
+    }
+
+    #[inline]
+    fn proven_bounds_with(
+        &self,
+        board: &OthelloBoard,
+        depth: Depth,
+        window: Window,
+        cache: &mut BoundsCache,
+    ) -> Bounds {
+        if self.uses_knowledge { knowledge::known(board, depth, window, cache) } else { Bounds::UNKNOWN }
     }
 }

@@ -26,7 +26,7 @@ impl Playable for Othello {
     }
 
     fn endgame_plies(&self) -> u32 {
-        if self.uses_knowledge { knowledge::TESTED } else { 0 }
+        if self.uses_knowledge { knowledge::UNORDERED } else { 0 }
     }
 
     fn describe_value(&self, position: &OthelloBoard, value: Score) -> String {

@@ -1,6 +1,6 @@
 //! What Othello knows near the end of the game, against minimax; and exact searches.
 
-use nullwindow::memory::{AnyMemory, Table};
+use nullwindow::memory::{AnyMemory, BoundsCache, Table};
 use nullwindow::mtd::MtdF;
 use nullwindow::{Bounds, Depth, Evaluator, Game, MoveBuf, Player, Score, Search, Window};
 use nullwindow_games::Notation;
@@ -121,6 +121,46 @@ fn every_window_is_answered() {
     }
 }
 
+/// One cache for all boards, each tested at many windows: whatever it holds, every answer is true and decides a null
+/// window.
+#[test]
+fn a_cache_changes_no_answer() {
+    let mut cache = BoundsCache::new();
+    let mut tighter = 0;
+    for board in random_boards(8, 500, 11) {
+        let value = Score::new(alpha_beta(&board, -65, 65));
+        for by in [9, -1, 0, 1, 2, -8, 3, -2] {
+            let window = Window::null(value.offset(by));
+            let known = GAME.proven_bounds_with(&board, Depth::END, window, &mut cache);
+            assert!(known.contains(value), "{value} {known} {window} {}", GAME.format_position(&board));
+            assert!(known.lower >= window.beta() || known.upper <= window.alpha(), "{value} {known} {window}");
+            tighter += u32::from(known != GAME.proven_bounds(&board, Depth::END, window));
+        }
+    }
+    assert!(tighter > 0, "the cache answered nothing");
+}
+
+/// Searches do not depend on what earlier ones have left in the cache, here of a position two plies later.
+#[test]
+fn searches_repeat_their_counts() {
+    let mut dice = Dice(9);
+    let solve = |search: &mut Search<'_, Othello, AnyMemory>, board: &OthelloBoard| {
+        search.run(&MtdF::new(), board, Depth::END).counts.cost
+    };
+    let fresh = || Search::new(&GAME).with_memory(AnyMemory::none());
+    let mut shared = fresh();
+    for board in (0..20).filter_map(|_| random_board(&mut dice, 15)) {
+        for first in legal(&board) {
+            let later = board.play(first);
+            if let Some(&second) = legal(&later).first() {
+                solve(&mut shared, &later.play(second));
+            }
+        }
+        let (alone, after) = (solve(&mut fresh(), &board), solve(&mut shared, &board));
+        assert_eq!(after, alone, "{}", GAME.format_position(&board));
+    }
+}
+
 /// What stable discs say is true with more empty squares too, and says something.
 #[test]
 fn bounds_by_stable_discs_are_true() {
@@ -130,7 +170,8 @@ fn bounds_by_stable_discs_are_true() {
     for board in &boards {
         let value = Score::new(alpha_beta(board, -65, 65));
         for gamma in (-64..=64).step_by(3) {
-            let window = Window::null(Score::new(gamma));
+            // Only null windows are searched with so many empty squares.
+            let window = Window::new(Score::new(gamma - 1), Score::new(gamma + 1));
             let known = GAME.proven_bounds(board, Depth::END, window);
             assert!(known.contains(value), "{value} {known} {window} {}", GAME.format_position(board));
             answered += u32::from(known != Bounds::UNKNOWN);

@@ -8,6 +8,7 @@ use super::sample::{NodeId, PositionSample, ROOT};
 use super::shrink::Counterexample;
 use super::{Check, Verdict};
 use crate::knowledge::answer;
+use crate::memory::BoundsCache;
 use crate::{Bounds, Depth, Evaluator, Keyed, Score, Window};
 
 /// The number of positions on which known bounds are compared with minimax.
@@ -84,12 +85,16 @@ fn breach<G: Evaluator + Keyed>(
             }
         }
         let worth = known.exact().or(values[place])?;
+        // Each answer may use what the earlier ones have left in the cache.
+        let mut cache = BoundsCache::new();
         windows(known, worth).find_map(|window| {
             let narrow = kit.game.proven_bounds(position, depth, window);
-            let silent = known.exact().is_some() && answer(narrow, window).is_none();
-            if narrow.contains(worth) && !silent {
-                return None;
-            }
+            let cached = kit.game.proven_bounds_with(position, depth, window, &mut cache);
+            let is_wrong = |narrow: &Bounds| {
+                let silent = known.exact().is_some() && answer(*narrow, window).is_none();
+                silent || !narrow.contains(worth)
+            };
+            let narrow = [narrow, cached].into_iter().find(is_wrong)?;
             wrong(format!("{known}, but asked about {window:?} {narrow}; the value is {worth}"))
         })
     })

@@ -9,6 +9,7 @@
 //! bound, with no leaf at the horizon behind it, answers for every greater depth too.
 
 pub mod any;
+mod bounds_cache;
 mod entry;
 pub mod exact;
 mod growth;
@@ -17,6 +18,7 @@ pub mod none;
 pub mod table;
 
 pub use any::AnyMemory;
+pub use bounds_cache::BoundsCache;
 pub use exact::ExactMap;
 pub use none::NoMemory;
 pub use table::{Table, TableError};
