@@ -73,7 +73,10 @@ fn ranks_on_demand_change_no_count() {
                 lazy = lazy.with_order(order);
                 let (eager, lazy) = (eager.run(&algorithm, &root, depth), lazy.run(&algorithm, &root, depth));
                 let what = format!("{algorithm}, {order}, {graph:?}");
-                assert_eq!(eager.counts, lazy.counts, "{what}");
+                // Not the sources of cutoffs: below the depth of history, they take any rank of the game for history, and
+                // a single move gets none on demand.
+                assert_eq!(eager.counts.cost, lazy.counts.cost, "{what}");
+                assert_eq!(eager.counts.cuts, lazy.counts.cuts, "{what}");
                 assert_eq!((eager.bounds, eager.best), (lazy.bounds, lazy.best), "{what}");
             }
         }
