@@ -71,20 +71,19 @@ pub trait Game {
         self.moves(position, scratch)
     }
 
-    /// Returns the smallest depth at which a search asks for ranks by [`Game::rank`]. `None`, the default, means never.
-    ///
-    /// Near the horizon a rank may cost more than the search that it saves. There the moves are tried as
-    /// [`Game::moves`] generates them.
+    /// Returns whether [`Game::rank`] ranks moves on demand. The default does not.
+    // A method, because a constant would make the trait unusable as `dyn Game`; the compiler removes the call.
     #[inline]
-    fn ranked_from(&self) -> Option<Depth> {
-        None
+    fn ranks_on_demand(&self) -> bool {
+        false
     }
 
     /// Ranks moves of the position on demand, for a game whose ranks are expensive.
     ///
     /// A search tries the best move in memory and the killers first and asks for the ranks of the others only if these
     /// have failed to cut off. So a rank must depend on the position and the move alone, and not on the other moves in
-    /// the list.
+    /// the list. Near the horizon a rank may cost more than it saves: [`Order::with_ranks_from`](crate::Order) states the
+    /// smallest depth at which a search asks. A game that ranks on demand says so by [`Game::ranks_on_demand`].
     #[inline]
     fn rank(&self, position: &Self::Position, moves: &mut MovesToRank<'_, Self::Move>) {
         let _ = (position, moves);

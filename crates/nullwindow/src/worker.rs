@@ -277,7 +277,7 @@ impl<'a, C: Context> Worker<'a, C> {
     /// Returns whether the search asks the game to rank the moves of a node at this depth.
     #[inline]
     pub(crate) fn asks_for_ranks(&self, depth: Depth) -> bool {
-        self.order.ranks && self.game.ranked_from().is_some_and(|from| depth >= from)
+        self.game.ranks_on_demand() && self.order.ranks && depth >= self.order.ranks_from
     }
 
     /// Asks the game for the ranks of the moves from `next` to `end`, unless it pushed them with the moves. Returns

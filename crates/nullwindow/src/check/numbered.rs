@@ -60,7 +60,7 @@ impl<G: Evaluator + Keyed> Rules for NumberedGame<'_, G> {
             seen.moves = buffer.iter().map(|play| (play, None)).collect();
         }
         // Ranks on demand are pushed with the moves here: when they are computed changes no answer.
-        if self.game.ranked_from().is_some() {
+        if self.game.ranks_on_demand() {
             self.game.rank(&seen.position, &mut MovesToRank::new(&mut buffer.entries));
         }
         for entry in &buffer.entries {

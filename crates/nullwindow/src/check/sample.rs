@@ -31,7 +31,7 @@ impl<M: Copy + Eq + Debug> Facts<M> {
         let list = buffer.open();
         let over = game.moves(position, &mut buffer);
         let moves = buffer.entries.get_mut(list.start..).unwrap_or_default();
-        if game.ranked_from().is_some() {
+        if game.ranks_on_demand() {
             game.rank(position, &mut MovesToRank::new(moves));
         }
         Facts {

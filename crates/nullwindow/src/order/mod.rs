@@ -28,6 +28,8 @@ pub struct Order {
     pub table_move: bool,
     /// Uses the ranks from the game ([`MoveBuf::push_ranked`](crate::MoveBuf::push_ranked)).
     pub ranks: bool,
+    /// The smallest depth at which a game is asked for ranks on demand ([`Game::rank`](crate::Game::rank)).
+    pub ranks_from: Depth,
     /// Tries early the two moves that last caused cutoffs at this ply.
     pub killers: bool,
     /// Orders by the evaluations of the successors, if the game ranks no move, three plies or more from the horizon.
@@ -77,6 +79,7 @@ impl Order {
     pub const GENERATED: Order = Order {
         table_move: false,
         ranks: false,
+        ranks_from: Depth::plies(1),
         killers: false,
         successors: false,
         presearch: Presearch::Off,
@@ -89,6 +92,7 @@ impl Order {
     pub const ALL: Order = Order {
         table_move: true,
         ranks: true,
+        ranks_from: Depth::plies(1),
         killers: true,
         successors: true,
         presearch: Presearch::Off,
@@ -111,6 +115,13 @@ impl Order {
     #[must_use]
     pub const fn with_ranks(self, ranks: bool) -> Order {
         Order { ranks, ..self }
+    }
+
+    /// Sets the smallest depth at which a game is asked for ranks on demand. With fewer plies left, moves are tried in the
+    /// order of generation.
+    #[must_use]
+    pub const fn with_ranks_from(self, ranks_from: Depth) -> Order {
+        Order { ranks_from, ..self }
     }
 
     /// Switches killer moves on or off.

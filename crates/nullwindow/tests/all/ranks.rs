@@ -7,10 +7,9 @@ use nullwindow::{
     AnyAlgorithm, Depth, Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Presearch, Score, Search,
 };
 
-/// A graph that ranks its moves only when it is asked to, from a depth on.
+/// A graph that ranks its moves only when it is asked to.
 struct OnDemand {
     graph: Graph,
-    from: Depth,
 }
 
 impl Game for OnDemand {
@@ -32,8 +31,8 @@ impl Game for OnDemand {
         self.graph.play(spot, play)
     }
 
-    fn ranked_from(&self) -> Option<Depth> {
-        Some(self.from)
+    fn ranks_on_demand(&self) -> bool {
+        true
     }
 
     fn rank(&self, spot: &Spot, moves: &mut MovesToRank<'_, u16>) {
@@ -63,7 +62,7 @@ fn orders() -> [Order; 4] {
 fn ranks_on_demand_change_no_count() {
     for graph in graphs(40) {
         let (root, depth) = (graph.root(), Depth::plies(5));
-        let late = OnDemand { graph: graph.clone(), from: Depth::ZERO };
+        let late = OnDemand { graph: graph.clone() };
         for order in orders() {
             for algorithm in AnyAlgorithm::all() {
                 let table = || Table::with_bytes(1 << 12).unwrap();
@@ -89,10 +88,11 @@ fn the_depth_of_the_first_ranks_changes_no_value() {
         let (root, depth) = (graph.root(), Depth::plies(5));
         let value = oracle(&graph, &root, depth);
         for from in [1, 2, 3, 9] {
-            let late = OnDemand { graph: graph.clone(), from: Depth::plies(from) };
+            let late = OnDemand { graph: graph.clone() };
+            let order = Order::BEST.with_ranks_from(Depth::plies(from));
             for algorithm in AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::finds_value) {
                 let table = Table::with_bytes(1 << 12).unwrap();
-                let outcome = Search::new(&late).with_memory(table).run(&algorithm, &root, depth);
+                let outcome = Search::new(&late).with_memory(table).with_order(order).run(&algorithm, &root, depth);
                 assert_eq!(outcome.value(), Some(value), "{algorithm}, ranks from {from}, {graph:?}");
             }
         }
