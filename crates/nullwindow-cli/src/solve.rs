@@ -189,7 +189,7 @@ impl<'r> SolveReport<'r> {
         writeln!(out, "{}\n", self.board.picture)?;
         match (answer.record.value, &answer.words) {
             (Some(value), Some(words)) => {
-                writeln!(out, "{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", self.short(value))?;
+                ui.say(format_args!("{GOOD}{}{GOOD:#}: {HEAD}{words}{HEAD:#}", self.short(value)))?;
             }
             _ => self.print_unsolved(&mut out)?,
         }
