@@ -134,7 +134,7 @@ pub trait Evaluator: Game {
     ///
     /// So the answer to the full window is the evaluation. The window changes the work and never the value of a search.
     /// A game that uses it sets [`Evaluator::USES_WINDOW`].
-    // Inlined, because it only forwards, and so that an evaluation can share work with `over`.
+    // Inlined, because it only forwards.
     #[inline(always)]
     fn evaluate_within(&self, position: &Self::Position, window: Window, nodes: &mut u64) -> Score {
         let _ = (window, nodes);

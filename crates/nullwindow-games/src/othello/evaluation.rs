@@ -47,7 +47,7 @@ impl PatternEvaluation {
     }
 
     /// Returns [`PatternEvaluation::predict`], given the mobility of both players.
-    // A call, while the mobilities are computed by the caller: the end of the game depends on them too.
+    // A call, so that the code is not copied into every search loop.
     #[inline(never)]
     fn sum(&self, own: u64, other: u64, moves: [u32; 2]) -> i32 {
         let discs = (own | other).count_ones();

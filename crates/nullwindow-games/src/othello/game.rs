@@ -93,7 +93,7 @@ impl Game for Othello {
         order::rank_all(board, moves);
     }
 
-    // Inlined together with `evaluate`: both need the mobility of the mover, and the compiler computes it once.
+    // `evaluate` needs the mobility of the mover too. It is computed twice, because the kernel evaluates leaves in a call.
     #[inline(always)]
     fn over(&self, board: &OthelloBoard, _: &mut MoveBuf<Move>) -> Option<Score> {
         board.is_over().then(|| board.final_score())
