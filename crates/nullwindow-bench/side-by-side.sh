@@ -12,7 +12,7 @@
 #   ffo-edax EDAX       FFO 40 to 49 against Edax, by its option -solve; run it where Edax finds its weights
 #   ffo-ntest NTEST     FFO 40 to 49 against NTest, by the NBoard protocol; run it where NTest finds its coefficients
 #   othello-edax EDAX   Othello, full width to depth 14 from three positions
-#   drivers             MTD(f) against Aspiration NegaScout: Othello 10, checkers 17, chess 6
+#   drivers             MTD(f) and MTD(gallop) against Aspiration NegaScout: Othello 10, checkers 17, chess 6
 #   threads             two threads against one: FFO 40 to 44, 46 and 47; three games at a fixed depth
 #   tictactoe           the time of `solve tictactoe` with the default table; no other side
 #
@@ -128,17 +128,18 @@ f5d6c3f3f4d3c4g6f6e6c5c6d7d8 ------------------XO-O----XOOX----XOXX----OOXOO----
 POSITIONS
         ;;
     drivers)
-        for game in 'othello 10' 'checkers 17' 'chess 6'; do
+        for game in 'mtd-f othello 10' 'mtd-f checkers 17' 'mtd-f chess 6' \
+            'mtd-gallop othello 10' 'mtd-gallop checkers 17' 'mtd-gallop chess 6'; do
             set -- $game
             # `compare` reports the processor time of each search; both sides are compared within one process and order.
             for ((round = 0; round < rounds; round++)); do
-                algorithms=mtd-f,aspiration
-                [ $((round % 2)) -eq 0 ] || algorithms=aspiration,mtd-f
-                "$program" compare "$1" -j 1 -d "$2" -a "$algorithms" --json | awk '
+                algorithms=$1,aspiration
+                [ $((round % 2)) -eq 0 ] || algorithms=aspiration,$1
+                "$program" compare "$2" -j 1 -d "$3" -a "$algorithms" --windowed-leaves --json | awk -v driver="$1" '
                     match($0, /"algorithm":"[^"]*"/) { name = substr($0, RSTART + 13, RLENGTH - 14) }
                     match($0, /"seconds":[0-9.e-]+/) { time[name] += substr($0, RSTART + 10, RLENGTH - 10) }
-                    END { print time["mtd-f"], time["aspiration"] }'
-            done | sort_ratios | awk -v row="$1 to depth $2" -v rounds="$rounds" -v today="$today" '
+                    END { print time[driver], time["aspiration"] }'
+            done | sort_ratios | awk -v row="$1, $2 to depth $3" -v rounds="$rounds" -v today="$today" '
                 { ours += $1; theirs += $2; ratio[NR] = $3 }
                 END {
                     middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2

@@ -8,7 +8,7 @@ use crate::distance::{bounds_at_node, bounds_from_root, from_root, window_at_nod
 use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{LeafKind, Observer, Visit};
 use crate::worker::Value;
-use crate::{Bounds, Context, Depth, Evaluator, Score, Window, Worker};
+use crate::{Bounds, Context, Depth, Evaluator, Game, Score, Window, Worker};
 
 impl<C: Context> Worker<'_, C> {
     /// Returns `Ok` with the answer if the bounds that the game knows decide the window, and the bounds from the root
@@ -46,7 +46,8 @@ impl<C: Context> Worker<'_, C> {
         Some(Value { score: value, settled: true })
     }
 
-    /// Returns the bounds on a node from rules, knowledge and memory, seen from the root.
+    /// Returns the bounds on a node from rules, knowledge and memory, seen from the root. One ply above the horizon, where
+    /// many memories store nothing, it looks at the leaves.
     pub(crate) fn bounds_at(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Bounds {
         let Visit { position, ply, depth, .. } = visit;
         if let Some(score) = self.over(position) {
@@ -65,7 +66,28 @@ impl<C: Context> Worker<'_, C> {
         if depth.is_horizon() {
             return Bounds::exactly(from_root(self.game, self.game.evaluate(position), ply));
         }
+        if depth == Depth::plies(1) && !self.memory.stores(depth) {
+            return known.and(self.bounds_of_leaves(visit, window));
+        }
         known.and(self.probe_from_root(self.memory.key(self.game, position), depth, ply).bounds)
+    }
+
+    /// Returns the bounds on a node one ply above the horizon, from its children.
+    fn bounds_of_leaves(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Bounds {
+        let Visit { position, ply, depth, .. } = visit;
+        let (game, list) = (self.game, self.moves.open());
+        game.moves(position, &mut self.moves);
+        // Copied, because the calls below use the buffer.
+        let plays: Vec<C::Move> = self.moves.iter().collect();
+        self.moves.close(list);
+        let unproven = Bounds::exactly(Score::NEG_INFINITY);
+        plays.into_iter().fold(unproven, |best, play| {
+            let next = game.play(position, play);
+            let flip = game.mover(&next) != game.mover(position);
+            let child = Visit { position: &next, ply: ply + 1, depth: depth.child(), place: 0 };
+            let bounds = self.bounds_at(child, window.flip_if(flip)).flip_if(flip);
+            Bounds { lower: best.lower.max(bounds.lower), upper: best.upper.max(bounds.upper) }
+        })
     }
 
     /// Probes memory and returns the result seen from the root.

@@ -42,7 +42,7 @@ fn a_game_has_one_object_a_search() {
     has_fields(&searches);
     let algorithms: HashSet<&str> = searches.iter().map(|search| search["algorithm"].as_str().unwrap()).collect();
     let positions: HashSet<&str> = searches.iter().map(|search| search["position"].as_str().unwrap()).collect();
-    assert_eq!((algorithms.len(), positions.len(), searches.len()), (19, 2, 38));
+    assert_eq!((algorithms.len(), positions.len(), searches.len()), (20, 2, 40));
     for search in &searches {
         assert_eq!((&search["game"], &search["depth"]), (&"othello".into(), &4.into()));
         let iterations = search["iterations"].as_array().unwrap();
@@ -51,10 +51,10 @@ fn a_game_has_one_object_a_search() {
         let sum: u64 = iterations.iter().map(|each| each["total"].as_u64().unwrap()).sum();
         assert_eq!(search["total"], sum, "{search}");
     }
-    for position in searches.chunks(19) {
+    for position in searches.chunks(20) {
         let value = &by(position, "alphabeta")["value"];
         let exact = position.iter().filter(|search| !search["value"].is_null());
-        assert!(exact.clone().count() >= 17 && exact.clone().all(|search| search["value"] == *value));
+        assert!(exact.clone().count() >= 18 && exact.clone().all(|search| search["value"] == *value));
         assert_eq!(by(position, "aspiration")["relative"]["leaves"], 1.0);
         let visits = |name| by(position, name)["leaves"].as_u64().unwrap();
         assert!(visits("sss*") == visits("sss-2") && visits("sss*") == visits("rec-sss*"));

@@ -42,7 +42,7 @@ fn message(from: &str, to: &str) -> String {
 #[test]
 fn every_shipped_plan_parses() {
     let names: Vec<String> = Plan::built_in().iter().map(|plan| plan.name().to_owned()).collect();
-    let expected = "leaves total table-size first-guess guess-shift convergence best-move ordering phased growing-partitions open-price \
+    let expected = "leaves total drivers table-size first-guess guess-shift convergence best-move ordering phased growing-partitions open-price \
          minimal dominance artificial";
     assert_eq!(names.join(" "), expected);
 }

@@ -70,8 +70,11 @@ impl Observer<Othello> for Log {
 fn leaves_are_distinct_in_each_iteration_of_a_game() {
     let game = Othello::new();
     let root = game.parse_position(game.test_set()[0].position).unwrap();
-    let table = Table::with_entries(1 << 14).unwrap();
-    let mut library = Search::new(&game).with_memory(&table).with_observer((Counters::new(), Log::default()));
+    let table = Table::with_entries(1 << 14).unwrap().with_min_depth(Depth::plies(1));
+    let mut library = Search::new(&game)
+        .with_order(Othello::ORDER)
+        .with_memory(&table)
+        .with_observer((Counters::new(), Log::default()));
     let iterations = library.deepen(&MtdF::new(), &root, Depth::plies(7)).iterations;
     let log = library.into_observer().1.0;
     let rows = search(&Cell { depth: Some(7), step: Some(1), entries: Some(1 << 14), ..cell("othello", "mtd-f") }).rows;
@@ -91,8 +94,9 @@ fn a_search_that_does_not_deepen_counts_as_the_library_does() {
     let game = Othello::new();
     for (instance, test) in (1..).zip(game.test_set()).take(5) {
         let root = game.parse_position(test.position).unwrap();
-        let table = Table::with_entries(1 << 12).unwrap();
-        let mut library = Search::new(&game).with_memory(&table).with_observer(Leaves::new());
+        let table = Table::with_entries(1 << 12).unwrap().with_min_depth(Depth::plies(1));
+        let mut library =
+            Search::new(&game).with_order(Othello::ORDER).with_memory(&table).with_observer(Leaves::new());
         let outcome = library.run(&MtdF::new(), &root, Depth::plies(5));
         let cell = Cell { instance, depth: Some(5), entries: Some(1 << 12), ..cell("othello", "mtd-f") };
         let searched = search(&cell);

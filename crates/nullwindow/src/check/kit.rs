@@ -271,11 +271,10 @@ impl<'a, G: Game> Check<'a, G> {
     ///     }
     /// }
     ///
-    /// let root = Heap { left: 9, forbidden: 0, mover: Player::First };
+    /// // No two positions of this game have equally many matches left, so transpositions do not show the mistake.
+    /// let root = Heap { left: 2, forbidden: 0, mover: Player::First };
     /// let variants = |a: &Heap, b: &Heap| vec![Heap { forbidden: b.forbidden, ..a.clone() }];
     /// let kit = Check::new(&Matches).same(|a, b| a == b).variants(variants);
-    /// // Here transpositions show it too.
-    /// let kit = kit.except(Law::KeyShared).except(Law::KeyIgnoresMover).except(Law::KeyIgnoresRules);
     /// assert_eq!(kit.run(&root).unwrap_err().law, Law::KeyIgnoresPart);
     /// ```
     #[must_use]

@@ -10,6 +10,7 @@
 
 mod common;
 
+mod bounds_cache;
 mod check;
 mod check_reference;
 mod contract;

@@ -99,7 +99,7 @@ impl SeriesStyle {
 }
 
 /// Names with a style of their own: letters, digits and `+` only. The longest name that a series starts with applies.
-const KNOWN: [(&str, usize, MarkerShape); 34] = [
+const KNOWN: [(&str, usize, MarkerShape); 35] = [
     ("aspiration", 0, MarkerShape::Square),
     ("mtdf", 1, MarkerShape::Circle),
     ("ttalphabeta", 2, MarkerShape::Up),
@@ -112,6 +112,7 @@ const KNOWN: [(&str, usize, MarkerShape); 34] = [
     ("mtdbi", 6, MarkerShape::Cross),
     ("mtdstep", 7, MarkerShape::Square),
     ("mtdstepup", 11, MarkerShape::Down),
+    ("mtdgallop", 3, MarkerShape::Diamond),
     ("mtdbest", 8, MarkerShape::Up),
     ("mtdbestrest", 10, MarkerShape::Down),
     ("mt", 12, MarkerShape::Plus),
