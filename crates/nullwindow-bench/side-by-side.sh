@@ -97,21 +97,23 @@ case $comparison in
     ffo-ntest)
         needs_peer
         ffo 40 41 42 43 44 45 46 47 48 49 > "$work/positions"
-        {
-            echo 'nboard 2'
-            echo 'set depth 60'
-            number=0
-            while read -r board mover; do
-                number=$((number + 1))
-                squares=$(echo "$board" | tr 'XO' '*O')
-                echo "set game (;GM[Othello]PC[NBoard]PB[]PW[]TY[8]BO[8 $squares $(echo "$mover" | tr 'XO' '*O')];)"
-                echo 'go'
-                echo "ping $number"
-            done < "$work/positions"
-            echo 'quit'
-        } > "$work/nboard"
         ours() { "$program" solve othello -f "$work/positions" --json; }
-        theirs() { "$peer" x < "$work/nboard"; }
+        # NTest drops a running search when more input arrives: each position waits for the move of the one before.
+        theirs() {
+            local board mover line
+            coproc NTEST { "$peer" x 2> /dev/null; }
+            local process=$NTEST_PID
+            printf 'nboard 2\nset depth 60\n' >&"${NTEST[1]}"
+            while read -r board mover; do
+                echo "set game (;GM[Othello]PC[NBoard]PB[]PW[]TY[8]BO[8 ${board//X/*} ${mover//X/*}];)" >&"${NTEST[1]}"
+                echo go >&"${NTEST[1]}"
+                while read -r line <&"${NTEST[0]}"; do
+                    case $line in ===*) echo "$line"; break ;; esac
+                done
+            done < "$work/positions"
+            echo quit >&"${NTEST[1]}"
+            wait "$process" || true
+        }
         compare ffo 'FFO 40-49, NTest' ours theirs
         ;;
     othello-edax)
