@@ -64,11 +64,7 @@ impl<'s> AnalysisOutput<'s> {
             if let Some(advice) = advice(app, subject, &board)? {
                 writeln!(out, "{DIM}{advice}{DIM:#}\n")?;
             }
-            writeln!(
-                out,
-                "{HEAD}{:>5} {:>9} {:>13} {:>10} {:>8}  best play{HEAD:#}",
-                "depth", "value", "nodes", "speed", "time"
-            )?;
+            writeln!(out, "{HEAD}{}  best play{HEAD:#}", columns(ui, "depth", "value", ["nodes", "speed", "time"]))?;
         }
         let (scores, start) = (Arc::clone(&subject.engine), Instant::now());
         let status = StatusLine::new(ui, subject.engine.game())
@@ -100,17 +96,15 @@ impl<'s> AnalysisOutput<'s> {
         let mut out = self.ui.out();
         for (number, each) in variations(record).iter().enumerate() {
             let value = self.value(each.value, record);
-            let head = match number {
-                0 => format!(
-                    "{:>5} {value:>9} {:>13} {:>10} {:>8}",
-                    record.depth.unwrap_or_default(),
-                    thousands(self.nodes),
-                    rate(self.nodes, elapsed),
-                    duration(elapsed)
-                ),
-                _ => format!("{:>5} {value:>9} {:>33}", "", ""),
+            let head = if number == 0 {
+                let depth = record.depth.unwrap_or_default().to_string();
+                let cost = [thousands(self.nodes), rate(self.nodes, elapsed), duration(elapsed)];
+                columns(self.ui, &depth, &value, cost.each_ref().map(String::as_str))
+            } else {
+                columns(self.ui, "", &value, [""; 3])
             };
-            let room = self.ui.width().saturating_sub(head.chars().count() + 2).max(20);
+            let indent = head.chars().count();
+            let room = self.ui.width().saturating_sub(indent + 2).max(20);
             let engine = &self.subject.engine;
             // The moves are legal, so this succeeds; without move numbers the line is still readable.
             let play = engine.variation(&self.subject.position, each.line).unwrap_or_else(|_| each.line.join(" "));
@@ -118,7 +112,7 @@ impl<'s> AnalysisOutput<'s> {
             let play = wrap(&play, if self.ui.is_live() { room } else { usize::MAX });
             writeln!(out, "{head}  {}", play.first().map_or("", String::as_str))?;
             for more in &play[1.min(play.len())..] {
-                writeln!(out, "{:>49}  {more}", "")?;
+                writeln!(out, "{:>indent$}  {more}", "")?;
             }
         }
         out.flush()
@@ -209,6 +203,18 @@ impl<'s> AnalysisOutput<'s> {
             None => writeln!(out, "\nno move is proven; value {value} at depth {depth} {DIM}({algorithm}){DIM:#}")?,
         }
         Ok(())
+    }
+}
+
+/// The narrowest line with columns for the cost of an iteration: beside them a variation has room for a few moves.
+const WIDE: usize = 72;
+
+/// Formats the columns before the variation. A narrow line leaves out nodes, speed and time.
+fn columns(ui: &Ui, depth: &str, value: &str, [nodes, speed, time]: [&str; 3]) -> String {
+    if ui.width() < WIDE {
+        format!("{depth:>5} {value:>9}")
+    } else {
+        format!("{depth:>5} {value:>9} {nodes:>13} {speed:>10} {time:>8}")
     }
 }
 

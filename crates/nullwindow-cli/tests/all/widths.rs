@@ -38,6 +38,13 @@ fn counts_checks_and_measurements_fit() {
 }
 
 #[test]
+fn the_iterations_of_an_analysis_fit() {
+    fits(&["analyze", "tictactoe", "--depth", "2"]);
+    let text = printed(&["analyze", "tictactoe", "--depth", "2"], 80);
+    assert!(text.contains("depth     value         nodes      speed     time  best play"), "{text}");
+}
+
+#[test]
 fn the_table_of_all_moves_fits() {
     let text = printed(&["solve", "tictactoe", "--position", "XOX-O----", "--all-moves"], 40);
     let table: Vec<&str> =
