@@ -39,8 +39,8 @@ fn counts_checks_and_measurements_fit() {
 
 #[test]
 fn the_iterations_of_an_analysis_fit() {
-    fits(&["analyze", "tictactoe", "--depth", "2"]);
-    let text = printed(&["analyze", "tictactoe", "--depth", "2"], 80);
+    fits(&["analyze", "chess", "--depth", "2"]);
+    let text = printed(&["analyze", "chess", "--depth", "2"], 80);
     assert!(text.contains("depth     value         nodes      speed     time  best play"), "{text}");
 }
 
