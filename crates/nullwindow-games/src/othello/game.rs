@@ -22,7 +22,7 @@ impl Othello {
     /// The best move order for searches to a fixed depth.
     ///
     /// One ply above the horizon, ranking all moves costs more than evaluating one or two more successors: without ranks
-    /// there, a search to depth 14 visits 7 % more nodes and takes two thirds of the time. Two plies above it, the nodes
+    /// there, MTD(f) to depth 14 visited 7 % more nodes and took about 0.7 of the time (2026-11-17). Two plies above it, the nodes
     /// would double.
     pub const ORDER: Order = Order::BEST.with_ranks_from(Depth::plies(2));
 
