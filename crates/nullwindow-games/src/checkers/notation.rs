@@ -112,13 +112,15 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ParseE
                 Err(illegal())
             }
         }
-        // Two captures share both ends: the named squares must select one.
+        // Several captures share both ends: the named squares must select one. A complete path selects its own capture even
+        // where a longer one passes the same squares, as `30x23x32` does beside `30x23x14x7x16x23x32`.
         (Some(_), Some(_), _) => {
             let fits = |play: &Move| play.from() == from && play.to() == to && path(position, *play, squares).is_some();
-            let mut fitting = moves.iter().copied().filter(fits);
-            match (fitting.next(), fitting.next()) {
-                (Some(play), None) => Ok(play),
-                (None, _) => Err(illegal()),
+            let fitting: Vec<Move> = moves.iter().copied().filter(fits).collect();
+            let complete = |play: &&Move| play.captures() as usize + 1 == len;
+            match (fitting.as_slice(), fitting.iter().find(complete)) {
+                (&[play], _) | (_, Some(&play)) => Ok(play),
+                ([], _) => Err(illegal()),
                 _ => {
                     let expected = "a capture with the squares between, because there are several";
                     Err(ParseError::new(text, blanks(text), expected))

@@ -284,6 +284,37 @@ fn long_lines_are_refused_quickly() {
     }
 }
 
+#[test]
+fn a_complete_path_names_its_own_capture() {
+    let game = Checkers::new();
+    let position = game.parse_position("W:WK30:B10,11,18,19,26,27").expect("a position");
+    let captures = |text| game.parse_move(&position, text).expect(text).captures();
+    assert_eq!(captures("30x23x32"), 2);
+    assert_eq!(captures("30x23x14x7x16x23x32"), 6);
+    // A part of the squares suffices where it fits only one of them.
+    assert_eq!(captures("30x7x32"), 6);
+    assert!(game.parse_move(&position, "30x32").is_err());
+}
+
+/// A king between pieces on every other row has captures that share their ends, which games from the start rarely reach.
+#[test]
+fn captures_of_a_king_are_read_back() {
+    let game = Checkers::new();
+    let squares = [9, 10, 11, 12, 17, 18, 19, 20, 25, 26, 27, 28];
+    for (king, pieces) in (29..=32).flat_map(|king| (1..1u32 << 12).map(move |pieces| (king, pieces))) {
+        let pieces: Vec<String> =
+            (0..12).filter(|bit| pieces >> bit & 1 == 1).map(|bit: usize| squares[bit].to_string()).collect();
+        let text = format!("W:WK{king}:B{}", pieces.join(","));
+        let position = game.parse_position(&text).expect("a position");
+        let mut moves = MoveBuf::new();
+        game.moves(&position, &mut moves);
+        for play in moves.iter() {
+            let written = game.format_move(&position, play);
+            assert_eq!(game.parse_move(&position, &written), Ok(play), "{written} in {text}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(dice in prop::collection::vec(any::<u8>(), 0..150)) {
