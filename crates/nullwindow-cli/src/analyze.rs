@@ -112,7 +112,7 @@ impl Args {
             let name = engine.name();
             return Err(usage(format!("--depth {depth}: the greatest depth for {name} is {max_depth} plies")));
         }
-        let memory = MemoryChoice::Table(self.search.table()?);
+        let memory = MemoryChoice::Table(self.search.table(&**engine)?);
         let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
         let mut request = SearchRequest::new(self.search.algorithm, horizon, memory);
         request.threads = self.threads.of(&self.search.algorithm, &app.ui);

@@ -69,7 +69,7 @@ enum ProofKind {
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let subject = args.subject.subject(app)?;
-    let mut request = ProofRequest::new(args.search.algorithm, args.search.table()?);
+    let mut request = ProofRequest::new(args.search.algorithm, args.search.table(&*subject.engine)?);
     request.position = subject.position;
     request.depth = args.depth;
     request.upper = args.kind != ProofKind::Min;

@@ -74,7 +74,8 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let scores = Arc::clone(&subject.engine);
     let status =
         StatusLine::new(ui, subject.engine.game()).with_scores(move |score| scores.short_score(Purpose::Solve, score));
-    let report = SolveReport::of(args, app, &subject, &args.search.table()?, Some(status))?;
+    let table = args.search.table(&*subject.engine)?;
+    let report = SolveReport::of(args, app, &subject, &table, Some(status))?;
     if ui.is_human() {
         report.print(ui)?;
     } else {
@@ -88,6 +89,7 @@ struct SolveReport<'r> {
     subject: &'r SearchSubject,
     board: BoardDescription,
     args: &'r Args,
+    entries: u64,
     answer: SolveAnswer,
 }
 
@@ -119,7 +121,7 @@ impl<'r> SolveReport<'r> {
         }
         let answer = engine.solve(&request, &mut control).map_err(request::refused)?;
         // The status line is dropped here: it must not mix with the output.
-        Ok(SolveReport { subject, board, args, answer })
+        Ok(SolveReport { subject, board, args, entries: table.entries() as u64, answer })
     }
 
     /// Returns whether all requested results are known.
@@ -264,7 +266,7 @@ impl<'r> SolveReport<'r> {
             duration(seconds),
             rate(found.total, seconds),
             found.passes,
-            TableSize::describe(self.args.search.table.entries),
+            TableSize::describe(self.entries),
         ))
     }
 }

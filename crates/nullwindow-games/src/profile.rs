@@ -40,6 +40,8 @@ pub struct Profile {
     /// The smallest depth in plies that transposition tables store in searches for the best move: 1, or more if searching
     /// the last plies again costs less than a cache miss.
     pub memory_from: u32,
+    /// The number of positions of the game that have different keys, where a table for all of them is small.
+    pub positions: Option<u64>,
     /// The method that solves a position of the game.
     pub solving: Solving,
     /// The positions that are solved within seconds; `None` if no number tells them.
@@ -130,6 +132,7 @@ impl Default for Profile {
             win: None,
             order,
             memory_from: 1,
+            positions: None,
             // The iterations cost little beside the whole, and an interrupted search has a move to report.
             solving: Solving::ToTheEnd { guess: 8, order },
             solvable: None,
@@ -205,6 +208,12 @@ impl Profile {
     #[must_use]
     pub fn with_memory_from(self, plies: u32) -> Profile {
         Profile { memory_from: plies, ..self }
+    }
+
+    /// States that the game has at most this many positions with different keys, so that its tables need not be larger.
+    #[must_use]
+    pub fn with_positions(self, positions: u64) -> Profile {
+        Profile { positions: Some(positions), ..self }
     }
 
     /// Replaces the method that solves a position.

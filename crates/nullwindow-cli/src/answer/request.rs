@@ -8,7 +8,7 @@ use crate::value_parsers::algorithm;
 use crate::{help, read_tree};
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
-use nullwindow_engine::{EngineError, PositionText};
+use nullwindow_engine::{Engine, EngineError, PositionText, Purpose};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,18 +20,23 @@ pub struct SearchArgs {
     /// The algorithm; `nullwindow compare` uses all of them
     #[arg(long, short, value_name = "NAME", default_value = "mtd-f", alias = "algorithms", hide_possible_values = true, value_parser = algorithm())]
     pub algorithm: AnyAlgorithm,
-    /// The size of the transposition table, in entries (2^24) or bytes (256M)
-    #[arg(long, value_name = "SIZE", default_value = "256M")]
-    pub table: TableSize,
+    /// The size of the transposition table, in entries (2^24) or bytes (256M) [default: 256M, less in games of few
+    /// positions]
+    #[arg(long, value_name = "SIZE")]
+    table: Option<TableSize>,
 }
 
 impl SearchArgs {
-    /// Allocates the transposition table.
+    /// Allocates the transposition table for a game.
     ///
     /// # Errors
     /// If there is not enough memory for it.
-    pub fn table(&self) -> anyhow::Result<Arc<Table>> {
-        table(self.table).map(Arc::new)
+    pub fn table(&self, engine: &dyn Engine) -> anyhow::Result<Arc<Table>> {
+        const USUAL: u64 = 1 << 24;
+        // Twice the entries that the game can fill, because keys are not spread evenly.
+        let filled = engine.profile(Purpose::Solve).positions.map(|positions| 2 * positions.next_power_of_two());
+        let size = self.table.unwrap_or(TableSize { entries: filled.map_or(USUAL, |entries| entries.min(USUAL)) });
+        table(size).map(Arc::new)
     }
 }
 

@@ -4,6 +4,10 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Returns the number of columns that a text takes on the screen, without its colour codes.
 pub fn columns(text: &str) -> usize {
+    // Nearly every text, and a quarter of all work of a command that answers at once.
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text.len();
+    }
     anstream::adapter::strip_str(text).to_string().width()
 }
 

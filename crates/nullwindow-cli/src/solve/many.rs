@@ -16,7 +16,7 @@ use std::time::Instant;
 ///
 /// The positions share one table: what one search has stored often answers the next.
 pub fn run(args: &Args, app: &App, file: &FileSubject) -> anyhow::Result<ExitCode> {
-    let (ui, table, start) = (&app.ui, args.search.table()?, Instant::now());
+    let (ui, table, start) = (&app.ui, args.search.table(&*file.engine)?, Instant::now());
     let mut records = (!ui.is_human()).then(|| ui.records());
     if records.is_none() {
         head(ui)?;

@@ -8,8 +8,11 @@ use nullwindow::check::Check;
 
 impl Playable for TicTacToe {
     fn profile(&self) -> Profile {
-        let judging = Judging::of_outcomes(1);
-        Profile::default().with_usual(None, 1).with_solvable(9, "empty squares").with_judging(judging)
+        Profile::default()
+            .with_usual(None, 1)
+            .with_solvable(9, "empty squares")
+            .with_positions(765)
+            .with_judging(Judging::of_outcomes(1))
     }
 
     fn describe_value(&self, position: &TicTacToeGrid, value: Score) -> String {

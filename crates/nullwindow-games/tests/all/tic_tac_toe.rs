@@ -4,7 +4,7 @@ use nullwindow::check::check;
 use nullwindow::memory::AnyMemory;
 use nullwindow::{AnyAlgorithm, Depth, Game, Keyed, MoveBuf, Score, Search};
 use nullwindow_games::tic_tac_toe::{TicTacToe, TicTacToeGrid};
-use nullwindow_games::{Notation, Perft};
+use nullwindow_games::{Notation, Perft, Playable};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -48,6 +48,7 @@ fn games_and_positions_by_counting() {
     let all = all();
     assert_eq!(all.len(), 5_478);
     assert_eq!(all.iter().map(|grid| TicTacToe.key(grid)).collect::<HashSet<_>>().len(), 765);
+    assert_eq!(TicTacToe.profile().positions, Some(765));
 }
 
 #[test]
