@@ -2,9 +2,10 @@
 # Measures nullwindow beside another program, or beside itself with other settings, on the same positions.
 #
 # Both sides run in turn, one thread each unless said otherwise. The time of a run is the processor time of the process
-# (user and system), its start included; with two threads it is wall time. Printed are the sum of each side, the median
-# of the ratios of the rounds, and the smallest and the largest ratio, which enclose the true median with a confidence of
-# 1 - 2^(1 - rounds): 94 % with five rounds, 98 % with seven. A line of JSON with the same numbers follows each row.
+# (user and system), its start included; `drivers` and `threads` use the program's own clock. Printed are the mean of
+# each side, the median of the ratios of the rounds, and the smallest and the largest ratio, which enclose the true
+# median with a confidence of 1 - 2^(1 - rounds): 94 % with five rounds, 98 % with seven. A line of JSON with the same
+# numbers follows each row.
 #
 # Usage: side-by-side.sh [-n ROUNDS] [-p NULLWINDOW] COMPARISON [ARGUMENT]...
 #
@@ -19,7 +20,7 @@
 # Programs to compare with are built by their users. EDAX_OPTIONS replaces the options of Edax.
 set -euo pipefail
 export LC_ALL=C
-TIMEFORMAT='%U %S %R'
+TIMEFORMAT='%U %S'
 
 rounds=5
 today=$(date +%F)
@@ -40,10 +41,10 @@ trap 'rm -rf "$work"' EXIT
 
 fail() { echo "side-by-side.sh: $1" >&2; exit 2; }
 
-# Prints the seconds of a command: processor time, or wall time if `wall` is set. Its output goes to $work/out.
+# Prints the processor time of a command in seconds. Its output goes to $work/out.
 seconds() {
     { time "$@" > "$work/out" 2> "$work/err"; } 2> "$work/time" || { cat "$work/err" >&2; fail "failed: $*"; }
-    tail -n 1 "$work/time" | awk -v wall="${wall:-}" '{ print wall ? $3 : $1 + $2 }'
+    tail -n 1 "$work/time" | awk '{ print $1 + $2 }'
 }
 
 # compare TABLE ROW OURS PEER: runs two functions in turn and prints their times and the ratio.
@@ -53,17 +54,20 @@ compare() {
         ours=$(seconds "$3")
         theirs=$(seconds "$4")
         echo "$ours $theirs"
-    done | sort_ratios | awk -v table="$1" -v row="$2" -v rounds="$rounds" -v today="$today" '
+    done | ratio_row "$1" "$2"
+}
+
+# ratio_row TABLE ROW: reads the times of both sides, one line per round, and prints their means and the median ratio.
+ratio_row() {
+    awk '{ print $1, $2, ($2 > 0 ? $1 / $2 : 0) }' | sort -g -k 3 | awk -v table="$1" -v row="$2" -v today="$today" '
         { ours += $1; theirs += $2; ratio[NR] = $3 }
         END {
             middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2
             printf "%-34s %8.3f s %8.3f s  ratio %.3f (%.3f to %.3f)\n", row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR]
             printf "{\"table\":\"%s\",\"row\":\"%s\",\"ours\":%.3f,\"peer\":%.3f,\"ratio\":%.3f,\"low\":%.3f,\"high\":%.3f,\"rounds\":%d,\"date\":\"%s\"}\n",
-                table, row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR], rounds, today
+                table, row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR], NR, today
         }'
 }
-
-sort_ratios() { awk '{ print $1, $2, ($2 > 0 ? $1 / $2 : 0) }' | sort -g -k 3; }
 
 needs_peer() { [ -x "$peer" ] || fail "$comparison needs the path of the other program"; }
 [ -x "$program" ] || fail "$program is not there; build it first: cargo build --release"
@@ -141,28 +145,22 @@ POSITIONS
                     match($0, /"algorithm":"[^"]*"/) { name = substr($0, RSTART + 13, RLENGTH - 14) }
                     match($0, /"seconds":[0-9.e-]+/) { time[name] += substr($0, RSTART + 10, RLENGTH - 10) }
                     END { print time[driver], time["aspiration"] }'
-            done | sort_ratios | awk -v row="$1, $2 to depth $3" -v rounds="$rounds" -v today="$today" '
-                { ours += $1; theirs += $2; ratio[NR] = $3 }
-                END {
-                    middle = NR % 2 ? ratio[(NR + 1) / 2] : (ratio[NR / 2] + ratio[NR / 2 + 1]) / 2
-                    printf "%-34s %8.3f s %8.3f s  ratio %.3f (%.3f to %.3f)\n", row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR]
-                    printf "{\"table\":\"drivers\",\"row\":\"%s\",\"ours\":%.3f,\"peer\":%.3f,\"ratio\":%.3f,\"low\":%.3f,\"high\":%.3f,\"rounds\":%d,\"date\":\"%s\"}\n",
-                        row, ours / NR, theirs / NR, middle, ratio[1], ratio[NR], rounds, today
-                }'
+            done | ratio_row drivers "$1, $2 to depth $3"
         done
         ;;
     threads)
-        wall=1
-        ffo 40 41 42 43 44 46 47 > "$work/positions"
-        ours() { "$program" solve othello -f "$work/positions" --threads 2 --json; }
-        theirs() { "$program" solve othello -f "$work/positions" --json; }
-        compare threads 'FFO 40-44, 46, 47' ours theirs
-        for game in 'othello 11' 'checkers 18' 'chess 6'; do
-            set -- $game
-            name=$1 depth=$2
-            ours() { "$program" compare "$name" -j 1 -d "$depth" -a mtd-f --threads 2 --json; }
-            theirs() { "$program" compare "$name" -j 1 -d "$depth" -a mtd-f --json; }
-            compare threads "$name to depth $depth" ours theirs
+        # `bench` touches tables and warms up before its clock starts, and times one thread and two in turn.
+        for ((round = 0; round < rounds; round++)); do
+            "$program" bench --group threads --json
+        done > "$work/lines"
+        for row in 'FFO 40-44, 46, 47;FFO 4[0-467]' 'othello;othello, .*' 'checkers;checkers, .*' 'chess;chess, .*' \
+            'three games;(othello|checkers|chess), .*'; do
+            awk -v work="\"work\":\"${row#*;}\"" '
+                $0 ~ work && match($0, /"seconds":[0-9.e-]+/) {
+                    time[/"threads":2/ ? "two" : "one"] += substr($0, RSTART + 10, RLENGTH - 10)
+                }
+                /"work":"all"/ { print time["two"], time["one"]; delete time }' "$work/lines" |
+                ratio_row threads "${row%;*}"
         done
         ;;
     tictactoe)

@@ -233,6 +233,8 @@ pub struct SolveRequest {
     pub table: Arc<Table>,
     /// The number of threads.
     pub threads: u16,
+    /// The move order; `None` for the one of the game's profile.
+    pub order: Option<Order>,
     /// The time limit.
     pub time: Option<Duration>,
     /// True to find the exact value of every root move.
@@ -252,6 +254,7 @@ impl SolveRequest {
             algorithm,
             table,
             threads: 1,
+            order: None,
             time: None,
             all_moves: false,
             whole_line: false,

@@ -3,38 +3,38 @@
 use super::BenchRun;
 use super::line::BenchLine;
 use super::parts::BenchGame;
-use crate::interrupt::STOP;
-use crate::output::Interrupted;
+use super::test_set::{TestSet, values};
 use anyhow::bail;
-use nullwindow::mtd::MtdF;
-use nullwindow::{AnyAlgorithm, Depth};
-use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, PositionText, SearchRecord, SearchRequest, Timing};
 
 const GROUP: &str = "leaves";
-/// The number of table entries of a search.
-const ENTRIES: u64 = 1 << 21;
 
 /// Measures the test set of every game whose evaluation is a search.
 pub(super) fn leaves(bench: &mut BenchRun, games: &[BenchGame]) -> anyhow::Result<()> {
-    for game in games {
-        let (engine, Some(depth)) = (&*game.engine, game.bench.threads_depth) else { continue };
+    for set in games.iter().filter_map(TestSet::of) {
         let line = |windowed_leaves: bool| {
             let kind = if windowed_leaves { "windowed" } else { "exact" };
-            let name = format!("{}, depth {depth}, {kind} leaves", engine.game());
-            BenchLine { windowed_leaves, ..BenchLine::new(GROUP, name) }
+            BenchLine { windowed_leaves, ..BenchLine::new(GROUP, format!("{}, {kind} leaves", set.name())) }
         };
         let mut lines = [line(false), line(true)];
-        for number in 1..=engine.test_positions().unwrap_or(1) {
-            let Some(position) = engine.test_position(number) else { break };
+        for (number, position) in set.positions() {
             bench.progress.message(format!("{}, position {number}", lines[0].name));
+            let mut request = set.request(position);
+            let mut answers = [Vec::new(), Vec::new()];
             // In turn, position by position, so that a busy machine disturbs both alike.
-            let exact = search(bench, engine, position.clone(), depth, &mut lines[0])?;
+            for (line, answer) in lines.iter_mut().zip(&mut answers) {
+                request.exact_leaves = !line.windowed_leaves;
+                let records = set.search(bench, &request, line)?;
+                *line.quiescence.get_or_insert(0) += records.iter().map(|record| record.quiescence).sum::<u64>();
+                *answer = values(&records);
+                if line.quiescence == Some(0) {
+                    break;
+                }
+            }
             if lines[0].quiescence == Some(0) {
                 break;
             }
-            let windowed = search(bench, engine, position, depth, &mut lines[1])?;
-            if exact != windowed {
-                bail!("{}, position {number}: windowed leaves led to another value", engine.name());
+            if answers[0] != answers[1] {
+                bail!("{}, position {number}: windowed leaves led to another value", set.engine.name());
             }
         }
         // Without quiescence nodes both settings are the same search.
@@ -45,30 +45,4 @@ pub(super) fn leaves(bench: &mut BenchRun, games: &[BenchGame]) -> anyhow::Resul
         }
     }
     Ok(())
-}
-
-/// Searches a position with a table of its own, adds the cost to the line, and returns the values of all iterations.
-fn search(
-    bench: &mut BenchRun,
-    engine: &dyn Engine,
-    position: PositionText,
-    depth: u32,
-    line: &mut BenchLine,
-) -> anyhow::Result<Vec<Option<i32>>> {
-    let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
-    let mut request = SearchRequest::new(AnyAlgorithm::MtdF(MtdF::new()), horizon, MemoryChoice::Entries(ENTRIES));
-    request.position = position;
-    request.exact_leaves = !line.windowed_leaves;
-    request.timing = Timing::Measured;
-    let answer = engine.search(&request, &mut Control::new(&STOP))?;
-    if answer.stopped.is_some() {
-        return Err(Interrupted.into());
-    }
-    for record in &answer.records {
-        line.nodes += record.total;
-        line.seconds += record.seconds;
-        *line.quiescence.get_or_insert(0) += record.quiescence;
-        bench.signature.record(record);
-    }
-    Ok(answer.records.iter().map(|record: &SearchRecord| record.value).collect())
 }

@@ -17,7 +17,7 @@ pub(super) struct BenchLine {
     pub(super) quiescence: Option<u64>,
     /// True if leaves are evaluated only so far that their windows are answered.
     pub(super) windowed_leaves: bool,
-    /// The ratio of the time of one thread, or of exact leaves, to this time.
+    /// The ratio of the time of one thread, of exact leaves, or with all techniques, to this time.
     pub(super) speedup: Option<f64>,
     /// True if the line is the sum of other lines.
     pub(super) sum: bool,

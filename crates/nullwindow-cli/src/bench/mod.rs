@@ -4,8 +4,10 @@
 //! - [`line`](self): a result line, and the signature of all counts;
 //! - [`quick`]: the parts that take some seconds;
 //! - [`solving`]: exact values of well-known positions;
-//! - [`threads`]: the same work with one thread and with two;
+//! - [`test_set`](self): searches of a game's test positions to a fixed depth;
 //! - [`leaves`]: the same work with exact leaves and with windowed ones;
+//! - [`threads`]: the same work with one thread and with two;
+//! - [`techniques`]: the same work with one technique switched off;
 //! - [`show`]: prints the results for people and programs.
 
 mod leaves;
@@ -14,6 +16,8 @@ mod parts;
 mod quick;
 mod show;
 mod solving;
+mod techniques;
+mod test_set;
 mod threads;
 
 use crate::App;
@@ -92,6 +96,10 @@ fn about(parts: &[BenchPart]) -> String {
         text += " The part `leaves` compares leaves that are evaluated exactly with leaves that are evaluated only so far that \
                  their windows are answered, in the games whose evaluation is a search, and checks that all values are equal.";
     }
+    if long.iter().any(|part| matches!(part.work, BenchWork::Techniques(..))) {
+        text += " The part `techniques` repeats the same searches with one technique of move ordering or leaf evaluation \
+                 switched off; it takes about ten minutes.";
+    }
     text + " Times are wall times, but CPU times for searches to a fixed depth on one thread.\n\n\
             The signature is a hash of all counts of searches on one thread. If it is unchanged after a change of the \
             program, only the speed can have changed."
@@ -125,6 +133,7 @@ impl BenchRun {
             BenchWork::Problems(problems) => solving::problems(self, problems, threads)?,
             BenchWork::Threads(sets, games) => threads::threads(self, sets, games)?,
             BenchWork::Leaves(games) => leaves::leaves(self, games)?,
+            BenchWork::Techniques(sets, games) => techniques::techniques(self, sets, games)?,
         }
         self.progress.advance(1);
         if stopped() { Err(Interrupted.into()) } else { Ok(()) }
@@ -167,7 +176,10 @@ mod tests {
         assert_eq!(names(&shipped, &["threads", "ffo"]), ["ffo", "threads"]);
         assert!(names(&shipped, &["nothing"]).is_empty());
         let all: Vec<String> = parts(&shipped).into_iter().map(|part| part.name).collect();
-        assert_eq!(all[6..], ["ffo", "connect4-solve", "connect4-random", "connect4-340", "threads", "leaves"]);
+        assert_eq!(
+            all[6..],
+            ["ffo", "connect4-solve", "connect4-random", "connect4-340", "leaves", "threads", "techniques"]
+        );
     }
 
     #[test]

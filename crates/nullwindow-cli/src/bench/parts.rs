@@ -24,6 +24,8 @@ pub(super) enum BenchWork {
     Threads(Vec<ProblemWork>, Vec<BenchGame>),
     /// Compares exact leaves with windowed ones on test sets.
     Leaves(Vec<BenchGame>),
+    /// Switches techniques off one at a time, on collections and on test sets.
+    Techniques(Vec<ProblemWork>, Vec<BenchGame>),
 }
 
 /// A game with the benchmark settings of its profile.
@@ -86,11 +88,13 @@ pub(super) fn parts(catalogue: &Catalogue) -> Vec<BenchPart> {
     }
     let sets: Vec<ProblemWork> = sets.into_iter().filter(|problems| problems.set.compares_threads).collect();
     let games: Vec<BenchGame> = games.into_iter().filter(|game| game.bench.threads_depth.is_some()).collect();
-    if !(sets.is_empty() && games.is_empty()) {
-        parts.push(BenchPart { name: "threads".to_owned(), work: BenchWork::Threads(sets, games.clone()) });
-    }
     if !games.is_empty() {
-        parts.push(BenchPart { name: "leaves".to_owned(), work: BenchWork::Leaves(games) });
+        parts.push(BenchPart { name: "leaves".to_owned(), work: BenchWork::Leaves(games.clone()) });
+    }
+    if !(sets.is_empty() && games.is_empty()) {
+        let work = BenchWork::Threads(sets.clone(), games.clone());
+        parts.push(BenchPart { name: "threads".to_owned(), work });
+        parts.push(BenchPart { name: "techniques".to_owned(), work: BenchWork::Techniques(sets, games) });
     }
     parts
 }

@@ -6,9 +6,9 @@ use super::parts::ProblemWork;
 use crate::interrupt::STOP;
 use crate::output::Interrupted;
 use anyhow::bail;
-use nullwindow::AnyAlgorithm;
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
+use nullwindow::{AnyAlgorithm, Order};
 use nullwindow_engine::{Control, EngineError, PositionText, ProblemPart, SolveRequest, new_table};
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,7 +21,7 @@ pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u1
     // For many short searches the allocation of their table is part of the cost.
     let mut before = shared.as_ref().map_or(0.0, |_| start.elapsed().as_secs_f64());
     for part in &set.parts {
-        let mut line = problems.solve(bench, set.name, part, threads, shared.clone())?;
+        let mut line = problems.solve(bench, set.name, part, threads, shared.clone(), None)?;
         line.seconds += std::mem::take(&mut before);
         bench.lines.push(line);
     }
@@ -29,7 +29,8 @@ pub(super) fn problems(bench: &mut BenchRun, problems: &ProblemWork, threads: u1
 }
 
 impl ProblemWork {
-    /// Solves the positions of one part, with the shared table or one of its own.
+    /// Solves the positions of one part, with the shared table or one of its own, and the move order of the game unless
+    /// another one is given.
     pub(super) fn solve(
         &self,
         bench: &mut BenchRun,
@@ -37,6 +38,7 @@ impl ProblemWork {
         part: &ProblemPart,
         threads: u16,
         shared: Option<Arc<Table>>,
+        order: Option<Order>,
     ) -> anyhow::Result<BenchLine> {
         bench.progress.message(&part.name);
         let mut line = BenchLine { value: part.value, threads, ..BenchLine::new(group, &*part.name) };
@@ -50,7 +52,7 @@ impl ProblemWork {
             }
         };
         let mut request = SolveRequest::new(AnyAlgorithm::MtdF(MtdF::new()), table);
-        request.threads = threads;
+        (request.threads, request.order) = (threads, order);
         for position in &part.positions {
             request.position = match position.as_str() {
                 "" => PositionText::start(),

@@ -3,36 +3,30 @@
 use super::BenchRun;
 use super::line::BenchLine;
 use super::parts::{BenchGame, ProblemWork};
-use crate::interrupt::STOP;
-use crate::output::Interrupted;
+use super::test_set::TestSet;
 use anyhow::bail;
-use nullwindow::mtd::MtdF;
-use nullwindow::{AnyAlgorithm, Depth};
-use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, SearchRequest, Timing};
+use nullwindow_engine::Timing;
 
 const GROUP: &str = "threads";
-/// The number of table entries of a search to a fixed depth.
-const ENTRIES: u64 = 1 << 21;
 
 /// Measures collections of positions to solve, then test sets at a fixed depth, each with its sum.
 pub(super) fn threads(bench: &mut BenchRun, sets: &[ProblemWork], games: &[BenchGame]) -> anyhow::Result<()> {
     for problems in sets {
         let start = bench.lines.len();
         for part in &problems.set.parts {
-            let one_thread = problems.solve(bench, GROUP, part, 1, None)?;
-            let two_threads = problems.solve(bench, GROUP, part, 2, None)?;
+            let one_thread = problems.solve(bench, GROUP, part, 1, None, None)?;
+            let two_threads = problems.solve(bench, GROUP, part, 2, None, None)?;
             push(bench, [one_thread, two_threads]);
         }
         sum(bench, start, &format!("{}, sum", problems.set.name));
     }
     let start = bench.lines.len();
-    for game in games {
-        let (engine, Some(depth)) = (&*game.engine, game.bench.threads_depth) else { continue };
-        let (one_thread, values) = test_set(bench, engine, depth, 1)?;
-        let (two_threads, same) = test_set(bench, engine, depth, 2)?;
+    for set in games.iter().filter_map(TestSet::of) {
+        let (one_thread, values) = test_set(bench, &set, 1)?;
+        let (two_threads, same) = test_set(bench, &set, 2)?;
         // Threads may change the cost, never the answer.
         if let Some(index) = values.iter().zip(&same).position(|(one, two)| one != two) {
-            let game = engine.name();
+            let game = set.engine.name();
             bail!("{game}, position {}: two threads found a different value or move than one thread", index + 1);
         }
         push(bench, [one_thread, two_threads]);
@@ -63,36 +57,18 @@ fn sum(bench: &mut BenchRun, start: usize, name: &str) {
 /// The values and moves of all positions.
 type PositionAnswers = Vec<(Option<i32>, Option<String>)>;
 
-/// Searches all positions of a game's test set, each with its own table.
-fn test_set(
-    bench: &mut BenchRun,
-    engine: &dyn Engine,
-    depth: u32,
-    threads: u16,
-) -> anyhow::Result<(BenchLine, PositionAnswers)> {
-    let mut line = BenchLine { threads, ..BenchLine::new(GROUP, format!("{}, depth {depth}", engine.game())) };
+/// Searches all positions of a test set.
+fn test_set(bench: &mut BenchRun, set: &TestSet<'_>, threads: u16) -> anyhow::Result<(BenchLine, PositionAnswers)> {
+    let mut line = BenchLine { threads, ..BenchLine::new(GROUP, set.name()) };
     bench.progress.message(&line.name);
     let mut answers = PositionAnswers::new();
-    for position in (1..=engine.test_positions().unwrap_or(1)).map_while(|number| engine.test_position(number)) {
-        let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
-        let memory = MemoryChoice::Entries(ENTRIES);
-        let mut request = SearchRequest::new(AnyAlgorithm::MtdF(MtdF::new()), horizon, memory);
-        request.position = position;
+    for (_, position) in set.positions() {
+        let mut request = set.request(position);
         request.threads = threads;
         // Wall time for one thread too, so that a busy machine disturbs both alike.
         request.timing = Timing::MeasuredWall;
-        let answer = engine.search(&request, &mut Control::new(&STOP))?;
-        if answer.stopped.is_some() {
-            return Err(Interrupted.into());
-        }
-        for record in &answer.records {
-            line.nodes += record.total;
-            line.seconds += record.seconds;
-            if threads == 1 {
-                bench.signature.record(record);
-            }
-        }
-        answers.extend(answer.records.into_iter().next_back().map(|record| (record.value, record.best)));
+        let records = set.search(bench, &request, &mut line)?;
+        answers.extend(records.into_iter().next_back().map(|record| (record.value, record.best)));
     }
     Ok((line, answers))
 }

@@ -72,6 +72,7 @@ impl<'w> ProofContext<'w> {
             announcer: self.announcer,
             deadline: Deadline::after(None),
             solving,
+            order: solving.order(),
             clock: self.clock,
         }
     }

@@ -65,16 +65,11 @@ pub(super) struct Solver<'s, 'e, G: Playable> {
     pub(super) announcer: &'s dyn Announce,
     pub(super) deadline: Deadline,
     pub(super) solving: Solving,
+    pub(super) order: Order,
     pub(super) clock: &'s SearchClock,
 }
 
 impl<'s, G: Playable> Solver<'s, '_, G> {
-    fn order(&self) -> Order {
-        match self.solving {
-            Solving::ToTheEnd { order, .. } | Solving::Deepening { order } => order,
-        }
-    }
-
     /// Runs `work` with a new search on the solver's table.
     pub(super) fn with_search<T>(
         &'s self,
@@ -86,7 +81,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
         let mut search = Search::new(&*self.root.game)
             .with_memory(self.memory.clone())
             .with_observer(EngineObserver::new(parts))
-            .with_order(self.order())
+            .with_order(self.order)
             .with_limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
         search.threads_observed(self.threads.into(), EngineObserver::default, work)
     }
@@ -204,6 +199,7 @@ impl<G: Playable> RootPosition<'_, G> {
             announcer: &announcer,
             deadline: Deadline::after(request.time),
             solving: profile.solving,
+            order: request.order.unwrap_or(profile.solving.order()),
             clock: &clock,
         };
         let start = WallTime::now();
