@@ -56,8 +56,7 @@ pub(super) fn age_of(b: u64, age: u8) -> u8 {
 pub(super) fn replacement_priority(a: u64, b: u64, age: u8) -> u32 {
     let [low, high, ..] = a.to_le_bytes();
     let effort = u16::from_le_bytes([low, high]) >> MOVE_BITS;
-    // The + 1 keeps 0 free: `Table::put` uses it for "take this slot".
-    u32::from_be_bytes([0, AGES - age_of(b, age), depth(b).to_byte(), effort.to_le_bytes()[0]]) + 1
+    u32::from_be_bytes([0, AGES - age_of(b, age), depth(b).to_byte(), effort.to_le_bytes()[0]])
 }
 
 /// An unpacked entry with the depth it was searched to.

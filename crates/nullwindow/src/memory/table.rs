@@ -244,46 +244,31 @@ impl Table {
     pub(super) fn put(&self, mixed: u64, result: NodeResult) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(mixed);
-        let mut target = 0;
-        let mut least = u32::MAX;
-        let mut known = ProbeResult::NOTHING;
-        let mut is_new = false;
+        let (mut target, mut known) = (None, ProbeResult::NOTHING);
         for slot in 0..ENTRIES {
             let (a, b) = bucket.entry(slot);
             if b == 0 {
-                if least > 0 {
-                    target = slot;
-                    is_new = true;
-                }
                 // The rest of the bucket is empty too.
+                if target.is_none() {
+                    bucket.set(slot, pack(mixed & CHECK, &result, age));
+                    return self.count_entry();
+                }
                 break;
             }
             let own_key = a >> 16 == mixed & CHECK;
             let own_depth = own_key && depth(b) == result.depth;
             if own_key && (own_depth || age_of(b, age) > 0) {
-                target = slot;
+                target = Some(slot);
                 // `at` drops the bounds that do not hold at the new depth.
                 known = unpack(a, b).at(result.depth);
+                // Only an entry of the same depth is a better place.
                 if own_depth {
                     break;
                 }
-                // Only an entry of the same depth is a better place.
-                least = 0;
-            }
-            let priority = replacement_priority(a, b, age);
-            if priority < least {
-                least = priority;
-                target = slot;
             }
         }
-        let (a, b) = pack(mixed & CHECK, &merge(self.keep, known, &result), age);
-        // Relaxed: a reader may see one of the two stores without the other. Then the check fails, and the entry counts
-        // as absent.
-        bucket.0[2 * target].store(a ^ scramble(b), Relaxed);
-        bucket.0[2 * target + 1].store(b, Relaxed);
-        if is_new {
-            self.count_entry();
-        }
+        let target = target.unwrap_or_else(|| bucket.least_useful(age));
+        bucket.set(target, pack(mixed & CHECK, &merge(self.keep, known, &result), age));
     }
 }
 
@@ -293,6 +278,24 @@ impl Bucket {
     fn entry(&self, slot: usize) -> (u64, u64) {
         let b = self.0[2 * slot + 1].load(Relaxed);
         Bucket::decode(self.0[2 * slot].load(Relaxed), b)
+    }
+
+    /// Returns the slot of the entry that is replaced first.
+    fn least_useful(&self, age: u8) -> usize {
+        let priority = |&slot: &usize| {
+            let (a, b) = self.entry(slot);
+            replacement_priority(a, b, age)
+        };
+        (0..ENTRIES).min_by_key(priority).unwrap_or(0)
+    }
+
+    /// Stores the words A and B of an entry.
+    #[inline]
+    fn set(&self, slot: usize, (a, b): (u64, u64)) {
+        // Relaxed: a reader may see one of the two stores without the other. Then the check fails, and the entry counts
+        // as absent.
+        self.0[2 * slot].store(a ^ scramble(b), Relaxed);
+        self.0[2 * slot + 1].store(b, Relaxed);
     }
 
     /// Returns the words A and B of an entry as it is stored.
