@@ -2,6 +2,11 @@
 #![allow(missing_docs)]
 
 mod adding_a_game;
+mod all_games;
 mod coins;
+mod common;
+mod conformance;
+mod exact;
 mod judging;
 mod requests;
+mod threads;

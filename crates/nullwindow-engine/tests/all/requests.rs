@@ -1,9 +1,10 @@
 //! Every game of the catalogue through `dyn Engine`.
 
-use nullwindow::{AnyAlgorithm, Depth, Score, Stopped};
+use crate::common::{algorithm, engine, search};
+use nullwindow::{Depth, Score, Stopped};
 use nullwindow_engine::{
-    Catalogue, Control, DistinctLeaves, Engine, EngineError, Horizon, MemoryChoice, MinimalKind, PositionText,
-    ProofRequest, SearchAnswer, SearchEvent, SearchRequest, SlicedSearch, SolveRequest, new_table,
+    Catalogue, Control, DistinctLeaves, EngineError, Horizon, MemoryChoice, MinimalKind, PositionText, ProofRequest,
+    SearchEvent, SearchRequest, SlicedSearch, SolveRequest, new_table,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,23 +25,11 @@ const SUBJECTS: [(&str, Option<&str>); 10] = [
 const OTHELLO: &str =
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6g5f3d7f7c7a3g3a4e7b5f2e2a5h3h4h5e1f8h6h7d2h2b1f1g1d8e8c8b7d1c1a8a7g7h8a6";
 
-fn algorithm(name: &str) -> AnyAlgorithm {
-    name.parse().unwrap()
-}
-
-fn engine(name: &str) -> Arc<dyn Engine> {
-    Catalogue::shipped().engine(name).unwrap()
-}
-
 fn deepening(name: &str, position: Option<&str>, to: u32) -> SearchRequest {
     let horizon = Horizon::Deepening { to: Depth::plies(to), step: 1 };
     let mut request = SearchRequest::new(algorithm(name), horizon, MemoryChoice::Entries(1 << 14));
     request.position = PositionText::new(position);
     request
-}
-
-fn search(engine: &dyn Engine, request: &SearchRequest) -> SearchAnswer {
-    engine.search(request, &mut Control::new(&AtomicBool::new(false))).unwrap()
 }
 
 /// Values and moves of all iterations.

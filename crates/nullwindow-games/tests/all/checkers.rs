@@ -1,6 +1,5 @@
-//! Checkers: the rules, by counts, by special cases, and by the conformance kit.
+//! Checkers: the rules, by counts and by special cases.
 
-use nullwindow::check::Check;
 use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
 use nullwindow_games::checkers::{Checkers, Move, Position};
 use nullwindow_games::{Notation, Perft};
@@ -184,19 +183,4 @@ fn a_position_that_was_there_twice_is_drawn() {
     assert_ne!(later.key(&here), fresh.key(&here));
     assert_eq!(Checkers::new().with_record(&played[..2]).key(&here), fresh.key(&here));
     assert_eq!(later.perft(&here, 2), fresh.perft(&here, 2) - fresh.perft(&back, 1));
-}
-
-#[test]
-fn the_conformance_kit_finds_nothing() {
-    let game = Checkers::new();
-    for text in ["B:W21-32:B1-12", "W:WK3,K14,30:BK7,K10,K19,23", "B:WK2,K3:BK31,K23:H70"] {
-        let check = Check::new(&game).same(|a, b| a == b).mirror(Position::turned);
-        let report = check.run(&position(text)).unwrap_or_else(|flaw| panic!("{text}: {flaw}"));
-        assert!(report.positions > 1000, "{report}");
-    }
-    let root = position("B:WK2,K3:BK31,K23");
-    let twice = position("B:WK2,K7:BK26,K23");
-    let game = Checkers::new().with_counted_keys().with_record(&[twice, root, twice]);
-    let report = Check::new(&game).same(|a, b| a == b).run(&root).unwrap_or_else(|flaw| panic!("{flaw}"));
-    assert!(report.positions > 1000, "{report}");
 }

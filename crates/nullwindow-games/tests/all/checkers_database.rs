@@ -1,6 +1,5 @@
 //! Endgame databases of checkers: known numbers, agreement with search, and files that are not what they should be.
 
-use nullwindow::check::Check;
 use nullwindow::depth_first::AlphaBeta;
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::mtd::MtdF;
@@ -118,16 +117,6 @@ fn a_plain_search_agrees() {
         decided += 1;
     }
     assert!(decided > 100 && drawn > 10, "{decided} {drawn}");
-}
-
-#[test]
-fn knowledge_is_true_of_searches() {
-    let game = with_three();
-    for text in ["B:WK30,K31:BK2,9", "W:WK3,K14,30:BK7,K19", "B:WK2,K3:BK31,K23:H70"] {
-        let check = Check::new(&game).same(|a, b| a == b).mirror(Position::turned);
-        let report = check.run(&position(text)).unwrap_or_else(|flaw| panic!("{text}: {flaw}"));
-        assert!(report.positions > 1000, "{report}");
-    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
-//! The rules of chess: counts of moves, the end of the game, keys, and the conformance kit.
+//! The rules of chess: counts of moves, the end of the game, and keys.
 
-use nullwindow::check::Check;
-use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, Score, Window};
+use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Score, Window};
 use nullwindow_games::chess::{Chess, MATE, Position};
 use nullwindow_games::{Notation, Perft};
 
@@ -125,22 +124,6 @@ fn keys_know_what_the_rules_look_at() {
     assert_eq!(key("8/8/4k3/8/8/3KP3/8/8 w - - 0 90"), key("8/8/4k3/8/8/3KP3/8/8 w - - 0 1"));
     assert_ne!(key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), key("r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1"));
     assert_ne!(key("8/8/4k3/8/8/3KP3/8/8 w - - 0 1"), key("8/8/4k3/8/8/3KP3/8/8 b - - 0 1"));
-}
-
-#[test]
-fn conformance() {
-    let roots = [
-        (Chess::new(), "startpos"),
-        (Chess::new(), KIWIPETE),
-        (Chess::new(), "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 95 1"),
-        (Chess::new().without_quiescence(), "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
-    ];
-    for (chess, root) in roots {
-        let check = Check::new(&chess).same(|a, b| a == b).mirror(Position::mirrored);
-        let check = check.positions(100).playouts(8).longest(80).depth(Depth::plies(2)).nodes(450).searched(2);
-        let report = check.run(&position(root)).unwrap_or_else(|flaw| panic!("{root}: {flaw}"));
-        assert!(report.positions > 100 && report.searches > 0, "{report:?}");
-    }
 }
 
 #[test]

@@ -1,39 +1,9 @@
-//! Connect Four: rules, notation, and conformance on several sizes.
+//! Connect Four: rules and notation.
 
-use nullwindow::check::{Check, CheckReport};
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Score};
 use nullwindow_games::connect_four::{BoardShape, BoardSizeError, ConnectFour, ConnectFourBoard};
 use nullwindow_games::{Notation, Perft};
 use proptest::prelude::*;
-
-fn conforms<S: BoardShape>(game: ConnectFour<S>, root: &str) -> CheckReport {
-    let root = game.parse_position(root).expect("a position");
-    match Check::new(&game).same(|a, b| a == b).searched(6).run(&root) {
-        Ok(report) => report,
-        Err(flaw) => panic!("{game:?} from {root:?}: {flaw}"),
-    }
-}
-
-/// From the start, and from positions near the end, where minimax reaches it and knowledge is compared with it.
-#[test]
-fn connect_four_conforms() {
-    let game = ConnectFour::standard();
-    for root in ["", "41521425162114641745372455", "754677775153157566635263312633122"] {
-        assert!(conforms(game, root).known > 0);
-    }
-    assert!(conforms(game.with_heuristic(), "").known > 0);
-    assert_eq!(conforms(game.with_heuristic().without_knowledge(), "4152142516211464174537245").known, 0);
-    assert!(conforms(game.with_heuristic(), "2132141557322421674152753375").known > 0);
-}
-
-#[test]
-fn other_sizes_conform() {
-    let sized = |width, height| ConnectFour::sized(width, height).unwrap();
-    conforms(sized(4, 4), "");
-    conforms(sized(5, 5).with_heuristic(), "");
-    conforms(sized(12, 4), "");
-    conforms(sized(4, 15).with_heuristic(), "");
-}
 
 /// Rules written as one would tell them to a child: a grid, and a look along every line.
 mod naive {

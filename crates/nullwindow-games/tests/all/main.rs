@@ -3,7 +3,6 @@
 //! One binary holds all of them: the library and its dependencies are linked once, and generic code is compiled once.
 //! The name of a module selects its tests: `cargo test -p nullwindow-games --test all othello`.
 
-mod all_games;
 mod checkers;
 mod checkers_database;
 mod checkers_evaluation;
@@ -14,7 +13,7 @@ mod chess_notation;
 mod chess_rules;
 mod connect_four;
 mod connect_four_values;
-mod exact;
+mod finished;
 mod mistakes;
 mod nim;
 mod othello;
@@ -22,6 +21,5 @@ mod othello_endgame;
 mod othello_evaluation;
 mod othello_notation;
 mod recorded;
-mod threads;
 mod tic_tac_toe;
 mod windowed_leaves;

@@ -1,36 +1,9 @@
-//! Nim: rules, notation, and searches against the xor rule.
+//! Nim: rules and notation.
 
-use nullwindow::check::Check;
-use nullwindow::memory::AnyMemory;
-use nullwindow::mtd::MtdF;
-use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, Player, Search, Window};
+use nullwindow::{Bounds, Depth, Evaluator, Game, Keyed, Player, Window};
 use nullwindow_games::nim::{Heaps, HeapsError, Nim, Take};
 use nullwindow_games::{Notation, Perft};
 use proptest::prelude::*;
-
-fn exchanged(heaps: &Heaps) -> Heaps {
-    Heaps::new(heaps.heaps(), heaps.mover().other()).expect("as many heaps as before")
-}
-
-#[test]
-fn nim_conforms() {
-    for nim in [Nim::default(), Nim::new(&[1, 2, 3, 2]).unwrap(), Nim::default().with_knowledge()] {
-        let report = Check::new(&nim).same(|a, b| a == b).mirror(exchanged).run(&nim.start());
-        assert!(report.is_ok(), "{}", report.unwrap_err());
-    }
-}
-
-/// All positions of up to three heaps of up to five things.
-#[test]
-fn a_search_finds_what_the_xor_rule_says() {
-    let nim = Nim::default();
-    let mut search = Search::new(&nim).with_memory(AnyMemory::exact());
-    for number in 0..6 * 6 * 6 {
-        let heaps = Heaps::new(&[number / 36, number / 6 % 6, number % 6], Player::Second).unwrap();
-        let value = search.run(&MtdF::new(), &heaps, Depth::END).value();
-        assert_eq!(value, Some(nim.value_by_xor(&heaps)), "{}", nim.format_position(&heaps));
-    }
-}
 
 #[test]
 fn knowledge_is_the_xor_rule_and_off_by_default() {

@@ -1,27 +1,27 @@
 //! Exact values of long endgames and whole games, with one thread and with two.
-//!
-//! In release mode, `cargo test --release -p nullwindow-games --test all exact::`, it takes about half a minute.
 
-use nullwindow::memory::{AnyMemory, Table};
-use nullwindow::mtd::MtdF;
-use nullwindow::{AnyAlgorithm, Depth, Order, Outcome, Request, Score, Search};
-use nullwindow_games::connect_four::ConnectFour;
+use crate::common::{algorithm, engine, search, solve};
+use nullwindow::memory::Table;
+use nullwindow::{Depth, Player};
+use nullwindow_engine::{Engine, Horizon, MemoryChoice, PositionText, SearchRequest, SolveRequest};
+use nullwindow_games::Notation;
+use nullwindow_games::chess::MATE;
+use nullwindow_games::nim::{Heaps, Nim};
 use nullwindow_games::othello::{FFO, Othello, Problem};
-use nullwindow_games::{Notation, Playable};
 use std::sync::Arc;
 
-/// Searches to the end of the game, after iterations of so many plies.
-fn solve<G>(game: &G, order: Order, root: &G::Position, plies: u32, threads: usize) -> Outcome<G::Move>
-where
-    G: Playable,
-{
-    let table = Table::with_bytes(64 << 20).expect("memory for a table");
-    let algorithm = AnyAlgorithm::MtdF(MtdF::new());
-    Search::new(game).with_memory(AnyMemory::table(Arc::new(table))).with_order(order).threads(threads, |search| {
-        let deepened = search.deepen(&algorithm, root, Depth::plies(plies));
-        let request = Request::to(Depth::END).with_guess(deepened.estimate());
-        search.run(&algorithm, root, request.with_plies_left(game.plies_left(root)))
-    })
+/// Solves the position with one thread and with two.
+fn check(engine: &dyn Engine, position: &PositionText, value: i32) {
+    let [one, two] = [1, 2].map(|threads| {
+        let table = Table::with_bytes(64 << 20).expect("memory for a table");
+        let mut request = SolveRequest::new(algorithm("mtd-f"), Arc::new(table));
+        (request.position, request.threads) = (position.clone(), threads);
+        let answer = solve(engine, &request);
+        assert!(answer.solved && answer.record.threads == threads, "{position:?}");
+        (answer.record.value, answer.record.best)
+    });
+    assert_eq!(one.0, Some(value), "{position:?}");
+    assert_eq!(two, one, "{position:?}");
 }
 
 /// Solves two of the problems; `nullwindow bench --group ffo`, in release mode, solves all from 40 to 49.
@@ -30,19 +30,13 @@ fn ffo_40_and_43() {
     for line in [FFO[0], FFO[3]] {
         let problem = Problem::parse(line).expect("a problem");
         let score = problem.moves[0].1; // of 43 there is a second move that is as good
-        let [one, two] = [1, 2].map(|threads| solve(&Othello::new(), Othello::SOLVING, &problem.board, 11, threads));
-        assert_eq!(one.value().map(Score::get), Some(score), "{line}");
-        assert_eq!((two.value(), two.best), (one.value(), one.best), "{line}");
+        check(&*engine("othello"), &Othello::new().format_position(&problem.board).as_str().into(), score);
     }
 }
 
 fn connect_four(positions: &[(&str, i32)]) {
-    let game = ConnectFour::standard();
-    for (moves, value) in positions {
-        let board = game.parse_position(moves).expect("a position");
-        let [one, two] = [1, 2].map(|threads| solve(&game, Order::BEST, &board, 8, threads));
-        assert_eq!(one.value().map(Score::get), Some(*value), "{moves}");
-        assert_eq!((two.value(), two.best), (one.value(), one.best), "{moves}");
+    for &(moves, value) in positions {
+        check(&*engine("connect4"), &moves.into(), value);
     }
 }
 
@@ -59,6 +53,41 @@ fn connect_four_in_the_middle() {
 #[test]
 fn connect_four_near_the_end() {
     connect_four(&END);
+}
+
+/// All positions of up to three heaps of up to five things.
+#[test]
+fn nim_has_the_value_of_the_xor_rule() {
+    let (engine, nim) = (engine("nim"), Nim::default());
+    for number in 0..6 * 6 * 6 {
+        let heaps = Heaps::new(&[number / 36, number / 6 % 6, number % 6], Player::Second).unwrap();
+        let horizon = Horizon::Fixed(Depth::END);
+        let mut request = SearchRequest::new(algorithm("mtd-f"), horizon, MemoryChoice::Everything);
+        request.position = nim.format_position(&heaps).as_str().into();
+        let value = search(&*engine, &request).records[0].value;
+        assert_eq!(value, Some(nim.value_by_xor(&heaps).get()), "{}", nim.format_position(&heaps));
+    }
+}
+
+#[test]
+fn mates_have_their_distance() {
+    let cases = [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, 1),
+        ("7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 3, 3),
+        ("7k/R7/8/8/8/8/8/1R2K3 b - - 0 1", 2, -2),
+        ("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6", 1, 1),
+        ("1. f3 e5 2. g4", 1, 1),
+        ("8/8/8/8/8/1k6/7r/K7 b - - 0 1", 1, 1),
+        ("7k/R7/8/8/8/8/8/1R2K3 b - - 0 1", 4, -2),
+    ];
+    let engine = engine("chess");
+    for (text, depth, plies) in cases {
+        let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
+        let mut request = SearchRequest::new(algorithm("mtd-f"), horizon, MemoryChoice::Entries(1 << 14));
+        (request.position, request.exact_leaves) = (text.into(), false);
+        let value = if plies > 0 { MATE - plies } else { -MATE - plies };
+        assert_eq!(search(&*engine, &request).records.pop().unwrap().value, Some(value), "{text}");
+    }
 }
 
 // Games of random moves. The values are those of NegaScout on the bare rules, without the game's knowledge and ranks.
