@@ -169,7 +169,9 @@ impl CellBlock {
             UniqueList::new(chosen.instances.0.iter().copied()).values
         };
         let mut index: Vec<(u32, usize)> = instances.iter().enumerate().map(|(at, &instance)| (instance, at)).collect();
-        index.sort_unstable();
+        if !rising {
+            index.sort_unstable();
+        }
         CellBlock {
             subjects,
             instances,
@@ -350,6 +352,10 @@ impl Cells {
     fn instances(&self) -> Vec<u32> {
         let mut instances: Vec<u32> = Vec::new();
         for block in &self.blocks {
+            if self.last.is_none() {
+                instances.extend_from_slice(&block.instances);
+                continue;
+            }
             let wanted = |&&instance: &&u32| block.subjects.iter().any(|subject| self.wants(subject, instance));
             instances.extend(block.instances.iter().filter(wanted));
         }
