@@ -171,12 +171,25 @@ impl<'a, C: Context> Worker<'a, C> {
         report: &mut SearchReport<C::Move>,
         search: impl FnOnce(&mut Self, Visit<'_, C::Position>) -> Result<Value, Stopped>,
     ) -> Result<Pass, Stopped> {
+        // Only the call of the closure is compiled for each of them.
+        let before = self.begin_pass(window);
+        let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
+        Ok(self.end_pass(window, report, value, before))
+    }
+
+    /// Resets the results of the last pass, and returns the cost so far.
+    #[inline(never)]
+    fn begin_pass(&mut self, window: Window) -> Cost {
         self.root_best = None;
         self.saw_horizon = false;
         self.answered_window = false;
         self.observer.pass(window);
-        let before = self.cost();
-        let value = search(self, Visit { position: task.root, ply: 0, depth: task.depth, place: 0 })?;
+        self.cost()
+    }
+
+    /// Adds the answer of a pass to the report.
+    #[inline(never)]
+    fn end_pass(&mut self, window: Window, report: &mut SearchReport<C::Move>, value: Value, before: Cost) -> Pass {
         self.observer.answer(value.score);
         let pass = report.learn(window, value, self.cost() - before);
         // Only a search that proved a lower bound has a move. One that failed low has proven nothing of any move.
@@ -189,7 +202,7 @@ impl<'a, C: Context> Worker<'a, C> {
                 report.line = self.pv.root().to_vec();
             }
         }
-        Ok(pass)
+        pass
     }
 
     /// Searches the root once by the loop `L`, and adds the answer to the report.

@@ -135,12 +135,12 @@ fn pair<G: Evaluator + Keyed>(
     // A game whose answers change may not reproduce the difference seen in the sample.
     let unseen = || Breach::new(Law::KeyVaries, "the two positions differed when seen first, and not again");
     let evidence = fails(&one.position, &two.position).unwrap_or_else(unseen);
-    let shrink = |witness: Witness<_, _>, evidence, fails: &dyn Fn(&G::Position) -> Option<Breach>| {
+    let shrink = |witness: Witness<_, _>, evidence, fails: &mut dyn FnMut(&G::Position) -> Option<Breach>| {
         shrink(kit.game, root, Counterexample { witness, evidence }, kit.positions, fails)
     };
-    let second = shrink(two, evidence, &|position| fails(&one.position, position));
+    let second = shrink(two, evidence, &mut |position| fails(&one.position, position));
     let two = second.witness;
-    let first = shrink(one, second.evidence, &|position| fails(position, &two.position));
+    let first = shrink(one, second.evidence, &mut |position| fails(position, &two.position));
     let mut flaw = first.evidence.flaw(first.witness);
     flaw.other = Some(two);
     flaw

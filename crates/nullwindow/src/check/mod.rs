@@ -227,9 +227,9 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         &self,
         root: &G::Position,
         found: Counterexample<G::Position, G::Move, Breach>,
-        fails: impl FnMut(&G::Position) -> Option<Breach>,
+        mut fails: impl FnMut(&G::Position) -> Option<Breach>,
     ) -> Box<Flaw<G::Position, G::Move>> {
-        let found = shrink(self.game, root, found, self.positions, fails);
+        let found = shrink(self.game, root, found, self.positions, &mut fails);
         found.evidence.flaw(found.witness)
     }
 }

@@ -75,7 +75,7 @@ fn shortest<G: Evaluator + Keyed>(
     found: Counterexample<G::Position, G::Move, (Breach, G::Position)>,
     (other, nodes): (&G::Position, usize),
 ) -> Box<super::Flaw<G::Position, G::Move>> {
-    let found = super::shrink(kit.game, root, found, kit.positions, |position| {
+    let found = super::shrink(kit.game, root, found, kit.positions, &mut |position| {
         let variants = kit.variants.as_ref().map_or_else(Vec::new, |variants| variants(position, other));
         let mut others = variants.into_iter().filter(|variant| !is_same(kit, position, variant));
         others.find_map(|variant| Some((breach(kit, position, &variant, nodes)?, variant)))

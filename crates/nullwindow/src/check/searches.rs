@@ -82,7 +82,7 @@ pub(super) fn check<G: Evaluator + Keyed>(
         if let Some((failed, evidence)) = trials(&settings, &NumberedGame::new(kit.game, position), None, &mut count) {
             let law = evidence.law;
             let found = Counterexample { witness: sample.witness(id), evidence };
-            let found = shrink(kit.game, root, found, SHRINK, |position| {
+            let found = shrink(kit.game, root, found, SHRINK, &mut |position| {
                 let rules = NumberedGame::new(kit.game, position);
                 let (_, breach) = trials(&settings, &rules, Some(failed), &mut SearchCount::default())?;
                 (breach.law == law).then_some(breach)
