@@ -2,12 +2,12 @@
 
 use super::Position;
 use super::evaluation::{ChessWeights, static_evaluation};
-use super::order::push_all;
+use super::order::{push_all, rank_all};
 use super::position::{is_dead, repetition_key};
 use super::quiescence;
 use crate::{Perft, Published};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
-use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score, Window};
+use nullwindow::{Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Score, Window};
 use std::sync::Arc;
 
 /// The score of a win: the player to move in a mated position has `-MATE`; `n` plies before, the mate scores `MATE -
@@ -123,7 +123,7 @@ impl Game for Chess {
     fn moves(&self, position: &Position, moves: &mut MoveBuf<Move>) -> Option<Score> {
         let over = self.over(position, moves);
         if over.is_none() {
-            push_all(&self.weights, &position.board, moves);
+            push_all(&position.board, moves);
         }
         over
     }
@@ -146,6 +146,16 @@ impl Game for Chess {
             (true, true) => Some(Score::ZERO),
             (false, _) => self.is_drawn(board).then_some(Score::ZERO),
         }
+    }
+
+    #[inline]
+    fn ranks_on_demand(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn rank(&self, position: &Position, moves: &mut MovesToRank<'_, Move>) {
+        rank_all(&self.weights, &position.board, moves);
     }
 
     #[inline]

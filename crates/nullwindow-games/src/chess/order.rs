@@ -4,32 +4,55 @@ use super::evaluation::{ChessWeights, pawn_attacks};
 use super::exchange::{exchange, value, victim};
 use super::position::{LAST_RANKS, en_passant_target, own_side};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
-use nullwindow::MoveBuf;
+use nullwindow::{MoveBuf, MovesToRank};
 
 /// The rank boundary: captures that lose nothing rank above it, quiet moves around zero, losing captures below its
 /// negative.
 const GAINING: i32 = 1 << 20;
 
-/// Adds every legal move with its rank.
-pub(super) fn push_all(weights: &ChessWeights, board: &Board, moves: &mut MoveBuf<Move>) {
+/// Adds every legal move.
+#[inline]
+pub(super) fn push_all(board: &Board, moves: &mut MoveBuf<Move>) {
+    board.generate_moves(|list| {
+        list.into_iter().for_each(|play| moves.push(play));
+        false
+    });
+}
+
+/// Ranks moves of the position.
+pub(super) fn rank_all(weights: &ChessWeights, board: &Board, moves: &mut MovesToRank<'_, Move>) {
     let mover = board.side_to_move();
     let guarded = pawn_attacks(board.colored_pieces(!mover, Piece::Pawn), !mover);
     let theirs = board.colors(!mover);
     let noisy_for_pawns = theirs | LAST_RANKS | en_passant_target(board);
-    board.generate_moves(|list| {
-        // Most moves are quiet: what they share is computed once per piece, and none asks what stands on its target.
-        let noisy_targets = if list.piece == Piece::Pawn { noisy_for_pawns } else { theirs };
-        let quiet = QuietRanks::new(weights, mover, guarded, list.piece, list.from);
-        for play in list {
-            let rank = if noisy_targets.has(play.to) {
-                noisy(board, play, list.piece, victim(board, play, list.piece))
-            } else {
-                quiet.rank(play.to)
-            };
-            moves.push_ranked(play, rank);
+    // Most moves are quiet, and those of a piece are generated together: what they share is computed once per piece, and
+    // none asks what stands on its target.
+    let mut shared: Option<PieceRanks> = None;
+    moves.rank_by(|play| {
+        let piece = match &shared {
+            Some(piece) if piece.from == play.from => piece,
+            _ => {
+                let moved = board.piece_on(play.from).unwrap_or(Piece::Pawn);
+                let noisy_targets = if moved == Piece::Pawn { noisy_for_pawns } else { theirs };
+                let quiet = QuietRanks::new(weights, mover, guarded, moved, play.from);
+                shared.insert(PieceRanks { from: play.from, moved, noisy_targets, quiet })
+            }
+        };
+        if piece.noisy_targets.has(play.to) {
+            noisy(board, play, piece.moved, victim(board, play, piece.moved))
+        } else {
+            piece.quiet.rank(play.to)
         }
-        false
     });
+}
+
+/// What the moves of one piece share.
+struct PieceRanks<'w> {
+    from: Square,
+    moved: Piece,
+    /// The targets of captures and promotions.
+    noisy_targets: BitBoard,
+    quiet: QuietRanks<'w>,
 }
 
 /// Ranks a capture or promotion: most valuable victim, then least valuable attacker; losing exchanges come last.
