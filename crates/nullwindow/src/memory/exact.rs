@@ -114,6 +114,12 @@ impl Hasher for MultiplyHasher {
         self.write_u64(u64::from(value));
     }
 
+    // The discriminant of an enum: as bytes it would take eight multiplications, a twentieth of the time of chess with
+    // history, whose moves have three enums.
+    fn write_isize(&mut self, value: isize) {
+        self.write_u64(value.cast_unsigned() as u64);
+    }
+
     fn write_u64(&mut self, value: u64) {
         // The rotation lets the order of words count. The shift brings the well-mixed upper bits down, where the map
         // takes its index.
