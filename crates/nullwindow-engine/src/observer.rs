@@ -151,6 +151,14 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     }
 
     #[inline]
+    fn refuted(&mut self, ply: usize, children: usize) {
+        Observer::<G>::refuted(&mut self.counters, ply, children);
+        if let Some(trace) = self.trace() {
+            Observer::<G>::refuted(trace, ply, children);
+        }
+    }
+
+    #[inline]
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         Observer::<G>::leave(&mut self.counters, ply, value, exit);
         if let Some(trace) = self.trace() {

@@ -2,11 +2,12 @@
 
 use super::children::Child;
 use super::node::ExpandedNode;
+use crate::memory::ProbeResult;
 use crate::worker::{Value, Worker};
 use crate::{Context, Score};
 
 /// The result of the children searched so far.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Best {
     /// The highest answer: the `g` of the figures.
     pub(super) score: Score,
@@ -21,6 +22,16 @@ pub(crate) struct Best {
 impl Best {
     /// `g := -inf`.
     pub(super) const NONE: Best = Best { score: Score::NEG_INFINITY, settled: false, all_settled: true, place: None };
+
+    /// Sets `g := max(g, c.f+)` for a child that memory refutes. Such a score proves no move.
+    #[inline]
+    pub(super) fn refute(&mut self, probe: &ProbeResult) {
+        self.all_settled &= probe.upper_settled;
+        if probe.bounds.upper > self.score {
+            self.score = probe.bounds.upper;
+            self.settled = probe.upper_settled;
+        }
+    }
 
     /// Sets `g := max(g, value)` without a principal variation, and returns whether the child raised alpha. For null
     /// windows, which have no variation.

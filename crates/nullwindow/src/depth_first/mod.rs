@@ -10,8 +10,8 @@
 //! - [`windowed`]: any of them with a window of your own.
 //!
 //! Alpha-Beta, TT-Alpha-Beta, NegaScout and MT each have their own loop. The parts that they share are in separate
-//! files: `node.rs` (entering a node, probing, storing), `children.rs` and `ordering.rs` (the next child), `best.rs`
-//! (the best child).
+//! files: `node.rs` (entering a node, probing, storing), `transpositions.rs` (the bounds of children in memory),
+//! `children.rs` and `ordering.rs` (the next child), `best.rs` (the best child).
 
 pub mod alpha_beta;
 pub mod aspiration;
@@ -23,6 +23,7 @@ pub mod nega_scout;
 pub(crate) mod node;
 pub(crate) mod ordering;
 pub mod scout;
+mod transpositions;
 pub mod tt_alpha_beta;
 pub mod windowed;
 

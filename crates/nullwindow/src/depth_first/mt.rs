@@ -20,7 +20,7 @@
 //!   if n is a leaf node then
 //!     retrieve n.f-, n.f+; if there are none, g := eval(n);          descend, open
 //!   else if n is a max node then
-//!     g := -inf; c := firstchild(n);                                 Best::NONE, first
+//!     g := -inf; c := firstchild(n);                                 node.refuted, first
 //!     while g < gamma and c != nil do
 //!       retrieve c.f+; if c.f+ >= gamma then g' := MT(c, gamma)      search: open at the child
 //!                      else g' := c.f+;
@@ -31,7 +31,6 @@
 //!   return g;
 //! ```
 
-use super::best::Best;
 use super::children::Children;
 use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
@@ -68,7 +67,7 @@ impl Loop for Mt {
             OpenedNode::Inner(node) => node,
         };
         let gamma = node.window.beta();
-        let mut g = Best::NONE;
+        let mut g = node.refuted;
         let mut children = K::first(worker, &node);
         while g.score < gamma
             && let Some(c) = children.next(worker, &node)?

@@ -25,7 +25,6 @@
 //! ```
 
 use super::WindowSearch;
-use super::best::Best;
 use super::children::Children;
 use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
@@ -46,7 +45,7 @@ impl Loop for NegaScout {
             OpenedNode::Inner(node) => node,
         };
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
-        let mut g = Best::NONE;
+        let mut g = node.refuted;
         let mut children = K::first(worker, &node);
         while g.score < beta
             && let Some(c) = children.next(worker, &node)?

@@ -20,8 +20,8 @@
 //!    answers for every greater depth too.
 //! 4. Leaves are stored only if the memory stores depth zero.
 //! 5. Bounds that the game knows without a search narrow the window before memory does.
-//! 6. Before any child is searched, a bound of a child in memory may cause a cutoff
-//!    ([`Order::transpositions`](crate::Order)).
+//! 6. Before any child is searched, bounds of children in memory may cause a cutoff or refute some of them
+//!    (`transpositions.rs`).
 
 use super::best::Best;
 use super::children::Children;
@@ -29,7 +29,7 @@ use crate::game::MoveList;
 use crate::halt::Halt;
 use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{Exit, Observer, Visit};
-use crate::order::{CutNode, Source, source};
+use crate::order::{CutNode, source};
 use crate::worker::{Expansion, Value, Worker};
 use crate::{Bounds, Context, Depth, Game, Player, Stopped, Window};
 
@@ -82,6 +82,8 @@ pub(crate) struct ExpandedNode<'p, P> {
     uses_memory: bool,
     /// The nodes visited before this one.
     before: u64,
+    /// The result of the children that memory refuted before any was searched, which are not in the list.
+    pub(super) refuted: Best,
 }
 
 impl<P> ExpandedNode<'_, P> {
@@ -97,12 +99,6 @@ pub(crate) enum OpenedNode<'p, P> {
     /// The children must be searched.
     Inner(ExpandedNode<'p, P>),
 }
-
-/// The fewest plies below a node whose children are probed before any is searched. With fewer, a search costs less than
-/// the probes.
-const TRANSPOSITIONS_FROM: u32 = 3;
-/// The number of children whose entries are prefetched together.
-const PREFETCHED: usize = 16;
 
 impl<C: Context> Worker<'_, C> {
     /// Searches a node by the loop `L`.
@@ -163,12 +159,13 @@ impl<C: Context> Worker<'_, C> {
             return Err(Stopped::Endless.into());
         }
         let mover = self.game.mover(visit.position);
-        let node = ExpandedNode { visit, window, mover, list, probe, asked, key, uses_memory, before };
+        let refuted = Best::NONE;
+        let mut node = ExpandedNode { visit, window, mover, list, probe, asked, key, uses_memory, before, refuted };
         if C::HAS_MEMORY
             && L::MEMORY
             && self.order.transpositions
             && visit.ply > 0
-            && let Some(best) = self.transposition(&node)
+            && let Some(best) = self.probe_children(&mut node, probe.bounds.upper < known.upper)?
         {
             return Ok(OpenedNode::Answered(self.conclude(&node, &best)));
         }
@@ -230,37 +227,6 @@ impl<C: Context> Worker<'_, C> {
         let answer = if answers { answer(&probe, window).ok().map(|value| value.score) } else { None };
         self.observer.probe(visit.ply, &probe, answer);
         (key, probe)
-    }
-
-    /// Returns a child whose bound in memory already reaches beta.
-    #[inline(never)]
-    fn transposition(&mut self, node: &ExpandedNode<'_, C::Position>) -> Option<Best> {
-        let (visit, beta, depth) = (node.visit, node.window.beta(), node.visit.depth.child());
-        // Children at the smallest stored depth are cheap to search again: a probe of each of them does not pay.
-        if self.plies_below(visit.ply, visit.depth) < TRANSPOSITIONS_FROM || !self.memory.stores(depth.child()) {
-            return None;
-        }
-        // All entries of a chunk are requested before the first is read, so that the cache misses overlap.
-        let mut keys = [(0, false); PREFETCHED];
-        for entries in self.moves.entries[node.list.start..].chunks(PREFETCHED) {
-            for (entry, (key, flip)) in entries.iter().zip(&mut keys) {
-                let child = self.game.play(visit.position, entry.play);
-                *key = self.memory.key(self.game, &child);
-                *flip = self.game.mover(&child) != node.mover;
-                self.memory.prefetch(*key);
-            }
-            for (entry, &(key, flip)) in entries.iter().zip(&keys) {
-                let probe = self.probe_from_root(key, depth, visit.ply + 1);
-                let lower = probe.bounds.flip_if(flip).lower;
-                if lower >= beta {
-                    let settled = if flip { probe.upper_settled } else { probe.lower_settled };
-                    self.observer.leave(visit.ply, lower, Exit::Cut { tried: 0, source: Source::Transposition });
-                    // No other child was searched, so nothing settles an upper bound.
-                    return Some(Best { score: lower, settled, all_settled: false, place: Some(entry.index) });
-                }
-            }
-        }
-        None
     }
 
     /// Stores what the answer of a leaf to the window says about its value.

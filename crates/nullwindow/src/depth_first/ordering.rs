@@ -80,8 +80,7 @@ impl<C: Context> Worker<'_, C> {
         let (ply, depth) = (node.visit.ply, node.visit.depth);
         let ranked = self.moves.is_ranked();
         let by_game = ranked && self.order.ranks || self.asks_for_ranks(depth);
-        // A hint may belong to another position with the same key: it may be out of range here.
-        let hint = node.probe.best.filter(|&place| self.order.table_move && usize::from(place) < self.moves.len());
+        let hint = node.probe.best.filter(|_| self.order.table_move);
         let presearch =
             if self.order.presearch == Presearch::Off { None } else { presearch_depth(self.plies_below(ply, depth)) };
         let by_successors = self.order.successors && !by_game && depth >= SUCCESSORS_FROM && presearch.is_none();
@@ -137,10 +136,16 @@ impl<C: Context> Worker<'_, C> {
             match ordering.stage {
                 Stage::TableMove(place) => {
                     ordering.stage = if ordering.killers { Stage::Killer(0) } else { ordering.rest };
-                    // The first stage: no move has left its place, so the index of the entry is valid.
-                    to_front(&mut self.moves.entries[node.list.start..end], usize::from(place));
-                    self.moves.entries[next].rank = TABLE_MOVE;
-                    return Ok(());
+                    let rest = &mut self.moves.entries[next..end];
+                    // The first stage: the move is at its index, or further ahead if memory has refuted others. It is
+                    // absent if it was refuted itself, or if the hint belongs to another position with the same key.
+                    let here = |at: &usize| rest.get(*at).is_some_and(|entry| entry.index == place);
+                    let found = Some(usize::from(place)).filter(here);
+                    if let Some(place) = found.or_else(|| rest.iter().position(|entry| entry.index == place)) {
+                        to_front(rest, place);
+                        rest[0].rank = TABLE_MOVE;
+                        return Ok(());
+                    }
                 }
                 Stage::Killer(which) => {
                     ordering.stage = if which == 0 { Stage::Killer(1) } else { ordering.rest };

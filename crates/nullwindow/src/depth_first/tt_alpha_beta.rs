@@ -13,7 +13,7 @@
 //!     alpha := max(alpha, n.f-); beta := min(beta, n.f+);            node.window
 //!   if n is a leaf then g := eval(n);                                descend, open
 //!   else if n is a MAX node then
-//!     g := -inf; a := alpha; c := FirstChild(n);                     Best::NONE, first
+//!     g := -inf; a := alpha; c := FirstChild(n);                     node.refuted, first
 //!     while (g < beta) and (c is well defined) do
 //!       g := max(g, TTAlphabeta(c, a, beta));                        search, raise_line
 //!       a := max(g, a); c := NextBrother(c);                         next
@@ -23,7 +23,6 @@
 //! ```
 
 use super::WindowSearch;
-use super::best::Best;
 use super::children::Children;
 use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
@@ -44,7 +43,7 @@ impl Loop for TtAlphaBeta {
             OpenedNode::Inner(node) => node,
         };
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
-        let mut g = Best::NONE;
+        let mut g = node.refuted;
         let mut children = K::first(worker, &node);
         while g.score < beta
             && let Some(c) = children.next(worker, &node)?

@@ -4,7 +4,8 @@
 //!   visit counts. For distinct leaves, use [`Leaves`](super::Leaves).
 //! - The nodes of a *quiescence* search, which is part of the evaluation of a leaf, are counted separately.
 //! - An *interior* node is one whose children are generated.
-//! - *Total* is leaves, interior nodes and nodes where memory answered.
+//! - *Total* is leaves, interior nodes and nodes where memory answered. The latter include children that memory refuted
+//!   before any child of their parent was searched.
 
 use super::{Exit, LeafKind, Observer, Visit};
 use crate::memory::ProbeResult;
@@ -219,6 +220,12 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
     #[inline]
     fn expand(&mut self, _: usize, _: usize) {
         self.cost.interior += 1;
+    }
+
+    #[inline]
+    fn refuted(&mut self, _: usize, children: usize) {
+        self.probe_hits += children as u64;
+        self.cost.answered += children as u64;
     }
 
     #[inline]

@@ -59,6 +59,10 @@ impl<G: Keyed + ?Sized> Observer<G> for Leaves {
         Observer::<G>::expand(&mut self.counters, ply, moves);
     }
 
+    fn refuted(&mut self, ply: usize, children: usize) {
+        Observer::<G>::refuted(&mut self.counters, ply, children);
+    }
+
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         Observer::<G>::leave(&mut self.counters, ply, value, exit);
     }

@@ -179,6 +179,13 @@ pub trait Observer<G: Game + ?Sized> {
         let _ = (ply, moves);
     }
 
+    /// Called when memory has refuted children of an inner node before any child is searched. They count as nodes where
+    /// memory answered, although the search does not enter them.
+    #[inline]
+    fn refuted(&mut self, ply: usize, children: usize) {
+        let _ = (ply, children);
+    }
+
     /// Called when a depth-first search leaves an inner node with this value.
     #[inline]
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
@@ -251,6 +258,11 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn expand(&mut self, ply: usize, moves: usize) {
         self.0.expand(ply, moves);
         self.1.expand(ply, moves);
+    }
+
+    fn refuted(&mut self, ply: usize, children: usize) {
+        self.0.refuted(ply, children);
+        self.1.refuted(ply, children);
     }
 
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {

@@ -54,6 +54,13 @@ pub enum Event {
         /// The number of moves.
         moves: usize,
     },
+    /// Memory refuted children before any was searched.
+    Refuted {
+        /// The distance of their parent from the root in plies.
+        ply: usize,
+        /// The number of these children.
+        children: usize,
+    },
     /// The walk left an inner node.
     Leave {
         /// The distance from the root in plies.
@@ -181,6 +188,10 @@ impl<G: Game + ?Sized> Observer<G> for Trace {
         self.events.push(Event::Expand { ply, moves });
     }
 
+    fn refuted(&mut self, ply: usize, children: usize) {
+        self.events.push(Event::Refuted { ply, children });
+    }
+
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         self.events.push(Event::Leave { ply, value, exit });
     }
@@ -250,7 +261,12 @@ impl<'a> Replay<'a> {
                 self.backup.push(entry.clone());
                 self.backup.sort_by(|a, b| a.path.cmp(&b.path));
             }
-            Event::Pass(_) | Event::Answer(_) | Event::Probe { .. } | Event::Leaf { .. } | Event::Expand { .. } => {}
+            Event::Pass(_)
+            | Event::Answer(_)
+            | Event::Probe { .. }
+            | Event::Leaf { .. }
+            | Event::Expand { .. }
+            | Event::Refuted { .. } => {}
         }
         Some(event)
     }
@@ -331,6 +347,9 @@ impl fmt::Display for Json<'_> {
                 write!(f, r#"{{"event":"leaf","ply":{ply},"value":{},"kind":"{kind}"}}"#, num(*value))
             }
             Event::Expand { ply, moves } => write!(f, r#"{{"event":"expand","ply":{ply},"moves":{moves}}}"#),
+            Event::Refuted { ply, children } => {
+                write!(f, r#"{{"event":"refuted","ply":{ply},"children":{children}}}"#)
+            }
             Event::Leave { ply, value, exit } => {
                 write!(f, r#"{{"event":"leave","ply":{ply},"value":{}"#, num(*value))?;
                 match exit {

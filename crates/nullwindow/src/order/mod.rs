@@ -40,8 +40,8 @@ pub struct Order {
     pub presearch: Presearch,
     /// Orders by the history of cutoffs of each move, anywhere in the tree.
     pub history: bool,
-    /// Before a node is searched, probes memory for a child whose bound already causes a cutoff (enhanced transposition
-    /// cutoffs).
+    /// Before a node is searched, probes memory for its children: a bound may already cause a cutoff (enhanced
+    /// transposition cutoffs), and children whose bounds refute them are not searched.
     pub transpositions: bool,
     /// At the root, tries first the moves that were best in earlier iterations, the latest first.
     pub root: bool,

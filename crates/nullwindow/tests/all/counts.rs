@@ -6,7 +6,7 @@ use nullwindow::deepening::Guess;
 use nullwindow::depth_first::{Mt, NegaScout, Scout};
 use nullwindow::memory::{AnyMemory, ExactMap, Memory, Table};
 use nullwindow::mtd::{Driver, Mtd, MtdF, MtdPlusInfinity};
-use nullwindow::observe::{Counters, Leaves, Trace};
+use nullwindow::observe::{Counters, Event, Leaves, Trace};
 use nullwindow::order::Source;
 use nullwindow::trees::{ExplicitTree, OrderedTree, ShapeError, UniformTree, VariableTree};
 use nullwindow::{
@@ -91,6 +91,28 @@ fn a_cut_is_counted_for_what_put_its_move_there() {
     let cuts = counts.all_cuts();
     assert_eq!(cuts.by_memory, counts.cuts_by_source[0], "cuts by memory tried no move");
     assert!(cuts.by_first_move <= cuts.cuts - cuts.by_memory && cuts.moves_tried >= cuts.cuts - cuts.by_memory);
+}
+
+/// A child that memory refutes before any child is searched counts as a node where memory answered.
+#[test]
+fn children_that_memory_refutes_are_counted_and_traced() {
+    let graph = Graph { seed: 11, layers: 14, breadth: 12, most: 50 };
+    let order = Order::GENERATED.with_transpositions(true);
+    for name in ["mtd-f", "mtd+inf", "negascout", "tt-alphabeta"] {
+        let observer = (Counters::new(), Trace::new());
+        let mut search = Search::new(&graph).with_memory(ExactMap::new()).with_order(order).with_observer(observer);
+        let counts = search.run(&named(name), &graph.root(), Depth::plies(8)).counts;
+        let (mut refuted, mut answered) = (0, 0);
+        for event in search.into_observer().1.events() {
+            match event {
+                Event::Refuted { children, .. } => refuted += *children as u64,
+                Event::Probe { answer: Some(_), .. } => answered += 1,
+                _ => {}
+            }
+        }
+        assert!(refuted > 0, "{name}");
+        assert_eq!(counts.cost.answered, refuted + answered, "{name}");
+    }
 }
 
 #[test]
