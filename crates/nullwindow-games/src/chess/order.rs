@@ -46,7 +46,7 @@ pub(super) fn rank_all(weights: &ChessWeights, board: &Board, moves: &mut MovesT
     });
 }
 
-/// What the moves of one piece share.
+/// The data that the moves of one piece share.
 struct PieceRanks<'w> {
     from: Square,
     moved: Piece,
