@@ -114,8 +114,8 @@ impl Hasher for MultiplyHasher {
         self.write_u64(u64::from(value));
     }
 
-    // The discriminant of an enum: as bytes it would take eight multiplications, a twentieth of the time of chess with
-    // history, whose moves have three enums.
+    // The discriminant of an enum: as bytes it would take eight multiplications. Moves of chess contain enums, and hashing
+    // them so took 3 % of the samples of a search with history.
     fn write_isize(&mut self, value: isize) {
         self.write_u64(value.cast_unsigned() as u64);
     }
