@@ -144,7 +144,7 @@ impl RankedMoves {
     fn push_gaining(&mut self, board: &Board, targets: BitBoard) {
         let theirs = board.colors(!board.side_to_move());
         let noisy_for_pawns = LAST_RANKS | en_passant_target(board);
-        board.generate_moves_for(capturers(board, theirs & targets), |mut moves| {
+        board.generate_moves_for(capturers(board, theirs, targets), |mut moves| {
             let noisy = if moves.piece == Piece::Pawn { noisy_for_pawns } else { BitBoard::EMPTY };
             moves.to &= (theirs | noisy) & targets;
             for play in moves {
@@ -179,13 +179,15 @@ impl RankedMoves {
     }
 }
 
-/// Returns the pieces whose moves may include captures of `targets` or promotions: all but a king that attacks none of
-/// them, whose moves are the most expensive to generate. Recaptures are on one square: there, the pieces that attack it.
-fn capturers(board: &Board, targets: BitBoard) -> BitBoard {
+/// Returns the pieces whose moves may include captures or promotions on the squares `targets`: all but a king that
+/// attacks none of `theirs` there, whose moves are the most expensive to generate. Recaptures are on one square: there,
+/// the pieces that attack it.
+fn capturers(board: &Board, theirs: BitBoard, targets: BitBoard) -> BitBoard {
     let king = board.king(board.side_to_move());
     match targets.next_square() {
+        // Not the squares of `theirs`: beside a lone king, pawns may still be promoted.
         Some(square) if targets == square.bitboard() => attackers(board, square, board.occupied()),
-        _ if get_king_moves(king).is_disjoint(targets) => !king.bitboard(),
+        _ if get_king_moves(king).is_disjoint(theirs & targets) => !king.bitboard(),
         _ => BitBoard::FULL,
     }
 }

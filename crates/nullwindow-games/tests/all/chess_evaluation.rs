@@ -214,6 +214,20 @@ fn material_decides() {
     assert!(worth("4k3/8/8/3n4/8/8/8/3QK3 w - - 0 1") > 800);
 }
 
+#[test]
+fn promotions_against_a_lone_king_are_seen() {
+    let chess = Chess::new();
+    for fen in [
+        "4k3/8/1q6/2q5/8/6n1/6Kp/8 w - - 6 26",
+        "1kn5/3n4/8/8/5K2/6N1/5p2/7n b - - 3 9",
+        "8/P3k3/8/8/8/8/8/4K3 w - - 0 1",
+    ] {
+        let position = position(fen);
+        assert_eq!(chess.evaluate(&position).get(), reference(&chess, &position, 0, None), "{fen}");
+    }
+    assert!(chess.evaluate(&position("8/P3k3/8/8/8/8/8/4K3 w - - 0 1")).get() > 500);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
