@@ -1,6 +1,6 @@
 //! The engine trait: everything that a front end can ask of a game, independent of its type.
 
-use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
+use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRequest, SolveRequest};
 use crate::{GameText, MoveJudgement, MoveRecord, SearchRecord};
 use nullwindow::memory::TableError;
 use nullwindow::observe::Trace;
@@ -56,6 +56,13 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// If a text is not a position, or not a legal move.
     fn board(&self, position: &PositionText) -> Result<BoardDescription, EngineError>;
+
+    /// Reads a position of a game in progress: the moves of the text were played, and the game's rules about its past
+    /// apply. Moves are in the given notation.
+    ///
+    /// # Errors
+    /// As [`Engine::board`].
+    fn played(&self, position: &PositionText, notation: MoveNotation) -> Result<PlayedPosition, EngineError>;
 
     /// Reads the positions of a text of several lines: one per line, or the last position of each game in a file of
     /// games.
@@ -177,6 +184,10 @@ pub trait Engine: Send + Sync {
 
     /// Writes a score of a search in a few characters: `+0.35`, `#3`.
     fn short_score(&self, purpose: Purpose, score: Score) -> String;
+
+    /// Returns the plies to the end of the game if a score of a search to a fixed depth is a win or a loss that encodes
+    /// its distance.
+    fn win_distance(&self, score: Score) -> Option<u32>;
 }
 
 /// A description of a position.
@@ -199,6 +210,29 @@ pub struct BoardDescription {
     pub evaluation: Score,
     /// The legal moves, in the order of generation.
     pub moves: Vec<String>,
+}
+
+/// A position of a game in progress.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PlayedPosition {
+    /// The position as the game writes it.
+    pub notation: String,
+    /// The name of the player to move.
+    pub mover: &'static str,
+    /// True if the first player is to move.
+    pub first_player_moves: bool,
+    /// The final score for the player to move, if the game is over. A draw by rule does not end a game that neither
+    /// player wants to end: see `drawn`.
+    pub over: Option<Score>,
+    /// True if the rules of the game make the position a draw although there are legal moves.
+    pub drawn: bool,
+    /// The static evaluation for the player to move.
+    pub evaluation: Score,
+    /// The legal moves, also of a position that is drawn by rule, in the order of generation.
+    pub moves: Vec<String>,
+    /// The number of moves left in the game, if the position tells.
+    pub moves_left: Option<u32>,
 }
 
 /// The answer of a search.

@@ -27,13 +27,15 @@ mod observer;
 mod record;
 mod recorded;
 mod request;
+mod session;
 mod sliced;
 mod trees;
 mod typed;
 
 pub use catalogue::Catalogue;
 pub use engine::{
-    BoardDescription, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, SearchAnswer, SolveAnswer,
+    BoardDescription, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, PlayedPosition,
+    SearchAnswer, SolveAnswer,
 };
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
@@ -41,8 +43,12 @@ pub use nullwindow_games::{BenchSettings, Judging, MoveMark, ProblemPart, Proble
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use recorded::{GameText, MoveJudgement};
 pub use request::{
-    Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, PositionText, ProofRequest, SearchRequest,
-    SolveRequest, Timing, new_table,
+    Control, DistinctLeaves, FirstGuess, Horizon, Listener, MemoryChoice, MoveNotation, PositionText, ProofRequest,
+    SearchRequest, SolveRequest, StopCondition, Timing, new_table,
+};
+pub use session::{
+    ChosenMove, GameClock, GoLimits, IterationResult, Pace, PlaySearch, ScoreKind, SearchInfo, Session, SessionEvent,
+    SessionOptions, TimeBudget,
 };
 pub use sliced::SlicedSearch;
 

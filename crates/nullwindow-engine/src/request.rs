@@ -151,6 +151,19 @@ pub enum Timing {
     MeasuredWall,
 }
 
+/// The notation of moves in events, records and answers. Moves of requests are read in any notation of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum MoveNotation {
+    /// The game's own.
+    #[default]
+    Own,
+    /// That of the UCI protocol, where the game has it: `e2e4`, castling as the king's step `e1g1`.
+    Uci,
+    /// The same with castling as the king capturing its rook, `e1h1`, as Chess960 requires it.
+    Uci960,
+}
+
 /// A request for a search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -187,6 +200,14 @@ pub struct SearchRequest {
     /// such as a quiescence search, stops when the window of its leaf is answered; see
     /// [`Search::with_exact_leaves`](nullwindow::Search::with_exact_leaves).
     pub exact_leaves: bool,
+    /// True if the moves of the position were played in a game: its rules about repetition apply to them, and a draw
+    /// that neither player has claimed does not end it.
+    pub as_played: bool,
+    /// The root moves to search, in any notation of the game; empty for all. Each of them gets its own value, as with
+    /// MultiPV.
+    pub only: Vec<String>,
+    /// The notation of moves in events and records.
+    pub notation: MoveNotation,
 }
 
 impl SearchRequest {
@@ -209,6 +230,9 @@ impl SearchRequest {
             guess: FirstGuess::Iterations,
             timing: Timing::Wall,
             exact_leaves: true,
+            as_played: false,
+            only: Vec::new(),
+            notation: MoveNotation::Own,
         }
     }
 
@@ -299,12 +323,16 @@ impl ProofRequest {
     }
 }
 
-/// The caller's connection to a working engine: a stop flag and a listener.
+/// The caller's connection to a working engine: a stop flag, a condition and a listener.
 pub struct Control<'c> {
     /// Ends the work soon after it is set.
     pub stop: &'c AtomicBool,
+    pub(crate) condition: Option<&'c StopCondition<'c>>,
     pub(crate) listener: Option<&'c mut Listener<'c>>,
 }
+
+/// Returns true when a search must end.
+pub type StopCondition<'c> = dyn Fn() -> bool + Sync + 'c;
 
 /// Receives the events of a search.
 pub type Listener<'c> = dyn FnMut(&crate::SearchEvent<'_>) + Send + 'c;
@@ -313,7 +341,13 @@ impl<'c> Control<'c> {
     /// Creates a control without a listener.
     #[must_use]
     pub fn new(stop: &'c AtomicBool) -> Control<'c> {
-        Control { stop, listener: None }
+        Control { stop, condition: None, listener: None }
+    }
+
+    /// Adds a condition that ends a search, for limits that change while it runs. The search checks it every 64 nodes.
+    #[must_use]
+    pub fn until(self, condition: &'c StopCondition<'c>) -> Control<'c> {
+        Control { condition: Some(condition), ..self }
     }
 
     /// Adds a listener.

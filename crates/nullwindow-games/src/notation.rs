@@ -121,6 +121,12 @@ pub trait Notation: Game<Position: Debug> {
         None
     }
 
+    /// Writes a legal move of `position` as [`Notation::format_uci_move`] does, with castling as Chess960 requires it:
+    /// the king captures its own rook. The default is the same notation.
+    fn format_uci960_move(&self, position: &Self::Position, play: Self::Move) -> Option<String> {
+        self.format_uci_move(position, play)
+    }
+
     /// Draws the position for the terminal: several lines of plain text, without a line end after the last. The last
     /// line names the player to move or the result. The default draws the [`Debug`] form.
     fn draw(&self, position: &Self::Position) -> String {

@@ -59,6 +59,19 @@ pub trait Playable:
         self.moves_left(position).map(|left| left.saturating_sub(self.endgame_plies()))
     }
 
+    /// Returns the game after these positions were played, from the first to the one before the current position: its
+    /// rules may draw a position that occurs again. The default returns `None`: the past does not matter.
+    fn with_history(&self, played: &[Self::Position]) -> Option<Self> {
+        let _ = played;
+        None
+    }
+
+    /// Returns the game without its draws by rule, such as those by repetition or by moves without progress. Players
+    /// that have not claimed such a draw go on by it. The default returns `None`: there are no such draws.
+    fn without_draws(&self) -> Option<Self> {
+        None
+    }
+
     /// Returns the problem sets that the speed benchmark solves. The default has none.
     fn problems(&self) -> Vec<ProblemSet> {
         Vec::new()

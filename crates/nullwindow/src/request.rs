@@ -33,6 +33,7 @@ pub struct Request<'r, M> {
     pub(crate) schedule: Deepening,
     pub(crate) guess: Option<Score>,
     pub(crate) plies_left: Option<u32>,
+    pub(crate) only: Option<&'r [M]>,
     pub(crate) choose_guess: Option<&'r mut ChooseGuess<'r>>,
     pub(crate) listener: Option<&'r mut Listener<'r, M>>,
     pub(crate) moves_listener: Option<&'r mut MovesListener<'r, M>>,
@@ -84,6 +85,14 @@ impl<'r, M> Request<'r, M> {
         self
     }
 
+    /// Restricts [`root_moves`](crate::Search::root_moves) to these moves. Other methods ignore it: the value of a
+    /// root with fewer moves is not the value of the position, and must not get into a table.
+    #[must_use]
+    pub fn with_only(mut self, moves: &'r [M]) -> Request<'r, M> {
+        self.only = Some(moves);
+        self
+    }
+
     /// Sets a callback that receives the outcome of each iteration completed by [`deepen`](crate::Search::deepen).
     #[must_use]
     pub fn with_listener(mut self, listener: &'r mut dyn FnMut(&Outcome<M>)) -> Request<'r, M> {
@@ -112,7 +121,15 @@ impl<'r, M> Request<'r, M> {
 
 impl<M> From<Deepening> for Request<'_, M> {
     fn from(schedule: Deepening) -> Self {
-        Request { schedule, guess: None, plies_left: None, choose_guess: None, listener: None, moves_listener: None }
+        Request {
+            schedule,
+            guess: None,
+            plies_left: None,
+            only: None,
+            choose_guess: None,
+            listener: None,
+            moves_listener: None,
+        }
     }
 }
 

@@ -79,9 +79,11 @@ impl<C: Context> Worker<'_, C> {
         let mut answer = DeepenedMoves { moves: Vec::new(), depth: None, unfinished: Vec::new(), stopped: None };
         // Every move is searched from its successor, one ply closer to the end.
         self.begin_root(root, request.plies_left.map(|plies| plies.saturating_sub(1)));
+        let only = request.only;
+        let wanted = |(_, play): &(usize, C::Move)| only.is_none_or(|only| only.contains(play));
         let candidate = |(place, play)| RootCandidate { place, play, values: Vec::new() };
         let mut candidates: Vec<RootCandidate<C::Move>> = match self.root_plays(root, request.schedule.last_depth()) {
-            Ok(plays) => plays.into_iter().enumerate().map(candidate).collect(),
+            Ok(plays) => plays.into_iter().enumerate().filter(wanted).map(candidate).collect(),
             Err(reason) => {
                 answer.stopped = Some(reason);
                 return answer;

@@ -28,7 +28,7 @@ impl<S: GameSource> TypedEngine<S> {
         Ok(game.format_line(&root.position, moves_before(&root, from), &plays))
     }
 
-    fn legal_move(
+    pub(super) fn legal_move(
         &self,
         game: &S::Game,
         position: &<S::Game as Game>::Position,

@@ -3,6 +3,7 @@
 //! - this file: reading positions, and the trait;
 //! - [`search`](self): one search, observed and recorded;
 //! - [`solve`](self): the value to the end of the game, and [`line`](self) the principal variation to it;
+//! - [`played`](self): positions of a game in progress, with its history;
 //! - [`games`](self): games of files, and the judgement of their moves;
 //! - [`prove`](self), [`minimal`](self), [`count`](self), [`check`](self): the other requests.
 
@@ -11,13 +12,14 @@ mod count;
 mod games;
 mod line;
 mod minimal;
+mod played;
 mod prove;
 mod search;
 mod solve;
 
 use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
-use crate::request::{Control, PositionText, ProofRequest, SearchRequest, SolveRequest};
-use crate::{Engine, GameText, MoveJudgement};
+use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRequest, SolveRequest};
+use crate::{Engine, GameText, MoveJudgement, PlayedPosition};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
 use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
@@ -79,6 +81,8 @@ struct RootPosition<'e, G: Playable> {
     position: G::Position,
     /// The text of the position in records.
     text: String,
+    /// The notation of moves in records.
+    notation: MoveNotation,
 }
 
 impl<S: GameSource> TypedEngine<S> {
@@ -87,12 +91,7 @@ impl<S: GameSource> TypedEngine<S> {
         let game = self.0.game(purpose, from)?;
         let mut position = self.0.read(&game, from.text.as_deref())?;
         for text in &from.moves {
-            let wrong = |error| EngineError::Move {
-                game: self.0.game_name().to_owned(),
-                text: text.clone(),
-                error: Box::new(error),
-            };
-            let play = game.parse_move(&position, text).map_err(wrong)?;
+            let play = self.legal_move(&game, &position, text)?;
             position = game.play(&position, play);
         }
         let text = match from.text.as_deref().map(str::trim) {
@@ -103,7 +102,7 @@ impl<S: GameSource> TypedEngine<S> {
             }
             _ => game.format_position(&position),
         };
-        Ok(RootPosition { game, position, text })
+        Ok(RootPosition { game, position, text, notation: MoveNotation::Own })
     }
 
     /// Returns the game for questions that concern no particular position.
@@ -118,7 +117,7 @@ impl<G: Playable> RootPosition<'_, G> {
     fn names(&self, line: &[G::Move]) -> (Vec<String>, Vec<Player>) {
         let mut position = self.position.clone();
         let name = |&play: &G::Move| {
-            let (name, mover) = (self.game.format_move(&position, play), self.game.mover(&position));
+            let (name, mover) = (self.move_name(&position, play), self.game.mover(&position));
             position = self.game.play(&position, play);
             (name, mover)
         };
@@ -187,6 +186,11 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         })
     }
 
+    fn played(&self, position: &PositionText, notation: MoveNotation) -> Result<PlayedPosition, EngineError> {
+        let (root, drawn) = self.played_or_drawn(position)?;
+        Ok(RootPosition { notation, ..root }.description(drawn))
+    }
+
     fn read_positions(&self, text: &str) -> Result<Vec<PositionText>, EngineError> {
         let game = self.any_game(Purpose::FixedDepth);
         let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error: Box::new(error) };
@@ -217,7 +221,11 @@ impl<S: GameSource> Engine for TypedEngine<S> {
     }
 
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
-        let root = self.root(Purpose::FixedDepth, &request.position)?;
+        let root = match request.as_played {
+            true => self.played_root(&request.position)?,
+            false => self.root(Purpose::FixedDepth, &request.position)?,
+        };
+        let root = RootPosition { notation: request.notation, ..root };
         let mut answer = root.search(self.0.name(), request, control)?;
         // Keys of games are hashes: their sequence means nothing to a reader.
         if !S::LEAVES_ARE_NUMBERED {
@@ -290,5 +298,11 @@ impl<S: GameSource> Engine for TypedEngine<S> {
 
     fn short_score(&self, purpose: Purpose, score: Score) -> String {
         self.any_game(purpose).short_score(score)
+    }
+
+    fn win_distance(&self, score: Score) -> Option<u32> {
+        let game = self.any_game(Purpose::FixedDepth);
+        let win = game.profile().win.filter(|_| search::is_win(&*game, score))?;
+        Some(win.get().abs_diff(score.get().abs()))
     }
 }

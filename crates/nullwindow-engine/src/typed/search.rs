@@ -6,7 +6,7 @@ use crate::clock::{SearchClock, WallTime};
 use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SearchAnswer};
 use crate::observer::{BoundedTrace, EngineObserver, ObserverParts};
-use crate::request::{Control, DistinctLeaves, Horizon, SearchRequest, Timing};
+use crate::request::{Control, DistinctLeaves, Horizon, SearchRequest, StopCondition, Timing};
 use crate::{MoveRecord, PassRecord, SearchRecord};
 use nullwindow::memory::AnyMemory;
 use nullwindow::observe::{Cost, Counts, Trace};
@@ -45,20 +45,26 @@ pub(super) struct StopFlags {
     pub(super) trace_is_full: AtomicBool,
 }
 
-/// The time at which a search must end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Deadline {
+/// The time at which a search must end, and the caller's condition for it.
+#[derive(Clone, Copy)]
+pub(super) struct Deadline<'s> {
     start: WallTime,
     time: Option<Duration>,
+    condition: Option<&'s StopCondition<'s>>,
 }
 
-impl Deadline {
-    pub(super) fn after(time: Option<Duration>) -> Deadline {
-        Deadline { start: WallTime::now(), time }
+impl<'s> Deadline<'s> {
+    pub(super) fn after(time: Option<Duration>) -> Deadline<'s> {
+        Deadline { start: WallTime::now(), time, condition: None }
+    }
+
+    /// Adds the caller's condition.
+    fn or(self, condition: Option<&'s StopCondition<'s>>) -> Deadline<'s> {
+        Deadline { condition, ..self }
     }
 
     fn is_over(&self) -> bool {
-        self.time.is_some_and(|time| self.start.elapsed() >= time)
+        self.time.is_some_and(|time| self.start.elapsed() >= time) || self.condition.is_some_and(|over| over())
     }
 }
 
@@ -67,7 +73,7 @@ pub(super) fn limits<'s>(
     stop: &'s AtomicBool,
     flags: &'s StopFlags,
     announcer: &'s dyn Announce,
-    deadline: Deadline,
+    deadline: Deadline<'s>,
     nodes: Option<u64>,
     memory: &AnyMemory,
 ) -> Limits<'s> {
@@ -111,14 +117,15 @@ impl<G: Playable> RootPosition<'_, G> {
         // The processor time of one thread says nothing about a search with several.
         let of_thread = request.timing == Timing::Measured && request.threads < 2;
         let clock = if of_thread { SearchClock::of_thread() } else { SearchClock::of_wall() };
-        let stop = control.stop;
+        let only = self.named_moves(&request.only)?;
+        let (stop, deadline) = (control.stop, Deadline::after(request.time).or(control.condition));
         let announcer = Announcer::of(control);
         if announcer.listens() {
-            let names = self.moves().into_iter().map(|play| self.game.format_move(&self.position, play));
+            let names = self.moves().into_iter().map(|play| self.move_name(&self.position, play));
             announcer.root_moves(names.collect());
         }
         let flags = StopFlags::default();
-        let limits = limits(stop, &flags, &announcer, Deadline::after(request.time), request.nodes, &memory);
+        let limits = limits(stop, &flags, &announcer, deadline, request.nodes, &memory);
         let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &flags));
         let mut search = Search::new(&*self.game)
             .with_memory(memory)
@@ -126,7 +133,7 @@ impl<G: Playable> RootPosition<'_, G> {
             .with_order(order)
             .with_exact_leaves(request.exact_leaves)
             .with_limits(limits);
-        let writer = RecordWriter { root: self, subject, request, threads, clock: &clock };
+        let writer = RecordWriter { root: self, subject, request, only: &only, threads, clock: &clock };
         let mut answer = SearchAnswer::default();
         // Setting up the observer and the first root moves is not part of the first iteration.
         clock.lap();
@@ -215,6 +222,8 @@ struct RecordWriter<'w, 'e, G: Playable> {
     root: &'w RootPosition<'e, G>,
     subject: &'w str,
     request: &'w SearchRequest,
+    /// The root moves to search; empty for all.
+    only: &'w [G::Move],
     threads: u16,
     clock: &'w SearchClock,
 }
@@ -226,7 +235,8 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
     /// Searches as requested and passes on a record of every completed iteration.
     fn deepen(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
         let plan = deepening(self.request.horizon);
-        if self.request.multi_pv > 1 && !self.root.moves().is_empty() {
+        let each_move = self.request.multi_pv > 1 || !self.only.is_empty();
+        if each_move && !self.root.moves().is_empty() {
             return self.deepen_moves(search, each);
         }
         let mut guesses = |depth, own| self.request.guess.at(depth, own);
@@ -253,7 +263,10 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
     fn deepen_moves(&self, search: &mut EngineSearch<'_, G>, mut each: impl FnMut(SearchRecord)) -> StoppedIteration {
         let (algorithm, position) = (&self.request.algorithm, &self.root.position);
         let mut listener = |depth, moves: &[RootMove<G::Move>]| each(self.timed(|| self.moves_record(depth, moves)));
-        let plan = super::request(&*self.root.game, position, deepening(self.request.horizon));
+        let mut plan = super::request(&*self.root.game, position, deepening(self.request.horizon));
+        if !self.only.is_empty() {
+            plan = plan.with_only(self.only);
+        }
         let answer = search.root_moves(algorithm, position, plan.with_moves_listener(&mut listener));
         // The unfinished record holds the moves that the stopped iteration completed.
         let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
@@ -281,7 +294,7 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
         record.set_counts(&counts);
         record.leaves = moves.iter().map(|root_move| root_move.outcome.counts.distinct_leaves).sum();
         record.set_bounds(moves.first().map_or(Bounds::UNKNOWN, |best| Bounds::exactly(best.value)));
-        record.moves = all.into_iter().take(self.request.multi_pv.into()).collect();
+        record.moves = all.into_iter().take(self.request.multi_pv.max(1).into()).collect();
         record
     }
 
@@ -296,7 +309,7 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
         let line = if outcome.line.is_empty() { outcome.best.as_slice() } else { &outcome.line };
         let mut record = SearchRecord {
             depth: outcome.depth.get(),
-            best: outcome.best.map(|best| self.root.game.format_move(&self.root.position, best)),
+            best: outcome.best.map(|best| self.root.move_name(&self.root.position, best)),
             best_is_proven: outcome.best_is_proven,
             settled: outcome.settled,
             passes: outcome.passes.len() as u64,
@@ -380,7 +393,7 @@ impl<G: Playable> RootPosition<'_, G> {
     pub(super) fn move_record(&self, root_move: &RootMove<G::Move>) -> MoveRecord {
         let (line, line_movers) = self.names(&root_move.line);
         MoveRecord {
-            name: self.game.format_move(&self.position, root_move.play),
+            name: self.move_name(&self.position, root_move.play),
             value: root_move.value.get(),
             decided: is_decided(&*self.game, &root_move.outcome),
             line,

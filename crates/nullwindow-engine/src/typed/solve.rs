@@ -63,7 +63,7 @@ pub(super) struct Solver<'s, 'e, G: Playable> {
     pub(super) stop: &'s AtomicBool,
     pub(super) flags: StopFlags,
     pub(super) announcer: &'s dyn Announce,
-    pub(super) deadline: Deadline,
+    pub(super) deadline: Deadline<'s>,
     pub(super) solving: Solving,
     pub(super) order: Order,
     pub(super) clock: &'s SearchClock,

@@ -9,4 +9,5 @@ mod conformance;
 mod exact;
 mod judging;
 mod requests;
+mod session;
 mod threads;

@@ -28,6 +28,14 @@ impl Playable for Checkers {
         })
     }
 
+    fn with_history(&self, played: &[Position]) -> Option<Checkers> {
+        Some(self.clone().with_record(played))
+    }
+
+    fn without_draws(&self) -> Option<Checkers> {
+        Some(self.clone().without_draws())
+    }
+
     fn kit(&self) -> Check<'_, Checkers> {
         Check::new(self).same(|a, b| a == b).mirror(Position::turned)
     }

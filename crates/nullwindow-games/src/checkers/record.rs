@@ -30,6 +30,11 @@ impl RepetitionRecord {
         RepetitionRecord { twice, salt, fewest }
     }
 
+    /// Returns an empty record with a salt of its own, for a game with other rules.
+    pub(super) fn salted() -> RepetitionRecord {
+        RepetitionRecord { salt: fold(0, 1), ..RepetitionRecord::default() }
+    }
+
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.twice.is_empty()

@@ -17,6 +17,8 @@ pub struct Checkers {
     pub(super) record: RepetitionRecord,
     /// True if keys include every count of plies without progress, even one that cannot matter within 64 plies.
     pub(super) counted: bool,
+    /// True if the game ends only when a player cannot move.
+    plays_on: bool,
 }
 
 impl Checkers {
@@ -60,6 +62,16 @@ impl Checkers {
         self
     }
 
+    /// Ends the game only when a player cannot move, for players that go on after a draw which neither of them has
+    /// claimed. Keys are salted, as values differ.
+    #[must_use]
+    pub fn without_draws(mut self) -> Checkers {
+        (self.record, self.plays_on) = (RepetitionRecord::salted(), true);
+        // A database knows the draws of the rules only.
+        self.database = None;
+        self
+    }
+
     /// Includes the plies without progress in every key, for searches deeper than [`Checkers::SAFE_DEPTH`]. Otherwise
     /// such a search could use the value of a position for one nearer to [`Checkers::LIMIT`]. Shallower searches only
     /// do more work.
@@ -91,7 +103,9 @@ impl Checkers {
     /// Returns the draw score if a position in which the mover can move is drawn.
     #[inline(always)]
     fn drawn(&self, position: &Position) -> Option<Score> {
-        (position.quiet >= Checkers::LIMIT || self.record.holds(position)).then_some(Score::ZERO)
+        // The flag comes last: it is read at the rare nodes only that a rule would draw.
+        let drawn = (position.quiet >= Checkers::LIMIT || self.record.holds(position)) && !self.plays_on;
+        drawn.then_some(Score::ZERO)
     }
 }
 

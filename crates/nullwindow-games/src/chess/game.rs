@@ -36,6 +36,8 @@ pub struct Chess {
     /// The repetition keys of positions that are drawn if they occur once more, sorted.
     drawn: Arc<[u64]>,
     salt: u64,
+    /// True if only mate and stalemate end the game.
+    plays_on: bool,
 }
 
 impl Chess {
@@ -48,7 +50,7 @@ impl Chess {
     /// Creates chess with the shipped weights, a quiescence search at the leaves, and no record.
     #[must_use]
     pub fn new() -> Chess {
-        Chess { weights: ChessWeights::tuned(), uses_quiescence: true, drawn: Arc::new([]), salt: 0 }
+        Chess { weights: ChessWeights::tuned(), uses_quiescence: true, drawn: Arc::new([]), salt: 0, plays_on: false }
     }
 
     /// Replaces the weights of the evaluation.
@@ -81,6 +83,15 @@ impl Chess {
         self
     }
 
+    /// Ends the game by mate and stalemate only, for players that go on after a draw which neither of them has claimed.
+    /// Keys are salted, as values differ.
+    #[must_use]
+    pub fn without_draws(mut self) -> Chess {
+        (self.drawn, self.plays_on) = (Arc::new([]), true);
+        self.salt = scatter(1);
+        self
+    }
+
     /// Returns the weights of the evaluation.
     #[must_use]
     pub fn weights(&self) -> &ChessWeights {
@@ -97,7 +108,8 @@ impl Chess {
     #[inline]
     fn is_drawn(&self, board: &Board) -> bool {
         let repeated = || !self.drawn.is_empty() && self.drawn.binary_search(&repetition_key(board)).is_ok();
-        board.halfmove_clock() >= 100 || is_dead(board) || repeated()
+        // The flag comes last: it is read at the rare nodes only that a rule would draw.
+        (board.halfmove_clock() >= 100 || is_dead(board) || repeated()) && !self.plays_on
     }
 }
 

@@ -29,6 +29,14 @@ impl Playable for Chess {
         })
     }
 
+    fn with_history(&self, played: &[Position]) -> Option<Chess> {
+        Some(self.clone().with_record(played))
+    }
+
+    fn without_draws(&self) -> Option<Chess> {
+        Some(self.clone().without_draws())
+    }
+
     fn kit(&self) -> Check<'_, Chess> {
         Check::new(self).same(|a, b| a == b).mirror(Position::mirrored).nodes(1000)
     }

@@ -56,6 +56,11 @@ impl Notation for Chess {
         Some(super::format_uci(position, play))
     }
 
+    fn format_uci960_move(&self, _: &Position, play: Move) -> Option<String> {
+        // `cozy-chess` writes castling so.
+        Some(play.to_string())
+    }
+
     fn draw(&self, position: &Position) -> String {
         let board = &position.board;
         let mut picture = String::new();
