@@ -1,0 +1,27 @@
+//! Protocols: a client sends lines, and a [`Session`](nullwindow_engine::Session) plays.
+//!
+//! ```text
+//! client  ->  lines  ->  Protocol (Uci, JsonLines)  ->  Session  ->  dyn Engine
+//!         <-  lines  <-  LineOutput                 <-  SessionEvent
+//! ```
+//!
+//! A protocol translates, and does nothing else: it names no game, and searches nothing itself. [`serve`] reads lines
+//! until the client quits or closes its end. Events of a search are written by the searching thread, so that a client
+//! is answered at any time.
+
+mod input;
+pub mod lines;
+mod output;
+mod protocol;
+pub mod uci;
+
+pub use input::LineReader;
+pub use lines::JsonLines;
+pub use output::LineOutput;
+pub use protocol::{Protocol, Reaction, serve};
+pub use uci::Uci;
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ProtocolsReadme;

@@ -1,0 +1,185 @@
+//! Lines that no client should send: nothing may panic or hang, and the engine must stay usable.
+
+use crate::client::Client;
+use nullwindow_protocols::{JsonLines, Protocol, Uci};
+use proptest::prelude::*;
+
+/// Words of UCI, and some that are none.
+const UCI_WORDS: [&str; 40] = [
+    "uci",
+    "isready",
+    "setoption",
+    "name",
+    "value",
+    "Hash",
+    "Threads",
+    "MultiPV",
+    "Algorithm",
+    "mtd-f",
+    "ucinewgame",
+    "position",
+    "startpos",
+    "fen",
+    "moves",
+    "e2e4",
+    "e7e5",
+    "e1g1",
+    "8/8/8/4k3/8/4K3/8/8",
+    "w",
+    "-",
+    "0",
+    "1",
+    "go",
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "mate",
+    "stop",
+    "ponderhit",
+    "d",
+    "999999999999",
+    "-1",
+    "\u{0}",
+    "ü",
+];
+
+/// Fields and values of JSON lines, and some that are none.
+const JSON_PARTS: [&str; 32] = [
+    r#""type":"go""#,
+    r#""type":"position""#,
+    r#""type":"stop""#,
+    r#""type":"setoption""#,
+    r#""type":"newgame""#,
+    r#""type":"ponderhit""#,
+    r#""type":"hello""#,
+    r#""type":"ping""#,
+    r#""depth":2"#,
+    r#""depth":-1"#,
+    r#""depth":null"#,
+    r#""nodes":100"#,
+    r#""movetime":5"#,
+    r#""time":10"#,
+    r#""increment":1"#,
+    r#""movestogo":0"#,
+    r#""infinite":true"#,
+    r#""ponder":true"#,
+    r#""moves":["4","4"]"#,
+    r#""moves":["9"]"#,
+    r#""moves":4"#,
+    r#""position":"44""#,
+    r#""position":"""#,
+    r#""position":null"#,
+    r#""name":"threads""#,
+    r#""name":"table""#,
+    r#""value":1"#,
+    r#""value":"x""#,
+    r#""id":[{}]"#,
+    "\"",
+    "}",
+    "é",
+];
+
+/// Returns whether an engine still answers.
+fn uci_is_alive(client: &mut Client<Uci>) -> bool {
+    client.send("stop");
+    client.send("position startpos");
+    client.ask("go depth 1", "bestmove");
+    client.send("stop");
+    client.ask("isready", "readyok").iter().any(|line| line == "readyok")
+}
+
+fn lines_are_alive(client: &mut Client<JsonLines>) -> bool {
+    client.send(r#"{"type": "stop"}"#);
+    !client.ask(r#"{"type": "ping", "id": "alive"}"#, "alive").is_empty()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn uci_survives_any_sequence_of_its_words(
+        lines in prop::collection::vec(prop::collection::vec(prop::sample::select(&UCI_WORDS[..]), 0..12), 0..30)
+    ) {
+        let mut client = Client::of_uci();
+        for words in lines {
+            // A perft or a table of gigabytes is a wish, not an accident.
+            client.send(&words.join(" "));
+        }
+        prop_assert!(uci_is_alive(&mut client));
+    }
+
+    #[test]
+    fn uci_survives_any_text(lines in prop::collection::vec("\\PC{0,200}|[ -~\t]{0,200}", 0..20)) {
+        let mut client = Client::of_uci();
+        for line in lines {
+            client.send(&line);
+        }
+        prop_assert!(uci_is_alive(&mut client));
+    }
+
+    #[test]
+    fn json_lines_survive_any_sequence_of_their_fields(
+        lines in prop::collection::vec(prop::collection::vec(prop::sample::select(&JSON_PARTS[..]), 0..5), 0..30)
+    ) {
+        let mut client = Client::of_lines("connect4");
+        for parts in lines {
+            client.send(&format!("{{{}}}", parts.join(",")));
+        }
+        prop_assert!(lines_are_alive(&mut client));
+    }
+
+    #[test]
+    fn json_lines_survive_any_text(lines in prop::collection::vec("\\PC{0,200}|[\\[\\]{}\",:0-9a-z]{0,200}", 0..20)) {
+        let mut client = Client::of_lines("connect4");
+        for line in lines {
+            client.send(&line);
+        }
+        prop_assert!(lines_are_alive(&mut client));
+    }
+}
+
+#[test]
+fn long_lines_are_answered_briefly() {
+    let mut uci = Client::of_uci();
+    let long = "x".repeat(1 << 20);
+    for line in [
+        long.clone(),
+        format!("position fen {long}"),
+        format!("position startpos moves {}", "e2e4 ".repeat(200_000)),
+        format!("position startpos moves {}", "g1f3 g8f6 f3g1 f6g8 ".repeat(10_000)),
+        format!("setoption name {long} value {long}"),
+        format!("go depth 1 searchmoves {long}"),
+    ] {
+        uci.send(&line);
+    }
+    assert!(uci_is_alive(&mut uci));
+    let mut lines = Client::of_lines("connect4");
+    for line in [
+        long.clone(),
+        "[".repeat(1 << 20),
+        format!(r#"{{"type": "position", "position": "{long}"}}"#),
+        format!(r#"{{"type": "{long}"}}"#),
+    ] {
+        lines.send(&line);
+    }
+    assert!(lines_are_alive(&mut lines));
+    for line in lines.arrived() {
+        assert!(line.len() < 4000, "{} bytes", line.len());
+    }
+}
+
+#[test]
+fn lines_that_were_cut_are_explained() {
+    let engine = nullwindow_engine::Catalogue::shipped().engine("chess").unwrap();
+    let said = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let heard = std::sync::Arc::clone(&said);
+    let output = nullwindow_protocols::LineOutput::new(move |line| heard.lock().unwrap().push(line.to_owned()));
+    let mut uci = Uci::new(engine, output).unwrap().unwrap();
+    uci.cut_line("position startpos moves e2e4");
+    assert!(said.lock().unwrap()[0].starts_with("info string this line is too long"));
+}
