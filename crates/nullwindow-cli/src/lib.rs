@@ -26,9 +26,12 @@ mod output;
 mod perft;
 mod proof;
 mod read_tree;
+mod serve_lines;
+mod serving;
 mod solve;
 mod trace;
 mod tree;
+mod uci;
 mod value_parsers;
 mod verify;
 
@@ -58,9 +61,10 @@ impl Program {
         // Only help and errors show the games of the catalogue, which are not known at compile time. Fitting the texts
         // to them took 10 ms, five times as long as solving tic-tac-toe.
         let plain = value_parsers::with_negative_numbers(Cli::command().name(self.name));
-        let matches = plain.try_get_matches().unwrap_or_else(|_| {
+        let arguments = serving::arguments(self.name, std::env::args_os());
+        let matches = plain.try_get_matches_from(&arguments).unwrap_or_else(|_| {
             let command = help::fitted(Cli::command(), self.name, &self.catalogue);
-            value_parsers::with_negative_numbers(command).get_matches()
+            value_parsers::with_negative_numbers(command).get_matches_from(&arguments)
         });
         let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         let app = App { ui: Ui::new(&cli.output), name: self.name, catalogue: self.catalogue };
@@ -125,6 +129,12 @@ enum CliCommand {
     /// Run the conformance kit on a game
     #[command(long_about = check::ABOUT)]
     Check(check::Args),
+    /// Serve a chess client by the UCI protocol
+    #[command(long_about = uci::ABOUT)]
+    Uci(uci::Args),
+    /// Serve a program by JSON lines: play and analyse any game
+    #[command(long_about = serve_lines::ABOUT)]
+    ServeLines(serve_lines::Args),
     /// Measure the speed in nodes per second, with a signature of all counts
     Bench(bench::Args),
     /// Run the papers' experiments and report on them
@@ -148,6 +158,8 @@ impl CliCommand {
             CliCommand::Verify(args) => verify::run(&args, app),
             CliCommand::Perft(args) => perft::run(&args, app),
             CliCommand::Check(args) => check::run(&args, app),
+            CliCommand::Uci(args) => uci::run(&args, app),
+            CliCommand::ServeLines(args) => serve_lines::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),
             CliCommand::Completions(args) => completions::run(&args, app),
