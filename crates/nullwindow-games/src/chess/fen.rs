@@ -2,7 +2,9 @@
 
 use super::Position;
 use crate::ParseError;
-use cozy_chess::{BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
+use cozy_chess::{
+    Board, BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square, get_king_moves,
+};
 
 /// Splits a line into words, each with its offset in bytes.
 pub(super) fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -35,10 +37,24 @@ pub fn parse_fen(text: &str) -> Result<Position, ParseError> {
 }
 
 /// Writes FEN. The square behind a pawn that has just made a double step is always named, even if no pawn can capture
-/// it.
+/// it. Castling rights of Chess960 are written by the files of the rooks.
 #[must_use]
 pub fn format_fen(position: &Position) -> String {
-    position.board.to_string()
+    let board = &position.board;
+    if has_rooks_at_home(board) { board.to_string() } else { format!("{board:#}") }
+}
+
+/// Returns whether all castling rights are those of kings and rooks where chess begins.
+fn has_rooks_at_home(board: &Board) -> bool {
+    let is_home = |color: Color| {
+        let rights = board.castle_rights(color);
+        let has_right = rights.short.is_some() || rights.long.is_some();
+        let king_at_home = !has_right || board.king(color).file() == File::E;
+        king_at_home
+            && rights.short.is_none_or(|file| file == File::H)
+            && rights.long.is_none_or(|file| file == File::A)
+    };
+    Color::ALL.into_iter().all(is_home)
 }
 
 const FULL_MOVE: &str = "the number of the move, from 0 to 65535";
@@ -180,23 +196,36 @@ fn parse_castling(text: &str, (start, field): (usize, &str), builder: &mut Board
     }
     for (place, letter) in field.char_indices() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let rights = builder.castle_rights_mut(color);
-        let (right, file) = match letter.to_ascii_lowercase() {
-            'k' => (&mut rights.short, File::H),
-            'q' => (&mut rights.long, File::A),
-            _ => return Err(ParseError::new(text, start + place, "one of `KQkq`, or `-` alone")),
-        };
-        if right.replace(file).is_some() {
-            return Err(ParseError::new(text, start + place, "each castling right once"));
+        let wrong = |expected| Err(ParseError::new(text, start + place, expected));
+        let letter = letter.to_ascii_lowercase();
+        if !matches!(letter, 'k' | 'q' | 'a'..='h') {
+            return wrong("one of `KQkq`, or `-` alone");
         }
-        let rank = Rank::First.relative_to(color);
-        let at_home = builder.square(Square::new(File::E, rank)) == Some((Piece::King, color))
-            && builder.square(Square::new(file, rank)) == Some((Piece::Rook, color));
-        if !at_home {
-            return Err(ParseError::new(text, start + place, "a right whose king and rook are at home"));
+        let Some((is_short, file)) = castling_rook(builder, color, letter) else {
+            return wrong("a right whose king and rook are at home");
+        };
+        let rights = builder.castle_rights_mut(color);
+        let right = if is_short { &mut rights.short } else { &mut rights.long };
+        if right.replace(file).is_some() {
+            return wrong("each castling right once");
         }
     }
     Ok(())
+}
+
+/// Returns the side and the file of the rook that a letter of castling rights means. `k` and `q` mean the outermost rook
+/// on that side of the king, as at home in chess and in Chess960; `a` to `h` name its file (Shredder-FEN).
+fn castling_rook(builder: &BoardBuilder, color: Color, letter: char) -> Option<(bool, File)> {
+    let rank = Rank::First.relative_to(color);
+    let has = |piece, file: File| builder.square(Square::new(file, rank)) == Some((piece, color));
+    let king = File::ALL.into_iter().find(|&file| has(Piece::King, file))?;
+    let mut rooks = File::ALL.into_iter().filter(|&file| has(Piece::Rook, file));
+    let file = match letter {
+        'k' => rooks.next_back().filter(|&rook| rook > king),
+        'q' => rooks.next().filter(|&rook| rook < king),
+        named => rooks.find(|&rook| char::from(rook) == named),
+    }?;
+    Some((file > king, file))
 }
 
 fn parse_en_passant(text: &str, (start, field): (usize, &str), builder: &mut BoardBuilder) -> Result<(), ParseError> {

@@ -1,10 +1,10 @@
-//! Chess: rules by `cozy-chess`, notation, a tuned evaluation, and a quiescence search at the leaves. Chess960 is not
-//! supported.
+//! Chess: rules by `cozy-chess`, notation, a tuned evaluation, and a quiescence search at the leaves. Positions of
+//! Chess960 are positions of chess with other castling rights.
 //!
 //! **Positions** are FEN of six fields, or of the first four for clocks of `0 1`; EPD, whose operations may also follow
 //! all six fields; `startpos`, or an empty text; or the moves from the start, in SAN or UCI, optionally with numbers
-//! and a result: `1. e4 e5 2. Nf3`, `startpos moves e2e4 e7e5`. Castling rights are `KQkq`. Positions are written as
-//! FEN. They store no history.
+//! and a result: `1. e4 e5 2. Nf3`, `startpos moves e2e4 e7e5`. Castling rights are `KQkq`, where `K` and `Q` mean
+//! the outermost rooks, or the files of the rooks, `HAha`, as in Shredder-FEN. Positions are written as FEN. They store no history.
 //! **Moves** are SAN or UCI: `Nf3`, `exd6`, `O-O`, `e8=Q+`; `g1f3`, `e1g1`, `e7e8q`. Check marks and annotations are
 //! optional and not verified. Moves are written as SAN.
 //! **Games** in PGN are read by [`read_pgn`], EPD lines with their operations by [`Epd`].

@@ -1,4 +1,5 @@
-//! Moves in the notation of the UCI protocol: `e2e4`, `e7e8q`, castling as the king's step `e1g1`.
+//! Moves in the notation of the UCI protocol: `e2e4`, `e7e8q`, castling as the king's step `e1g1`. A king that castles from
+//! another file, in Chess960, captures its own rook: its step may be a move without castling.
 
 use super::Position;
 use crate::ParseError;
@@ -16,10 +17,10 @@ pub fn parse_uci(position: &Position, text: &str) -> Result<Move, ParseError> {
     if position.board.is_legal(play) { Ok(play) } else { Err(ParseError::new(text, 0, "a legal move")) }
 }
 
-/// Writes a move.
+/// Writes a move. Castling from the e file is the king's step, from another file the king's capture of its rook.
 #[must_use]
 pub fn format_uci(position: &Position, play: Move) -> String {
-    display_uci_move(&position.board, play).to_string()
+    if play.from.file() == File::E { display_uci_move(&position.board, play).to_string() } else { play.to_string() }
 }
 
 /// Reads the squares and the promotion, if the text has that form.

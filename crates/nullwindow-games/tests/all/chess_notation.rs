@@ -1,7 +1,7 @@
 //! What people write of chess: FEN, EPD, SAN, UCI, PGN, and what is wrong with what they write.
 
 use super::chess_common::{moves, position, wander};
-use nullwindow::{Game, Player};
+use nullwindow::{Game, MoveBuf, Player};
 use nullwindow_games::chess::{
     Chess, Epd, Move, Operand, PgnResult, format_fen, format_san, format_uci, parse_fen, parse_san, parse_uci, read_pgn,
 };
@@ -420,5 +420,42 @@ proptest! {
         let game = read_pgn(&text).next().unwrap().unwrap();
         prop_assert_eq!(&game.moves, &played);
         prop_assert_eq!(game.end(&chess), position);
+    }
+}
+
+#[test]
+fn positions_of_chess960_are_read_and_written() {
+    let chess = Chess::new();
+    // Rooks on b and g; X-FEN and Shredder-FEN mean the same.
+    let start = "brnqkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRNQKBRN";
+    let position = parse_fen(&format!("{start} w KQkq - 0 1")).unwrap();
+    assert_eq!(parse_fen(&format!("{start} w GBgb - 0 1")).as_ref(), Ok(&position));
+    assert_eq!(chess.format_position(&position), format!("{start} w GBgb - 0 1"));
+    // At home the letters of chess are written.
+    let home = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(chess.format_position(&parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1").unwrap()), home);
+    for text in ["4k3/8/8/8/8/8/8/R3K2R w B - 0 1", "4k3/8/8/8/8/4K3/8/R6R w KQ - 0 1"] {
+        assert_eq!(at(parse_fen(text)), (25, "a right whose king and rook are at home".to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn castling_of_chess960_is_written_so_that_it_is_read_again() {
+    let chess = Chess::new();
+    for text in [
+        "5k2/8/8/8/8/8/8/R4K1R w HA - 0 1",
+        "5k2/8/8/8/8/8/8/1R2K1R1 w GB - 0 1",
+        "6k1/8/8/8/8/8/8/RK5R w HA - 0 1",
+        "6k1/8/8/8/8/8/8/4KR2 w F - 0 1",
+    ] {
+        let position = chess.parse_position(text).unwrap();
+        let mut moves = MoveBuf::new();
+        assert!(chess.moves(&position, &mut moves).is_none());
+        for play in moves.iter() {
+            let forms = [chess.format_uci_move(&position, play), chess.format_uci960_move(&position, play)];
+            for name in forms.into_iter().flatten().chain([chess.format_move(&position, play)]) {
+                assert_eq!(chess.parse_move(&position, &name), Ok(play), "{name} in {text}");
+            }
+        }
     }
 }
