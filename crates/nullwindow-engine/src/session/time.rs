@@ -324,11 +324,13 @@ mod tests {
             let iterations: Vec<_> = (0..4).map(|i| (times[i], bests[i], values[i])).collect();
             continues(&iterations)
         };
-        assert!(!with(["a", "b", "b", "b"], [0; 4]));
+        assert!(!with(["b"; 4], [0; 4]));
         assert!(with(["a", "a", "a", "b"], [0; 4]), "the best move has changed");
-        assert!(with(["a", "b", "b", "b"], [0, 0, 0, -60]), "the value has dropped");
-        assert!(!with(["a", "b", "b", "b"], [0, 0, 0, 60]), "the value has risen");
-        assert!(!with(["a", "b", "b", "b"], [0, -60, 0, -60]), "it swings with the parity of the depth");
+        assert!(with(["b"; 4], [0, 0, 0, -60]), "the value has dropped");
+        assert!(!with(["b"; 4], [0, 0, 0, 60]), "the value has risen");
+        assert!(!with(["b"; 4], [0, -60, 0, -60]), "it swings with the parity of the depth");
+        // The next iteration ends at about 4500: there is reason to think for longer, but not for that long.
+        assert!(!continues(&[(13, "a", 0), (65, "a", 0), (270, "a", 0), (1110, "b", -100)]));
         // The next iteration ends at about 1400.
         assert!(continues(&[(1, "a", 0), (4, "b", 0), (20, "b", 0), (85, "b", 0), (345, "b", 0)]));
         assert!(!continues(&[(1, "a", 0), (4, "a", 0), (20, "a", 0), (85, "a", 0), (345, "a", 0)]), "a clear move");
