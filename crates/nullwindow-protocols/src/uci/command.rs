@@ -105,7 +105,8 @@ fn position(words: &mut dyn Iterator<Item = &str>) -> UciCommand {
     let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let text = match words[..at] {
         ["startpos"] => None,
-        ["fen", ref fields @ ..] => Some(fields.join(" ")),
+        // Without fields the text would be empty, which games read as their start.
+        ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
         _ => return UciCommand::Ignored,
     };
     let moves = words[at..].iter().skip(1).map(|&word| word.to_owned()).collect();
@@ -201,6 +202,7 @@ mod tests {
         assert_eq!(UciCommand::parse("  \t"), UciCommand::Ignored);
         assert_eq!(UciCommand::parse("isready go"), UciCommand::IsReady);
         assert_eq!(UciCommand::parse("position"), UciCommand::Ignored);
+        assert_eq!(UciCommand::parse("position fen moves e2e4"), UciCommand::Ignored);
         assert_eq!(UciCommand::parse("debug on"), UciCommand::Ignored);
     }
 
