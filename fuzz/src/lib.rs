@@ -2,7 +2,9 @@
 
 use nullwindow::MoveBuf;
 use nullwindow_games::{Notation, ParseError};
+use nullwindow_protocols::{LineOutput, Protocol, Reaction};
 use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
 
 /// Asserts that a parsed position is equal after it is written and read again, and so are its moves; or that the error
 /// names a place within the text.
@@ -50,4 +52,24 @@ pub fn error_law(text: &str, error: &ParseError) {
     assert!(error.line.unwrap_or(1) <= text.split('\n').count().max(1), "{error}");
     assert!(error.character <= text.chars().count() + 1, "{error}");
     assert!(error.to_string().len() < 2000, "{error}");
+}
+
+/// Asserts that an engine answers the last lines, `question`, with a line that contains `answer`, whatever the lines
+/// before them were.
+pub fn dialogue_law<P: Protocol>(text: &str, question: &str, answer: &str, start: impl FnOnce(LineOutput) -> P) {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let written = Arc::clone(&lines);
+    let mut protocol = start(LineOutput::new(move |line| {
+        assert!(!line.contains('\n'), "{line:?}");
+        written.lock().expect("no panic before").push(line.to_owned());
+    }));
+    // Large tables and many threads are legal wishes, but slow down the search for inputs.
+    let is_cheap = |line: &&str| !line.contains("Hash") && !line.contains("hread") && !line.contains("table");
+    for line in text.lines().filter(is_cheap).chain(question.lines()) {
+        if protocol.line(line) == Reaction::Quit {
+            return;
+        }
+    }
+    drop(protocol);
+    assert!(lines.lock().expect("no panic before").iter().any(|line| line.contains(answer)));
 }

@@ -1,0 +1,127 @@
+//! Clients on standard input and output: engines end when their client does.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running engine.
+struct Running {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Running {
+    fn start(mut command: Command) -> Running {
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Running { input: child.stdin.take(), child, lines }
+    }
+
+    fn send(&mut self, text: &[u8]) {
+        self.input.as_mut().unwrap().write_all(text).unwrap();
+    }
+
+    fn until(&mut self, part: &str) -> String {
+        self.lines.by_ref().map_while(Result::ok).find(|line| line.contains(part)).expect(part)
+    }
+
+    /// Waits for the end and returns the time that it took; the engine must succeed and write no errors.
+    fn end(mut self) -> Duration {
+        let start = Instant::now();
+        drop(self.lines);
+        let output = loop {
+            match self.child.try_wait().unwrap() {
+                None if start.elapsed() > Duration::from_secs(30) => {
+                    self.child.kill().unwrap();
+                    panic!("the engine does not end");
+                }
+                None => std::thread::sleep(Duration::from_millis(5)),
+                Some(status) => break status,
+            }
+        };
+        let time = start.elapsed();
+        let mut errors = String::new();
+        std::io::Read::read_to_string(&mut self.child.stderr.take().unwrap(), &mut errors).unwrap();
+        assert!(output.success() && errors.is_empty(), "{output}: {errors}");
+        time
+    }
+}
+
+fn program() -> &'static std::path::Path {
+    std::path::Path::new(env!("CARGO_BIN_EXE_nullwindow"))
+}
+
+fn engine(args: &[&str]) -> Running {
+    let mut command = Command::new(program());
+    command.args(args);
+    Running::start(command)
+}
+
+#[test]
+fn the_end_of_input_ends_a_search() {
+    for (args, go) in [
+        (&["uci"][..], "position startpos\ngo infinite\n"),
+        (&["uci"], "position startpos\ngo ponder wtime 1000 btime 1000\n"),
+        (&["serve-lines", "othello"], "{\"type\":\"go\",\"infinite\":true}\n"),
+    ] {
+        let mut engine = engine(args);
+        engine.send(go.as_bytes());
+        engine.until("depth");
+        engine.input = None;
+        let time = engine.end();
+        assert!(time < Duration::from_secs(1), "{args:?}: {time:?}");
+    }
+}
+
+#[test]
+fn a_count_in_the_background_ends_with_its_client() {
+    let mut engine = engine(&["uci"]);
+    engine.send(b"position startpos\ngo perft 9\nisready\n");
+    engine.until("readyok");
+    engine.input = None;
+    assert!(engine.end() < Duration::from_secs(1));
+}
+
+#[test]
+fn a_client_that_stops_reading_ends_the_engine() {
+    let mut engine = engine(&["uci"]);
+    engine.send(b"position startpos\ngo infinite\n");
+    engine.until("depth 1 ");
+    // The pipe to the client is closed, and its input stays open: the next iteration cannot be written.
+    assert!(engine.end() < Duration::from_secs(10));
+}
+
+#[test]
+fn half_lines_and_bytes_that_are_no_text_are_survived() {
+    let mut engine = engine(&["uci"]);
+    engine.send(b"\xff\xfe\x00\nposition startpos\n");
+    engine.send(&vec![b'x'; 3 << 20]);
+    engine.send(b"\nisready\n");
+    engine.until("readyok");
+    engine.send(b"go depth 1\n");
+    engine.until("bestmove");
+    engine.send(b"go infin");
+    engine.input = None;
+    assert!(engine.end() < Duration::from_secs(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_a_launcher() {
+    let directory = tempfile::tempdir().unwrap();
+    let link = directory.path().join("nullwindow-uci");
+    std::os::unix::fs::symlink(program(), &link).unwrap();
+    let mut engine = Running::start(Command::new(&link));
+    engine.send(b"uci\nquit\n");
+    engine.until("uciok");
+    assert!(engine.end() < Duration::from_secs(1));
+}
+
+#[test]
+fn an_unknown_game_is_wrong_usage() {
+    let output = Command::new(program()).args(["serve-lines", "otello"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("othello"));
+}

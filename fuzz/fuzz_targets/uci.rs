@@ -1,0 +1,16 @@
+//! Law: no lines of a client cause a panic, every answer is one line, and the engine stays ready.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use nullwindow_engine::{Catalogue, Engine};
+use nullwindow_fuzz::dialogue_law;
+use nullwindow_protocols::Uci;
+use std::sync::{Arc, LazyLock};
+
+static CHESS: LazyLock<Arc<dyn Engine>> = LazyLock::new(|| Catalogue::shipped().engine("chess").expect("a shipped game"));
+
+fuzz_target!(|text: &str| {
+    dialogue_law(text, "stop\nisready", "readyok", |output| {
+        Uci::new(Arc::clone(&CHESS), output).expect("memory for a table").expect("a notation of UCI")
+    });
+});
