@@ -33,6 +33,11 @@ pub(super) struct Deliberation {
     pub(super) nodes: u64,
     /// The bounds after the last pass, and its depth.
     pub(super) last_pass: (Option<u32>, Bounds),
+    /// What was reported of the last completed iteration.
+    pub(super) last_infos: Vec<SearchInfo>,
+    /// True if the search began by pondering. Clients take what they heard then for news of the opponent's time, so the
+    /// answer repeats it.
+    pub(super) ponders: bool,
 }
 
 impl Deliberation {
@@ -40,13 +45,15 @@ impl Deliberation {
     pub(super) fn iteration(&mut self, record: &SearchRecord, elapsed: Duration, sink: &mut SessionSink<'_>) -> bool {
         self.completed_nodes += record.total;
         self.nodes = self.nodes.max(self.completed_nodes);
+        self.last_infos.clear();
         if record.moves.is_empty() {
-            let (score, kind) = self.score_of(record);
-            self.info(record.depth, 1, (score, kind), elapsed, record.line.clone(), sink);
+            self.last_infos.push(self.info(record.depth, 1, self.score_of(record), elapsed, record.line.clone()));
         }
         for (rank, each) in (1..).zip(&record.moves) {
-            self.info(record.depth, rank, (each.value, ScoreKind::Exact), elapsed, each.line.clone(), sink);
+            let score = (each.value, ScoreKind::Exact);
+            self.last_infos.push(self.info(record.depth, rank, score, elapsed, each.line.clone()));
         }
+        self.last_infos.iter().for_each(|info| sink(&SessionEvent::Info(info)));
         self.score = Some(self.score_of(record).0);
         self.chosen = choice(record).or(self.chosen.take());
         self.pace.iteration(&IterationResult { elapsed, best: record.best.as_deref(), value: record.value })
@@ -72,7 +79,8 @@ impl Deliberation {
             false => (bounds.lower, ScoreKind::LowerBound),
         };
         if bound.0.is_finite() && elapsed >= QUIET_TIME {
-            self.info(depth, 1, (bound.0.get(), bound.1), elapsed, Vec::new(), sink);
+            let info = self.info(depth, 1, (bound.0.get(), bound.1), elapsed, Vec::new());
+            sink(&SessionEvent::Info(&info));
         }
         self.pace.pass(elapsed, failed_low)
     }
@@ -113,7 +121,11 @@ impl Deliberation {
         if self.score.is_none() {
             // No iteration was completed, but clients expect a score with every move.
             let evaluation = (self.root.evaluation.get(), ScoreKind::Exact);
-            self.info(Some(0), 1, evaluation, elapsed, chosen.best.iter().cloned().collect(), sink);
+            let line = chosen.best.iter().cloned().collect();
+            self.last_infos = vec![self.info(Some(0), 1, evaluation, elapsed, line)];
+        }
+        if self.score.is_none() || self.ponders {
+            self.last_infos.iter().for_each(|info| sink(&SessionEvent::Info(info)));
         }
         sink(&SessionEvent::BestMove(&chosen));
         chosen
@@ -148,12 +160,10 @@ impl Deliberation {
         (score, kind): (i32, ScoreKind),
         time: Duration,
         line: Vec<String>,
-        sink: &mut SessionSink<'_>,
-    ) {
+    ) -> SearchInfo {
         let table_use = u16::try_from(self.table.permille_used()).unwrap_or(1000);
         let win_distance = self.engine.win_distance(Score::new(score));
-        let info = SearchInfo { depth, rank, score, kind, win_distance, nodes: self.nodes, time, table_use, line };
-        sink(&SessionEvent::Info(&info));
+        SearchInfo { depth, rank, score, kind, win_distance, nodes: self.nodes, time, table_use, line }
     }
 }
 

@@ -125,8 +125,11 @@ impl Session {
     /// Ends a running search and forgets what earlier ones have stored in the table.
     pub fn clear_table(&mut self) {
         self.finish();
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.clear();
+        match Arc::get_mut(&mut self.table) {
+            Some(table) => table.clear(),
+            // A prepared search that was never run still has it. If there is no memory for another, the old one stays:
+            // its entries are true.
+            None => self.table = new_table(self.table.entries() as u64).unwrap_or_else(|_| Arc::clone(&self.table)),
         }
     }
 
@@ -200,6 +203,8 @@ impl Session {
             completed_nodes: 0,
             nodes: 0,
             last_pass: (None, Bounds::UNKNOWN),
+            last_infos: Vec::new(),
+            ponders: limits.ponder,
         };
         self.running = Some(RunningSearch {
             signals: Arc::clone(&signals),

@@ -175,7 +175,9 @@ fn pondering_waits_for_the_hit_and_then_uses_the_clock() {
     std::thread::sleep(Duration::from_millis(200));
     assert!(receiver.try_iter().all(|heard| matches!(heard, Heard::Info(_))));
     session.ponder_hit();
-    assert_eq!(answer(&receiver).1.best.as_deref(), Some("Kh2"));
+    let (infos, chosen) = answer(&receiver);
+    assert_eq!(chosen.best.as_deref(), Some("Kh2"));
+    assert!(!infos.is_empty(), "a score after the hit");
     // Without a hit, a stop ends it.
     let (mut session, receiver) = limits("startpos", 1);
     session.stop();
