@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The published crates.
-const CRATES: [&str; 5] = ["nullwindow", "nullwindow-games", "nullwindow-engine", "nullwindow-lab", "nullwindow-cli"];
+const CRATES: [&str; 6] =
+    ["nullwindow", "nullwindow-games", "nullwindow-engine", "nullwindow-protocols", "nullwindow-lab", "nullwindow-cli"];
 
 /// The exit code if the rustdoc of this toolchain writes JSON that this program cannot read.
 const UNREADABLE: u8 = 3;

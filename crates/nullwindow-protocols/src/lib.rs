@@ -8,17 +8,21 @@
 //! A protocol translates, and does nothing else: it names no game, and searches nothing itself. [`serve`] reads lines
 //! until the client quits or closes its end. Events of a search are written by the searching thread, so that a client
 //! is answered at any time.
+//!
+//! On wasm32, which has no threads, there is [`JsonLines`] only: its caller advances a search in slices.
 
 mod input;
 pub mod lines;
 mod output;
 mod protocol;
+#[cfg(not(target_family = "wasm"))]
 pub mod uci;
 
 pub use input::LineReader;
 pub use lines::JsonLines;
 pub use output::LineOutput;
 pub use protocol::{Protocol, Reaction, serve};
+#[cfg(not(target_family = "wasm"))]
 pub use uci::Uci;
 
 /// The examples of the README are compiled and run.
