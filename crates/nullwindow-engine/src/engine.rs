@@ -212,7 +212,7 @@ pub struct BoardDescription {
     pub moves: Vec<String>,
 }
 
-/// A position of a game in progress.
+/// Describes a position of a game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PlayedPosition {

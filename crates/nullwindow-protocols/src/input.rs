@@ -1,4 +1,4 @@
-//! Lines of a client, however long, broken or incomplete they are.
+//! Reads lines of a client, however long, broken or incomplete they are.
 
 use std::io::{self, BufRead};
 

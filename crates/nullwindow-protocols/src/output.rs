@@ -1,4 +1,4 @@
-//! The lines that a client receives.
+//! Writes the lines that a client receives.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The frame of every protocol: lines in, until the client is done.
+//! Serves a client by any protocol: reads lines until the client is done.
 
 use crate::LineReader;
 use std::io::{self, BufRead};
@@ -12,7 +12,7 @@ pub enum Reaction {
     Quit,
 }
 
-/// A protocol that reads lines. It answers through a [`LineOutput`](crate::LineOutput).
+/// Reads the lines of a protocol. It answers through a [`LineOutput`](crate::LineOutput).
 pub trait Protocol {
     /// Handles a line. It returns soon: searches run on their own threads.
     fn line(&mut self, text: &str) -> Reaction;

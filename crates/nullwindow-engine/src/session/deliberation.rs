@@ -15,7 +15,7 @@ pub(super) type SessionSink<'s> = dyn FnMut(&SessionEvent<'_>) + 's;
 /// The time before bounds and current moves are reported: earlier, iterations follow each other quickly enough.
 const QUIET_TIME: Duration = Duration::from_secs(1);
 
-/// The state of a search for a move.
+/// Holds the state of a search for a move.
 pub(super) struct Deliberation {
     pub(super) engine: Arc<dyn Engine>,
     pub(super) table: Arc<Table>,

@@ -6,7 +6,7 @@ use nullwindow::AnyAlgorithm;
 use nullwindow::mtd::MtdF;
 use std::time::Duration;
 
-/// The limits of a search for a move. The default has none: the search ends when it is decided, or at
+/// Limits a search for a move. The default has no limits: the search ends when it is decided, or at
 /// [`Session::stop`](super::Session::stop).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -54,7 +54,7 @@ impl GoLimits {
     }
 }
 
-/// The settings of a session.
+/// Configures a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SessionOptions {

@@ -41,7 +41,7 @@ const ENTRY_BYTES: u64 = 16;
 /// The depth in plies for a forced move on a clock: enough for a score and the expected reply.
 const FORCED_DEPTH: u32 = 2;
 
-/// A game that an engine plays or analyses.
+/// Plays or analyses a game with an engine.
 ///
 /// ```
 /// use nullwindow_engine::{Catalogue, GoLimits, PositionText, Session, SessionEvent};

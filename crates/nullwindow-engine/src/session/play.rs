@@ -1,4 +1,4 @@
-//! A search for a move, ready to run: at once on any thread, or in slices between which the caller can react.
+//! Runs a search for a move: at once on any thread, or in slices between which the caller can react.
 
 use super::deliberation::{Deliberation, SessionSink};
 use super::report::{ChosenMove, SessionEvent};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// A search for a move that [`Session::prepare`](super::Session::prepare) has prepared.
+/// Searches for a move, as [`Session::prepare`](super::Session::prepare) has prepared it.
 ///
 /// ```
 /// use nullwindow_engine::{Catalogue, GoLimits, Session};

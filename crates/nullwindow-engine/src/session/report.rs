@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// An event of a session: reported by the search for a move.
+/// Reports the progress or the answer of a search for a move.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum SessionEvent<'e> {
@@ -32,7 +32,7 @@ pub enum ScoreKind {
     UpperBound,
 }
 
-/// The state of a search: an iteration, or a part of it.
+/// Describes the state of a search: an iteration, or a part of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SearchInfo {

@@ -1,4 +1,4 @@
-//! The signals between a session and its running search.
+//! Carries signals between a session and its running search.
 
 use crate::clock::WallTime;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The start of the clock of a search that still ponders.
 const PONDERING: u64 = u64::MAX;
 
-/// The signals of one search, shared by the session and the searching thread.
+/// Carries the signals of one search between the session and the searching thread.
 ///
 /// The atomic values use `Relaxed`: each is polled on its own and guards no other data.
 #[derive(Debug)]

@@ -51,7 +51,7 @@ const HARD: f64 = 4.0;
 /// The share of the time left that one move never exceeds, unless it is the last before a time control.
 const LARGEST_SHARE: f64 = 0.6;
 
-/// The time for one move.
+/// Limits the time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TimeBudget {
@@ -128,7 +128,7 @@ const CLEAR_FACTOR: f64 = 0.6;
 /// The additional time per recent change of the best move.
 const CHANGE: f64 = 0.6;
 
-/// The pace of one search: decides after each iteration and each pass whether there is time for the next.
+/// Decides after each iteration and each pass of a search whether there is time for the next.
 #[derive(Clone, Debug)]
 pub struct Pace {
     budget: Option<TimeBudget>,

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The version of the protocol. It changes when clients must change.
 const VERSION: u32 = 1;
 
-/// An engine of any game that speaks JSON lines.
+/// Speaks JSON lines for an engine of any game.
 ///
 /// ```
 /// use nullwindow_engine::Catalogue;

@@ -1,4 +1,4 @@
-//! The options of the JSON lines.
+//! Declares and sets the options of the JSON lines.
 
 use super::message::OptionDeclaration;
 use crate::output::{one_line, shortened};

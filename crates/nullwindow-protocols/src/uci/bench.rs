@@ -1,4 +1,4 @@
-//! Counts that run in the background: `go perft` and `bench`.
+//! Counts nodes in the background: `go perft` and `bench`.
 
 use super::Uci;
 use crate::LineOutput;
@@ -15,7 +15,7 @@ use std::time::Instant;
 /// The entries of the table of `bench`: 16 MiB.
 const BENCH_ENTRIES: u64 = 1 << 20;
 
-/// Work on a thread of its own. It is stopped when it is dropped.
+/// Runs work on a thread of its own, which is stopped when this is dropped.
 pub(super) struct Background {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -59,7 +59,7 @@ impl Uci {
         }));
     }
 
-    /// Starts the benchmark; see [`bench`].
+    /// Starts the benchmark; see [`bench()`].
     pub(super) fn bench(&mut self, depth: Option<u32>) {
         self.session.finish();
         let (engine, output) = (Arc::clone(self.session.engine()), self.output.clone());
@@ -123,7 +123,7 @@ pub fn bench(
     Ok(Some(format!("{nodes} nodes {} nps", u128::from(nodes) * 1_000_000 / micros)))
 }
 
-/// Runs [`bench`] with the usual algorithm and depth.
+/// Runs [`bench()`] with the usual algorithm and depth.
 ///
 /// # Errors
 /// If there is no memory for a table.

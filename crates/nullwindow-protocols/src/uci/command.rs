@@ -1,4 +1,4 @@
-//! The commands of a UCI client.
+//! Reads the commands of a UCI client.
 
 use nullwindow_engine::PositionText;
 use std::time::Duration;

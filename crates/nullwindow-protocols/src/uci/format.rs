@@ -1,4 +1,4 @@
-//! The answers of a UCI engine as text.
+//! Writes the answers of a UCI engine.
 
 use nullwindow_engine::{ChosenMove, ScoreKind, SearchInfo};
 use std::fmt::Write;

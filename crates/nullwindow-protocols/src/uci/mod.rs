@@ -27,7 +27,7 @@ const NAME: &str = concat!("Nullwindow ", env!("CARGO_PKG_VERSION"));
 /// The authors that clients show.
 const AUTHOR: &str = "the Nullwindow authors";
 
-/// An engine that speaks UCI.
+/// Speaks UCI for an engine.
 pub struct Uci {
     session: Session,
     output: LineOutput,

@@ -1,4 +1,4 @@
-//! The options of a UCI engine. Clients find them by name, so they are spelled as in other engines.
+//! Declares and sets the options of a UCI engine. Clients find them by name, so they are spelled as in other engines.
 
 use super::Uci;
 use crate::output::shortened;
