@@ -45,7 +45,7 @@ class Player:
             raise Failure(f"{self.name}: no legal move in {board.fen()}")
         if self.is_checked and "score" not in result.info:
             raise Failure(f"{self.name}: {result.move} without a score in {board.fen()}")
-        return result.move, used
+        return result.move, used, result.info.get("time")
 
 
 def start_position(chess960, rng):
@@ -61,10 +61,12 @@ async def play(players, board, arguments):
     while not board.is_game_over(claim_draw=True):
         turn = board.turn
         player = players[turn]
-        move, used = await player.move(board, clocks, arguments.increment, arguments.ponder)
+        before = clocks[turn]
+        move, used, reported = await player.move(board, clocks, arguments.increment, arguments.ponder)
         clocks[turn] -= used
         if clocks[turn] < -TOLERANCE:
-            raise Failure(f"{player.name}: overstepped its time by {-clocks[turn]:.3f} s in {board.fen()}")
+            times = f"{used:.3f} s of {before:.3f} s, its last iteration ended after {reported} s"
+            raise Failure(f"{player.name}: overstepped its time ({times}) in {board.fen()}")
         clocks[turn] = max(clocks[turn], 0.001) + arguments.increment
         board.push(move)
     return board.result(claim_draw=True), board.ply()
