@@ -16,9 +16,8 @@ use toml::Spanned;
 
 /// The maximum number of searches in one form of a plan.
 ///
-/// Every search is stored with all of its rows, in a transaction of its own. The built-in plans are far below the
-/// limit (`nullwindow lab list` prints their numbers). A larger number is more likely a mistake, such as a list of seeds
-/// in place of a list of depths, than an experiment.
+/// Every search is stored with its rows in a transaction. The built-in plans are far below the limit. A larger number is
+/// more likely a mistake, such as a list of seeds in place of a list of depths, than an experiment.
 pub const MAX_SEARCHES: u64 = 1_000_000;
 
 /// The lists of a block in one form. In the quick form the keys of its quick table take precedence.
@@ -155,12 +154,8 @@ struct CellParts<'b> {
 impl CellBlock {
     fn of(searches: &SearchBlock, form: PlanForm) -> CellBlock {
         let chosen = BlockLists::of(searches, form);
-        let mut subjects: Vec<String> = Vec::new();
-        for subject in chosen.subjects {
-            if !subjects.contains(subject.as_ref()) {
-                subjects.push(subject.as_ref().clone());
-            }
-        }
+        let names = chosen.subjects.iter().map(|subject| subject.as_ref().as_str());
+        let subjects = UniqueList::new(names).values.into_iter().map(str::to_owned).collect();
         // The usual list 1, 2, 3 ... has no duplicates to remove.
         let rising = chosen.instances.0.is_sorted_by(|a, b| a < b);
         let instances = if rising {
@@ -352,11 +347,8 @@ impl Cells {
     fn instances(&self) -> Vec<u32> {
         let mut instances: Vec<u32> = Vec::new();
         for block in &self.blocks {
-            if self.last.is_none() {
-                instances.extend_from_slice(&block.instances);
-                continue;
-            }
-            let wanted = |&&instance: &&u32| block.subjects.iter().any(|subject| self.wants(subject, instance));
+            let wants = |instance| block.subjects.iter().any(|subject| self.wants(subject, instance));
+            let wanted = |&&instance: &&u32| self.last.is_none() || wants(instance);
             instances.extend(block.instances.iter().filter(wanted));
         }
         instances.sort_unstable();
