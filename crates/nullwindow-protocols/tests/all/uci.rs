@@ -102,7 +102,7 @@ fn infinite_search_waits_and_the_engine_stays_responsive() {
     std::thread::sleep(Duration::from_millis(100));
     let start = Instant::now();
     let lines = client.ask("stop", "bestmove");
-    assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
     is_complete(&lines);
     // A stop without a search, and a second one, are no errors.
     client.send("stop");
