@@ -48,6 +48,9 @@ pub struct Profile {
     pub solvable: Option<Solvable>,
     /// The losses from which a move of a game is marked.
     pub judging: Judging,
+    /// The names of the client protocols that can carry the game's positions and moves as text, such as `gtp`. The
+    /// protocol of a client finds its game by them.
+    pub protocols: &'static [&'static str],
 }
 
 /// The positions of a game that are solved within seconds.
@@ -137,6 +140,7 @@ impl Default for Profile {
             solving: Solving::ToTheEnd { guess: 8, order },
             solvable: None,
             judging: Judging::in_units(1),
+            protocols: &[],
         }
     }
 }
@@ -159,6 +163,12 @@ impl Profile {
     #[must_use]
     pub fn with_judging(self, judging: Judging) -> Profile {
         Profile { judging, ..self }
+    }
+
+    /// States the client protocols that can carry the game's positions and moves.
+    #[must_use]
+    pub fn with_protocols(self, protocols: &'static [&'static str]) -> Profile {
+        Profile { protocols, ..self }
     }
 
     /// States that positions with at most this many moves left are solved within seconds; `unit` names what the moves

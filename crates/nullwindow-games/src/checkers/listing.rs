@@ -16,6 +16,7 @@ impl Playable for Checkers {
             .with_bench(BenchSettings { depth: 12, positions: 2, perft_depth: 9, threads_depth: Some(18) })
             .with_safe_depth(Checkers::SAFE_DEPTH.into())
             .with_win(Checkers::WIN)
+            .with_protocols(&["hub"])
             .with_solving(Solving::Deepening { order: Order::default() })
     }
 

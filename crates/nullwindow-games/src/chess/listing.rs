@@ -16,6 +16,7 @@ impl Playable for Chess {
             .with_bench(BenchSettings { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
             .with_safe_depth(Chess::HORIZON)
             .with_win(Score::new(MATE))
+            .with_protocols(&["uci"])
             .with_order(Chess::ORDER)
             .with_solving(Solving::Deepening { order: Chess::ORDER })
     }

@@ -17,6 +17,7 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
             .with_bench(BenchSettings { depth: 12, positions: 4, perft_depth: 8, threads_depth: None })
             // An estimate: even the empty standard board, 42 squares, takes about 20 s (`bench --group connect4-solve`).
             .with_solvable(34, "empty squares")
+            .with_protocols(&["lines"])
             .with_judging(Judging::of_outcomes(self.unit()))
     }
 

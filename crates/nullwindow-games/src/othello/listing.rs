@@ -23,6 +23,7 @@ impl Playable for Othello {
             .with_order(Othello::ORDER)
             .with_solving(solving)
             .with_solvable(18, "empty squares")
+            .with_protocols(&["gtp", "nboard"])
             .with_judging(Judging { inaccuracy: 2, mistake: 4, blunder: 10, enough: 64 })
     }
 
