@@ -196,6 +196,7 @@ fn the_weights_are_complete() {
         (text.replacen("material.mg ", "material.mg 9999 ", 1), "a number from -3000 to 3000"),
         (text.replacen("material.mg ", "material.mg 1 ", 1), "the end of the line"),
         ("material.mg 1 2".to_owned(), "5 numbers"),
+        (format!("{text}grain 0"), "a number from 1 to 100"),
     ];
     for (text, expected) in wrong {
         assert_eq!(ChessWeights::parse(&text).unwrap_err().expected, expected);
@@ -264,8 +265,17 @@ proptest! {
     }
 
     #[test]
+    fn evaluations_are_rounded_to_the_grain(position in any_position(), grain in 1..=100) {
+        let weights = Chess::new().weights().clone();
+        let exact = Chess::new().with_weights(weights.clone().with_grain(1)).static_evaluation(&position).get();
+        let rounded = Chess::new().with_weights(weights.with_grain(grain)).static_evaluation(&position).get();
+        prop_assert_eq!(rounded % grain, 0);
+        prop_assert!((rounded - exact).abs() <= grain / 2, "{exact} becomes {rounded}");
+    }
+
+    #[test]
     fn the_trace_is_what_is_evaluated(position in any_position()) {
-        let chess = Chess::new();
+        let chess = Chess::new().with_weights(Chess::new().weights().clone().with_grain(1));
         let trace = trace(&position);
         let (mut middle, mut end) = (0.0, 0.0);
         for &(feature, count) in &trace.features {

@@ -3,9 +3,9 @@
 //! **Source.** Ours. \[PSPB96\], section 4, suggests larger steps and bisection; galloping is unbounded search by Bentley
 //! and Yao (1976).
 //! **Cost.** Two passes if the guess is right, and about `2 log2 |value - guess|` at most.
-//! **When to use it.** To choose a move by the clock, under iterative deepening with a table. MTD(f) visits fewer leaves,
-//! but with fine-grained evaluations it takes many passes of a few points each, and every pass walks through interior
-//! nodes again.
+//! **When to use it.** With a fine-grained evaluation and a guess that may be far off: there MTD(f) takes many passes of a
+//! few points each, and every pass walks through interior nodes again. With the evaluations of the shipped games MTD(f)
+//! takes no more time (the plan `drivers` of the laboratory).
 //!
 //! ```text
 //! MTD(n, f, while one bound is infinite:   bound := g - step  or  g + 1 + step;  step := 0, 2, 4, 8, ...

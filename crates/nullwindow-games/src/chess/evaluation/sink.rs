@@ -94,7 +94,7 @@ pub(in crate::chess) fn static_evaluation(weights: &ChessWeights, board: &Board)
     let (middle, end) = split(total);
     let phase = phase(board);
     let mixed = middle * phase + end * (PHASES - phase);
-    mixed * scale(board, if white { mixed } else { -mixed }) / (PHASES * WHOLE)
+    weights.round(mixed * scale(board, if white { mixed } else { -mixed }) / (PHASES * WHOLE))
 }
 
 struct WeightedSum<'a> {
