@@ -21,6 +21,9 @@ struct TimeLeft {
     stones: u32,
 }
 
+/// The time that whole seconds can hide: clients round up or down.
+const ROUNDING: Duration = Duration::from_millis(1050);
+
 /// The clocks of both players. A client that sends no `time_left` is followed by the engine's own measure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct GtpClocks {
@@ -43,9 +46,15 @@ impl GtpClocks {
         self.left = [self.settings.map(TimeSettings::start); 2];
     }
 
-    /// Sets the time of a player by `time_left`.
+    /// Sets the time of a player by `time_left`. Clients send whole seconds: where the engine's own measure agrees but for
+    /// the rounding, the lesser of both is right. (For the last move of a period Quarry sent one second; the engine used
+    /// it, and the game ended there.)
     pub(super) fn set_left(&mut self, side: Side, time: f64, stones: u32) {
-        self.left[side as usize] = Some(TimeLeft { time: seconds(time), stones });
+        let sent = TimeLeft { time: seconds(time), stones };
+        let own = self.left[side as usize];
+        let precise = own.filter(|own| own.stones == stones && own.time.abs_diff(sent.time) <= ROUNDING);
+        let time = precise.map_or(sent.time, |own| own.time.min(sent.time));
+        self.left[side as usize] = Some(TimeLeft { time, ..sent });
     }
 
     /// Subtracts the time of a move.
@@ -58,7 +67,8 @@ impl GtpClocks {
     pub(super) fn clock(&self, side: Side) -> Option<GameClock> {
         let left = self.left[side as usize]?;
         if left.stones > 0 {
-            return Some(GameClock::new(left.time).with_moves_to_go(left.stones));
+            // One more move than there are: the last of them must not use up all of a time that may have been rounded.
+            return Some(GameClock::new(left.time).with_moves_to_go(left.stones.saturating_add(1)));
         }
         // Every move in byo-yomi has its share of a period, which is as good as an increment.
         let share = self.settings.and_then(TimeSettings::share).unwrap_or_default();
@@ -133,18 +143,31 @@ mod tests {
         let mut clocks = clocks(60.0, 30.0, 3);
         assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(70)).with_increment(s(10))));
         clocks.spend(Side::Second, s(65));
-        assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(25)).with_moves_to_go(2)));
+        assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(25)).with_moves_to_go(3)));
         clocks.spend(Side::Second, s(5));
-        assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(20)).with_moves_to_go(1)));
+        assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(20)).with_moves_to_go(2)));
         clocks.spend(Side::Second, s(5));
-        assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(30)).with_moves_to_go(3)), "a new period");
+        assert_eq!(clocks.clock(Side::Second), Some(GameClock::new(s(30)).with_moves_to_go(4)), "a new period");
+    }
+
+    #[test]
+    fn whole_seconds_do_not_hide_the_time_used() {
+        let mut clocks = clocks(0.0, 5.0, 2);
+        clocks.spend(Side::First, Duration::from_millis(4600));
+        // Rounded up, rounded down, and another time than the engine's own.
+        for (sent, expected) in [(1.0, 400), (0.0, 0), (3.0, 3000)] {
+            let mut clocks = clocks.clone();
+            clocks.set_left(Side::First, sent, 1);
+            let clock = GameClock::new(Duration::from_millis(expected)).with_moves_to_go(2);
+            assert_eq!(clocks.clock(Side::First), Some(clock), "{sent}");
+        }
     }
 
     #[test]
     fn the_client_knows_the_time_better() {
         let mut clocks = clocks(60.0, 30.0, 3);
         clocks.set_left(Side::First, 12.0, 2);
-        assert_eq!(clocks.clock(Side::First), Some(GameClock::new(s(12)).with_moves_to_go(2)));
+        assert_eq!(clocks.clock(Side::First), Some(GameClock::new(s(12)).with_moves_to_go(3)));
         clocks.set_left(Side::First, f64::NAN, 0);
         assert_eq!(clocks.clock(Side::First), Some(GameClock::new(s(10)).with_increment(s(10))));
         let mut alone = GtpClocks::default();

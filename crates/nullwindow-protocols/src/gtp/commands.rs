@@ -1,6 +1,6 @@
 //! The commands of GTP, one method each.
 
-use super::{GtpCommand, GtpDialogue, MoveSearch};
+use super::{GtpCommand, GtpDialogue, MoveSearch, OVERHEAD};
 use crate::output::{one_line, shortened};
 use crate::record::GameRecord;
 use crate::turns::{self, PASS, Side, TurnError};
@@ -181,7 +181,7 @@ impl GtpDialogue {
         self.set_position(position, plies)?;
         let best = best.ok_or_else(|| "there is no move".to_owned())?;
         if search.plays {
-            self.clocks.spend(search.side, time);
+            self.clocks.spend(search.side, time + OVERHEAD);
             self.play_move(search.side, &best).map_err(|error| error.to_string())?;
         }
         Ok(best.to_ascii_uppercase())

@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 /// The name of the protocol in the profiles of games.
 pub const PROTOCOL: &str = "gtp";
 /// The time that a move loses outside of the search. Clients send whole seconds and start programs by scripts.
-const OVERHEAD: Duration = Duration::from_millis(30);
+const OVERHEAD: Duration = Duration::from_millis(50);
 
 /// Limits the moves of a GTP engine while the client sets no clock.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -208,19 +208,38 @@ fn a_game_is_loaded_up_to_a_move() {
     assert!(ask(&mut client, "showboard").contains("X 4  O 1"));
 }
 
-/// A session as Quarry plays it against an engine: colours in full, no numbers, no passes.
+/// A game that Quarry played with the engine as White, by `tests/clients/quarry.py --colour white --record`: commands, and
+/// the first lines of the answers.
 const QUARRY: &str = include_str!("quarry_session.txt");
+/// The same for a game that Quarry has saved, with Black moving three times in a row.
+const QUARRY_GAME: &str = include_str!("quarry_game.sgf");
 
 #[test]
 fn a_recorded_session_of_quarry_is_answered() {
     let mut client = Client::of_gtp();
-    for line in QUARRY.lines().filter(|line| !line.is_empty()) {
-        let answer = ask(&mut client, line);
-        assert!(answer.starts_with('='), "{line}: {answer}");
-        if line == "list_games" {
-            assert!(answer.lines().any(|game| game.trim_start_matches("= ") == "Othello"), "{answer}");
+    let mut moves = 0;
+    for (command, recorded) in QUARRY.lines().map(|line| line.split_once(" -> ").unwrap()) {
+        let answer = ask(&mut client, command);
+        assert!(answer.starts_with('='), "{command}: {answer}");
+        moves += u32::from(command.starts_with("play") || command.starts_with("genmove"));
+        if let Some(colour) = command.strip_prefix("genmove ") {
+            assert!(is_square(&answer[2..]), "{answer}");
+            // Another engine may find another move, but the game must go on as it was.
+            assert_eq!(ask(&mut client, "undo"), "=");
+            assert_eq!(ask(&mut client, &format!("play {colour} {}", &recorded[2..])), "=", "{command}");
+        } else if !["version", "list_commands"].contains(&command) {
+            assert_eq!(answer, recorded, "{command}");
         }
     }
+    assert_eq!(moves, 60);
+    assert!(ask(&mut client, "final_score").starts_with("= W+"));
+}
+
+#[test]
+fn a_game_that_quarry_has_saved_is_loaded() {
+    let (mut client, answer) = loaded(QUARRY_GAME);
+    assert!(answer.starts_with('='), "{answer}");
+    assert_eq!(ask(&mut client, "final_score"), "= B+16");
 }
 
 #[test]
