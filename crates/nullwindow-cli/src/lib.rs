@@ -17,10 +17,12 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+mod gtp;
 mod help;
 mod interrupt;
 mod lab;
 mod man;
+mod nboard;
 mod nearest;
 mod output;
 mod perft;
@@ -132,6 +134,12 @@ enum CliCommand {
     /// Serve a chess client by the UCI protocol
     #[command(long_about = uci::ABOUT)]
     Uci(uci::Args),
+    /// Serve an Othello client by the Go Text Protocol (GTP)
+    #[command(long_about = gtp::ABOUT)]
+    Gtp(gtp::Args),
+    /// Serve an Othello client by the protocol of NBoard
+    #[command(name = "nboard", long_about = nboard::ABOUT)]
+    NBoard(nboard::Args),
     /// Serve a program by JSON lines: play and analyse any game
     #[command(long_about = serve_lines::ABOUT)]
     ServeLines(serve_lines::Args),
@@ -159,6 +167,8 @@ impl CliCommand {
             CliCommand::Perft(args) => perft::run(&args, app),
             CliCommand::Check(args) => check::run(&args, app),
             CliCommand::Uci(args) => uci::run(&args, app),
+            CliCommand::Gtp(args) => gtp::run(&args, app),
+            CliCommand::NBoard(args) => nboard::run(&args, app),
             CliCommand::ServeLines(args) => serve_lines::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),

@@ -1,14 +1,31 @@
 //! Clients on standard input and output, and launchers for those that accept a path without arguments.
 
+use crate::App;
 use crate::interrupt::EndAtOnce;
+use crate::output::usage;
+use nullwindow_engine::{Engine, Purpose};
 use nullwindow_protocols::{LineOutput, Protocol, serve};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The commands that a launcher may name: `nullwindow-uci` is `nullwindow uci`.
-const LAUNCHERS: [&str; 1] = ["uci"];
+const LAUNCHERS: [&str; 3] = ["uci", "gtp", "nboard"];
+
+/// Returns the first game of the program whose profile names a protocol.
+pub fn engine_for(app: &App, protocol: &str) -> anyhow::Result<Arc<dyn Engine>> {
+    for name in app.catalogue.names() {
+        let engine = app.catalogue.engine(name)?;
+        if engine.profile(Purpose::FixedDepth).protocols.contains(&protocol) {
+            return Ok(engine);
+        }
+    }
+    Err(usage(format!(
+        "no game of this program has a notation of the protocol '{protocol}'; serve-lines serves every game"
+    )))
+}
 
 /// Returns an output that writes each line to standard output at once.
 pub fn standard_output() -> LineOutput {
@@ -55,6 +72,8 @@ mod tests {
     fn launchers_name_their_command() {
         assert_eq!(inserted(&["/usr/bin/nullwindow-uci"]), ["/usr/bin/nullwindow-uci", "uci"]);
         assert_eq!(inserted(&["nullwindow-uci.exe", "bench"]), ["nullwindow-uci.exe", "uci", "bench"]);
+        assert_eq!(inserted(&["nullwindow-gtp", "--depth", "4"]), ["nullwindow-gtp", "gtp", "--depth", "4"]);
+        assert_eq!(inserted(&["./nullwindow-nboard"]), ["./nullwindow-nboard", "nboard"]);
         assert_eq!(inserted(&["nullwindow", "uci"]), ["nullwindow", "uci"]);
         assert_eq!(inserted(&["nullwindow-lab"]), ["nullwindow-lab"]);
         assert_eq!(inserted(&[]), [""; 0]);

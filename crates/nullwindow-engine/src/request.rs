@@ -48,6 +48,12 @@ pub enum Horizon {
         /// Plies from one iteration to the next.
         step: u32,
     },
+    /// Iterative deepening, and then a search to the end of the game at once. Both use the move order that solves
+    /// positions of the game, unless the request has another.
+    Finishing {
+        /// The depth in plies of the last iteration before the end.
+        after: u32,
+    },
 }
 
 /// The memory of a search.

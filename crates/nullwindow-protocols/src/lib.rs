@@ -1,8 +1,8 @@
 //! Protocols: a client sends lines, and a [`Session`](nullwindow_engine::Session) plays.
 //!
 //! ```text
-//! client  ->  lines  ->  Protocol (Uci, JsonLines)  ->  Session  ->  dyn Engine
-//!         <-  lines  <-  LineOutput                 <-  SessionEvent
+//! client  ->  lines  ->  Protocol (Uci, Gtp, NBoard, JsonLines)  ->  Session  ->  dyn Engine
+//!         <-  lines  <-  LineOutput                              <-  SessionEvent
 //! ```
 //!
 //! A protocol translates, and does nothing else: it names no game, and searches nothing itself. [`serve`] reads lines
@@ -11,15 +11,29 @@
 //!
 //! On wasm32, which has no threads, there is [`JsonLines`] only: its caller advances a search in slices.
 
+#[cfg(not(target_family = "wasm"))]
+mod actor;
+#[cfg(not(target_family = "wasm"))]
+pub mod gtp;
 mod input;
 pub mod lines;
+#[cfg(not(target_family = "wasm"))]
+pub mod nboard;
 mod output;
 mod protocol;
 #[cfg(not(target_family = "wasm"))]
+mod record;
+#[cfg(not(target_family = "wasm"))]
+mod turns;
+#[cfg(not(target_family = "wasm"))]
 pub mod uci;
 
+#[cfg(not(target_family = "wasm"))]
+pub use gtp::Gtp;
 pub use input::LineReader;
 pub use lines::JsonLines;
+#[cfg(not(target_family = "wasm"))]
+pub use nboard::NBoard;
 pub use output::LineOutput;
 pub use protocol::{Protocol, Reaction, serve};
 #[cfg(not(target_family = "wasm"))]

@@ -55,6 +55,8 @@ pub struct Deepening {
     to: Depth,
     step: u32,
     guess: Guess,
+    /// The deepest iteration before one to the end.
+    before_end: u32,
 }
 
 impl Deepening {
@@ -62,7 +64,7 @@ impl Deepening {
     /// [`Depth::END`] it continues until the result is settled.
     #[must_use]
     pub fn to(to: Depth) -> Deepening {
-        Deepening { to, step: 1, guess: Guess::Better }
+        Deepening { to, step: 1, guess: Guess::Better, before_end: Depth::MAX_PLIES.into() }
     }
 
     /// Creates a schedule of a single iteration.
@@ -77,6 +79,24 @@ impl Deepening {
     pub fn with_step(mut self, step: u32) -> Deepening {
         self.step = step.max(1);
         self
+    }
+
+    /// Creates a schedule that deepens by one ply per iteration up to `plies`, and then searches to the end at once: near
+    /// the end of a game the iterations between cost more than the last one.
+    ///
+    /// ```
+    /// use nullwindow::{Deepening, Depth, Search, memory::ExactMap, mtd::MtdF, trees::ExplicitTree};
+    ///
+    /// let tree: ExplicitTree = ExplicitTree::DBP96_FIG_1.parse()?;
+    /// let mut search = Search::new(&tree).with_memory(ExactMap::new());
+    /// let deepened = search.deepen(&MtdF::new(), &tree.root(), Deepening::to_the_end_after(2));
+    /// let depths: Vec<Depth> = deepened.iterations.iter().map(|iteration| iteration.depth).collect();
+    /// assert_eq!(depths, [Depth::plies(1), Depth::plies(2), Depth::END]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_the_end_after(plies: u32) -> Deepening {
+        Deepening { before_end: plies.min(Depth::MAX_PLIES.into()), ..Deepening::to(Depth::END) }
     }
 
     /// Sets the source of the guess.
@@ -103,7 +123,7 @@ impl Deepening {
             Some(plies) if plies % self.step != 0 => plies % self.step,
             _ => self.step,
         };
-        let last = self.to.get().unwrap_or(u32::from(Depth::MAX_PLIES));
+        let last = self.to.get().unwrap_or(self.before_end);
         let end = (self.to == Depth::END).then_some(Depth::END);
         (first..=last).step_by(self.step as usize).map(Depth::plies).chain(end)
     }

@@ -65,10 +65,12 @@ fn the_end_of_input_ends_a_search() {
         (&["uci"][..], "position startpos\ngo infinite\n"),
         (&["uci"], "position startpos\ngo ponder wtime 1000 btime 1000\n"),
         (&["serve-lines", "othello"], "{\"type\":\"go\",\"infinite\":true}\n"),
+        (&["nboard"], "set depth 60\nhint 3\n"),
     ] {
         let mut engine = engine(args);
         engine.send(go.as_bytes());
-        engine.until("depth");
+        // NBoard has no word for the depth: its lines are those of a search.
+        engine.until(if args == ["nboard"] { "search " } else { "depth" });
         engine.input = None;
         let time = engine.end();
         assert!(time < Duration::from_secs(1), "{args:?}: {time:?}");
@@ -107,16 +109,45 @@ fn half_lines_and_bytes_that_are_no_text_are_survived() {
     assert!(engine.end() < Duration::from_secs(1));
 }
 
+#[test]
+fn a_search_by_gtp_ends_with_its_client_and_answers() {
+    let mut engine = engine(&["gtp", "--depth", "60"]);
+    engine.send(b"name\ngenmove black\n");
+    engine.until("= Nullwindow");
+    std::thread::sleep(Duration::from_millis(100));
+    engine.input = None;
+    let start = Instant::now();
+    let answer = engine.until("= ");
+    assert!(start.elapsed() < Duration::from_secs(1) && answer.len() == 4, "{answer}");
+    assert!(engine.end() < Duration::from_secs(1));
+}
+
+#[test]
+fn a_script_for_gtp_is_answered_to_its_end() {
+    let mut engine = engine(&["gtp", "--depth", "2"]);
+    engine.send(b"1 genmove b\n2 genmove w\n\n# a comment\n3 quit\n");
+    engine.until("=1 ");
+    engine.until("=2 ");
+    engine.until("=3");
+    assert!(engine.end() < Duration::from_secs(1));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_is_a_launcher() {
     let directory = tempfile::tempdir().unwrap();
-    let link = directory.path().join("nullwindow-uci");
-    std::os::unix::fs::symlink(program(), &link).unwrap();
-    let mut engine = Running::start(Command::new(&link));
-    engine.send(b"uci\nquit\n");
-    engine.until("uciok");
-    assert!(engine.end() < Duration::from_secs(1));
+    for (name, lines, answer) in [
+        ("nullwindow-uci", "uci\nquit\n", "uciok"),
+        ("nullwindow-gtp", "name\nquit\n", "= Nullwindow"),
+        ("nullwindow-nboard", "nboard 2\nquit\n", "set myname Nullwindow"),
+    ] {
+        let link = directory.path().join(name);
+        std::os::unix::fs::symlink(program(), &link).unwrap();
+        let mut engine = Running::start(Command::new(&link));
+        engine.send(lines.as_bytes());
+        engine.until(answer);
+        assert!(engine.end() < Duration::from_secs(1));
+    }
 }
 
 #[test]

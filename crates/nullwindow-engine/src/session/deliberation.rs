@@ -47,11 +47,13 @@ impl Deliberation {
         self.nodes = self.nodes.max(self.completed_nodes);
         self.last_infos.clear();
         if record.moves.is_empty() {
-            self.last_infos.push(self.info(record.depth, 1, self.score_of(record), elapsed, record.line.clone()));
+            let info = self.info(record.depth, 1, self.score_of(record), elapsed, record.line.clone());
+            self.last_infos.push(SearchInfo { settled: record.decided, ..info });
         }
         for (rank, each) in (1..).zip(&record.moves) {
             let score = (each.value, ScoreKind::Exact);
-            self.last_infos.push(self.info(record.depth, rank, score, elapsed, each.line.clone()));
+            let info = self.info(record.depth, rank, score, elapsed, each.line.clone());
+            self.last_infos.push(SearchInfo { settled: each.decided, ..info });
         }
         self.last_infos.iter().for_each(|info| sink(&SessionEvent::Info(info)));
         self.score = Some(self.score_of(record).0);
@@ -163,7 +165,7 @@ impl Deliberation {
     ) -> SearchInfo {
         let table_use = u16::try_from(self.table.permille_used()).unwrap_or(1000);
         let win_distance = self.engine.win_distance(Score::new(score));
-        SearchInfo { depth, rank, score, kind, win_distance, nodes: self.nodes, time, table_use, line }
+        SearchInfo { depth, rank, score, kind, settled: false, win_distance, nodes: self.nodes, time, table_use, line }
     }
 }
 

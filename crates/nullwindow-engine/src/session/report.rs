@@ -44,6 +44,8 @@ pub struct SearchInfo {
     pub score: i32,
     /// The relation of the score to the value.
     pub kind: ScoreKind,
+    /// True if the score holds at every greater depth, and so to the end of the game.
+    pub settled: bool,
     /// The plies to the end of the game, if the score is a win or a loss that encodes its distance.
     pub win_distance: Option<u32>,
     /// The nodes of the whole search so far.

@@ -87,6 +87,7 @@ impl<G: Playable> RootPosition<'_, G> {
         let horizon = match request.horizon {
             Horizon::Fixed(_) => Horizon::Fixed(depth),
             Horizon::Deepening { step, .. } => Horizon::Deepening { to: depth, step },
+            Horizon::Finishing { .. } => request.horizon,
         };
         let memory: AnyMemory = request.memory.build()?;
         let limits = limits(stop, &flags, &announcer, Deadline::after(None), None, &memory);
@@ -130,5 +131,6 @@ fn depths(horizon: Horizon) -> Vec<Depth> {
             (first..=last).step_by(step as usize).map(Depth::plies).collect()
         }
         Horizon::Deepening { to, .. } | Horizon::Fixed(to) => vec![to],
+        Horizon::Finishing { .. } => vec![Depth::END],
     }
 }

@@ -103,7 +103,11 @@ impl<G: Playable> RootPosition<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<SearchAnswer, EngineError> {
         let profile = self.game.profile();
-        let order = request.order.unwrap_or(profile.order);
+        let usual = match request.horizon {
+            Horizon::Finishing { .. } => profile.solving.order(),
+            Horizon::Fixed(_) | Horizon::Deepening { .. } => profile.order,
+        };
+        let order = request.order.unwrap_or(usual);
         let algorithm = &request.algorithm;
         // An algorithm that never probes memory gets none, however large a table the request permits.
         let memory = if algorithm.uses_memory() { request.memory.build()? } else { AnyMemory::none() };
@@ -179,6 +183,7 @@ impl<G: Playable> RootPosition<'_, G> {
         let (to, step) = match request.horizon {
             Horizon::Fixed(depth) => (depth, u32::MAX),
             Horizon::Deepening { to, step } => (to, step.max(1)),
+            Horizon::Finishing { .. } => (Depth::END, 1),
         };
         let nodes = if IS_WARM.replace(true) { WARM_UP_NODES } else { FIRST_WARM_UP_NODES };
         for iteration in (0..WARM_UP_ITERATIONS).rev() {
@@ -269,7 +274,11 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
         }
         let answer = search.root_moves(algorithm, position, plan.with_moves_listener(&mut listener));
         // The unfinished record holds the moves that the stopped iteration completed.
-        let depth = answer.depth.and_then(Depth::get).map_or(Depth::plies(1), |last| Depth::plies(last + 1));
+        let last = answer.depth.and_then(Depth::get).unwrap_or(0);
+        let depth = match self.request.horizon {
+            Horizon::Finishing { after } if last >= after => Depth::END,
+            _ => Depth::plies(last + 1),
+        };
         let unfinished = (!answer.unfinished.is_empty()).then(|| self.moves_record(depth, &answer.unfinished));
         (unfinished, answer.stopped)
     }
@@ -338,6 +347,7 @@ pub(super) fn request_record(subject: &str, position: &str, request: &SearchRequ
         step: match request.horizon {
             Horizon::Fixed(_) => None,
             Horizon::Deepening { step, .. } => Some(step),
+            Horizon::Finishing { .. } => Some(1),
         },
         entries: request.memory.entries(),
         windowed_leaves: !request.exact_leaves,
@@ -351,6 +361,7 @@ pub(super) fn deepening(horizon: Horizon) -> Deepening {
     match horizon {
         Horizon::Fixed(depth) => Deepening::once(depth),
         Horizon::Deepening { to, step } => Deepening::to(to).with_step(step),
+        Horizon::Finishing { after } => Deepening::to_the_end_after(after),
     }
 }
 

@@ -360,3 +360,32 @@ fn a_table_of_another_size_and_a_new_game_work() {
     let (third, _) = search(&mut session, &GoLimits::of_depth(8));
     assert!(third.last().unwrap().nodes < second.last().unwrap().nodes, "the table is kept between moves");
 }
+
+/// The endgame 40 of the FFO test; the mover wins by 38.
+const ENDGAME: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+/// Best play in it, up to 13 empty squares.
+const BEST: &str = "a2 b1 c1 pass b6 c7 a7 b7";
+
+#[test]
+fn an_endgame_is_searched_to_its_end_at_once() {
+    let limits = [GoLimits::default(), GoLimits::of_depth(60), GoLimits::of_depth(13), seconds(600)];
+    for (lines, limits) in [1, 3].into_iter().flat_map(|lines| limits.iter().map(move |limits| (lines, limits))) {
+        let mut session = at("othello", Some(ENDGAME), BEST);
+        session.set_options(|options| options.multi_pv = lines);
+        let (infos, chosen) = search(&mut session, limits);
+        let last = &infos[infos.len() - usize::from(lines)];
+        assert!(last.settled && last.depth.is_none_or(|depth| depth <= 11), "{limits:?}: {last:?}");
+        assert_eq!((last.score, last.rank, last.line.first()), (38, 1, chosen.best.as_ref()), "{limits:?}");
+        assert!(infos.iter().all(|info| info.depth.is_none_or(|depth| depth <= 11)), "{limits:?}");
+    }
+}
+
+#[test]
+fn a_depth_that_ends_before_the_game_does_is_kept() {
+    let mut session = at("othello", Some(ENDGAME), BEST);
+    let (infos, _) = search(&mut session, &GoLimits::of_depth(12));
+    assert_eq!(infos.last().and_then(|last| last.depth), Some(12), "13 squares are empty");
+    let mut session = at("othello", None, "f5 d6 c3");
+    let (infos, _) = search(&mut session, &GoLimits::of_depth(5));
+    assert!(infos.iter().all(|info| !info.settled) && infos.last().unwrap().depth == Some(5), "{infos:?}");
+}

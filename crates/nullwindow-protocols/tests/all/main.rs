@@ -2,6 +2,8 @@
 #![allow(missing_docs)]
 
 mod client;
+mod gtp;
 mod lines;
+mod nboard;
 mod random;
 mod uci;

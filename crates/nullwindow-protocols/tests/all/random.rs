@@ -1,7 +1,7 @@
 //! Lines that no client should send: nothing may panic or hang, and the engine must stay usable.
 
 use crate::client::Client;
-use nullwindow_protocols::{JsonLines, Protocol, Uci};
+use nullwindow_protocols::{Gtp, JsonLines, NBoard, Protocol, Uci};
 use proptest::prelude::*;
 
 /// Words of UCI, and some that are none.
@@ -84,6 +84,84 @@ const JSON_PARTS: [&str; 32] = [
     "é",
 ];
 
+/// Words of GTP, and some that are none.
+const GTP_WORDS: [&str; 38] = [
+    "1",
+    "name",
+    "list_commands",
+    "known_command",
+    "boardsize",
+    "8",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "reg_genmove",
+    "undo",
+    "time_settings",
+    "time_left",
+    "set_game",
+    "Othello",
+    "loadsgf",
+    "/dev/stdin",
+    "/dev/zero",
+    "showboard",
+    "final_score",
+    "black",
+    "white",
+    "b",
+    "w",
+    "f5",
+    "D6",
+    "c3",
+    "pass",
+    "PASS",
+    "0",
+    "-1",
+    "nan",
+    "1e308",
+    "999999999999",
+    "#",
+    "\u{0}",
+    "ü",
+];
+
+/// Words of the protocol of NBoard, and some that are none.
+const NBOARD_WORDS: [&str; 32] = [
+    "nboard 2",
+    "set depth",
+    "set depth 3",
+    "set game",
+    "set contempt",
+    "move",
+    "hint",
+    "go",
+    "ping",
+    "learn",
+    "analyze",
+    "1",
+    "5",
+    "-1",
+    "99999999999",
+    "F5",
+    "F5/1.5/2",
+    "D6//nan",
+    "C3/x/1e308",
+    "PA",
+    "(;GM[Othello]",
+    "BO[8 ---------------------------O*------*O--------------------------- *]",
+    "BO[8 *]",
+    "TI[05:00/1/2]",
+    "TI[99999999:99999999]",
+    "B[F5/1/2]",
+    "W[d6]",
+    "W[PA]",
+    ";)",
+    "]",
+    "(;",
+    "ü",
+];
+
 /// Returns whether an engine still answers.
 fn uci_is_alive(client: &mut Client<Uci>) -> bool {
     client.send("stop");
@@ -91,6 +169,14 @@ fn uci_is_alive(client: &mut Client<Uci>) -> bool {
     client.ask("go depth 1", "bestmove");
     client.send("stop");
     client.ask("isready", "readyok").iter().any(|line| line == "readyok")
+}
+
+fn gtp_is_alive(client: &mut Client<Gtp>) -> bool {
+    !client.ask("4242 protocol_version", "=4242 2").is_empty()
+}
+
+fn nboard_is_alive(client: &mut Client<NBoard>) -> bool {
+    !client.ask("ping 4242", "pong 4242").is_empty()
 }
 
 fn lines_are_alive(client: &mut Client<JsonLines>) -> bool {
@@ -120,6 +206,48 @@ proptest! {
             client.send(&line);
         }
         prop_assert!(uci_is_alive(&mut client));
+    }
+
+    #[test]
+    fn gtp_survives_any_sequence_of_its_words(
+        lines in prop::collection::vec(prop::collection::vec(prop::sample::select(&GTP_WORDS[..]), 0..6), 0..30)
+    ) {
+        let mut client = Client::of_gtp();
+        for words in lines {
+            client.send(&words.join(" "));
+        }
+        prop_assert!(gtp_is_alive(&mut client));
+    }
+
+    #[test]
+    fn gtp_survives_any_text(lines in prop::collection::vec("\\PC{0,200}|[ -~\t]{0,200}", 0..20)) {
+        let mut client = Client::of_gtp();
+        for line in lines {
+            client.send(&line);
+        }
+        prop_assert!(gtp_is_alive(&mut client));
+    }
+
+    #[test]
+    fn nboard_survives_any_sequence_of_its_words(
+        lines in prop::collection::vec(prop::collection::vec(prop::sample::select(&NBOARD_WORDS[..]), 0..6), 0..30)
+    ) {
+        let mut client = Client::of_nboard();
+        for words in lines {
+            client.send(&words.join(" "));
+        }
+        prop_assert!(nboard_is_alive(&mut client));
+    }
+
+    #[test]
+    fn nboard_survives_any_text(
+        lines in prop::collection::vec("\\PC{0,200}|[ -~\t]{0,200}|set game [();\\[\\]A-Z0-9*O-]{0,200}", 0..20)
+    ) {
+        let mut client = Client::of_nboard();
+        for line in lines {
+            client.send(&line);
+        }
+        prop_assert!(nboard_is_alive(&mut client));
     }
 
     #[test]
@@ -169,6 +297,30 @@ fn long_lines_are_answered_briefly() {
     }
     assert!(lines_are_alive(&mut lines));
     for line in lines.arrived() {
+        assert!(line.len() < 4000, "{} bytes", line.len());
+    }
+}
+
+#[test]
+fn long_lines_of_board_games_are_answered_briefly() {
+    let long = "x".repeat(1 << 20);
+    let mut gtp = Client::of_gtp();
+    for line in [long.clone(), format!("play black {long}"), format!("loadsgf {long}"), format!("set_game {long}")] {
+        gtp.send(&line);
+    }
+    assert!(gtp_is_alive(&mut gtp));
+    let mut nboard = Client::of_nboard();
+    for line in [
+        long.clone(),
+        format!("move {long}"),
+        format!("set game (;GM[{long}];)"),
+        format!("set game (;BO[8 {long}];)"),
+        format!("set game {}", "(;".repeat(1 << 19)),
+        format!("set game (;{};)", "B[F5]W[PA]".repeat(100_000)),
+    ] {
+        nboard.send(&line);
+    }
+    for line in nboard.ask("ping 4242", "pong 4242").into_iter().chain(gtp.arrived()) {
         assert!(line.len() < 4000, "{} bytes", line.len());
     }
 }
