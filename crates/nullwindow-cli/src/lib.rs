@@ -24,6 +24,7 @@ mod man;
 mod nearest;
 mod output;
 mod perft;
+mod play;
 mod proof;
 mod read_tree;
 mod serve_lines;
@@ -129,6 +130,9 @@ enum CliCommand {
     /// Run the conformance kit on a game
     #[command(long_about = check::ABOUT)]
     Check(check::Args),
+    /// Play a game in the terminal
+    #[command(long_about = play::ABOUT)]
+    Play(play::Args),
     /// Serve a chess client by the UCI protocol
     #[command(long_about = uci::ABOUT)]
     Uci(uci::Args),
@@ -158,6 +162,7 @@ impl CliCommand {
             CliCommand::Verify(args) => verify::run(&args, app),
             CliCommand::Perft(args) => perft::run(&args, app),
             CliCommand::Check(args) => check::run(&args, app),
+            CliCommand::Play(args) => play::run(&args, app),
             CliCommand::Uci(args) => uci::run(&args, app),
             CliCommand::ServeLines(args) => serve_lines::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),
