@@ -21,6 +21,7 @@ mod help;
 mod interrupt;
 mod lab;
 mod man;
+mod matches;
 mod nearest;
 mod output;
 mod perft;
@@ -133,6 +134,9 @@ enum CliCommand {
     /// Play a game in the terminal
     #[command(long_about = play::ABOUT)]
     Play(play::Args),
+    /// Play a match between two players, and measure the difference of their strength
+    #[command(long_about = matches::ABOUT)]
+    Match(Box<matches::Args>),
     /// Serve a chess client by the UCI protocol
     #[command(long_about = uci::ABOUT)]
     Uci(uci::Args),
@@ -163,6 +167,7 @@ impl CliCommand {
             CliCommand::Perft(args) => perft::run(&args, app),
             CliCommand::Check(args) => check::run(&args, app),
             CliCommand::Play(args) => play::run(&args, app),
+            CliCommand::Match(args) => matches::run(&args, app),
             CliCommand::Uci(args) => uci::run(&args, app),
             CliCommand::ServeLines(args) => serve_lines::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),

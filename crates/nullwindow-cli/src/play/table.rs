@@ -325,12 +325,12 @@ impl<'a> PlayTable<'a> {
 
     /// Writes the file of `--save`.
     fn write(&mut self, screen: &PlayScreen<'_>) -> anyhow::Result<()> {
-        if let Some(path) = self.save.clone() {
-            if let Err(error) = self.record.save(&path) {
-                // The game goes on: its moves are still here.
-                screen.refuse(&format!("{error:#}; 'save FILE' writes another file"), &[])?;
-                self.save = None;
-            }
+        if let Some(path) = self.save.clone()
+            && let Err(error) = self.record.save(&path)
+        {
+            // The game goes on: its moves are still here.
+            screen.refuse(&format!("{error:#}; 'save FILE' writes another file"), &[])?;
+            self.save = None;
         }
         Ok(())
     }

@@ -76,7 +76,7 @@ fn games_are_saved_and_loaded_in_the_format_of_the_game() {
         let other = format!("{file}.2");
         let events = events(&[game, "--side", "both"], &format!("load {file}\nsave {other}\n"));
         assert_eq!((of_type(&events, "loaded").len(), of_type(&events, "saved").len()), (1, 1), "{game}");
-        assert_eq!(std::fs::read_to_string(other).unwrap().contains(text), true, "{game}");
+        assert!(std::fs::read_to_string(other).unwrap().contains(text), "{game}");
     }
 }
 
@@ -117,16 +117,30 @@ fn ctrl_c_keeps_what_was_played() {
 }
 
 #[test]
-fn games_end_by_resignation_by_the_clock_and_by_rule() {
+fn games_end_by_resignation_and_by_rule() {
     let resigned = events(&["chess", "--side", "both"], "e4\nresign\ne5\nnew\nd4\n");
     assert_eq!(of_type(&resigned, "over")[0]["result"], "1-0");
     assert_eq!(of_type(&resigned, "error").len(), 1, "no move after the end");
     assert_eq!(of_type(&resigned, "move").len(), 2);
-    let timed = events(&["othello", "--clock", "0.3"], &"f5\n".repeat(1));
-    assert_eq!(timed.last().unwrap()["type"], "end");
     let repeated = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
     let drawn = events(&["chess", "--side", "both"], &repeated);
     assert_eq!(of_type(&drawn, "over")[0]["result"], "1/2-1/2");
+}
+
+#[test]
+fn the_clock_ends_a_game() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    let command = command.args(["play", "othello", "--clock", "0.2", "--json"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // The person at the open end of the input never moves.
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let over = lines.map(|line| serde_json::from_str::<Value>(&line).unwrap()).find(|event| event["type"] == "over");
+    let over = over.unwrap();
+    assert_eq!((&over["result"], &over["reason"]), (&"0-1".into(), &"the time of X is up".into()));
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
