@@ -22,10 +22,12 @@ mod help;
 mod interrupt;
 mod lab;
 mod man;
+mod matches;
 mod nboard;
 mod nearest;
 mod output;
 mod perft;
+mod play;
 mod proof;
 mod read_tree;
 mod serve_lines;
@@ -131,6 +133,12 @@ enum CliCommand {
     /// Run the conformance kit on a game
     #[command(long_about = check::ABOUT)]
     Check(check::Args),
+    /// Play a game in the terminal
+    #[command(long_about = play::ABOUT)]
+    Play(play::Args),
+    /// Play a match between two players, and measure the difference of their strength
+    #[command(long_about = matches::ABOUT)]
+    Match(Box<matches::Args>),
     /// Serve a chess client by the UCI protocol
     #[command(long_about = uci::ABOUT)]
     Uci(uci::Args),
@@ -166,6 +174,8 @@ impl CliCommand {
             CliCommand::Verify(args) => verify::run(&args, app),
             CliCommand::Perft(args) => perft::run(&args, app),
             CliCommand::Check(args) => check::run(&args, app),
+            CliCommand::Play(args) => play::run(&args, app),
+            CliCommand::Match(args) => matches::run(&args, app),
             CliCommand::Uci(args) => uci::run(&args, app),
             CliCommand::Gtp(args) => gtp::run(&args, app),
             CliCommand::NBoard(args) => nboard::run(&args, app),

@@ -78,6 +78,33 @@ pub trait Engine: Send + Sync {
     /// If a line is neither. The error names the place and the expected text.
     fn read_games(&self, text: &str) -> Result<Vec<GameText>, EngineError>;
 
+    /// Writes a game in the format of the game's files, as [`Engine::read_games`] reads it.
+    ///
+    /// # Errors
+    /// If the start is not a position, or a move is not legal.
+    ///
+    /// ```
+    /// use nullwindow_engine::{Catalogue, GameText, PositionText};
+    ///
+    /// let engine = Catalogue::shipped().engine("chess")?;
+    /// let game = GameText::new(PositionText::start(), vec!["e4".into(), "e7e5".into()]);
+    /// let file = engine.write_game(&game)?;
+    /// assert!(file.starts_with("[Event \"?\"]") && file.ends_with("\n1. e4 e5 *\n\n"));
+    /// assert_eq!(engine.read_games(&file)?[0].moves, ["e4", "e5"]);
+    /// # Ok::<(), nullwindow_engine::EngineError>(())
+    /// ```
+    fn write_game(&self, game: &GameText) -> Result<String, EngineError>;
+
+    /// Returns the usual extension of the game's files: `pgn`.
+    fn file_extension(&self) -> &'static str;
+
+    /// Returns the name of a legal move in the given notation. `text` is the move in any notation of the game, and the
+    /// moves of the position were played: see [`Engine::played`].
+    ///
+    /// # Errors
+    /// If a text is not a position, or not a legal move.
+    fn move_name(&self, position: &PositionText, text: &str, notation: MoveNotation) -> Result<String, EngineError>;
+
     /// Writes moves from a position with the numbers that they have in the game: `12. Nf3 Nc6 13. Bb5`.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Games of files as text, and judgements of their moves.
 
 use crate::{PositionText, SearchRecord};
-use nullwindow_games::MoveMark;
+use nullwindow_games::{GameResult, MoveMark};
 
 /// A game of a file, or a single position, which is a game without moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,8 +13,22 @@ pub struct GameText {
     pub moves: Vec<String>,
     /// The names of the players, first mover first, where the file has them.
     pub players: [Option<String>; 2],
+    /// The result, where it is known.
+    pub result: Option<GameResult>,
+    /// Other facts about the game, by name. They are written where the format of the game's files has tags.
+    pub tags: Vec<(String, String)>,
     /// The last position.
     pub end: PositionText,
+}
+
+impl GameText {
+    /// Creates a game without names and result.
+    #[must_use]
+    pub fn new(start: PositionText, moves: Vec<String>) -> GameText {
+        let mut end = start.clone();
+        end.moves.extend(moves.iter().cloned());
+        GameText { start, moves, players: [None, None], result: None, tags: Vec::new(), end }
+    }
 }
 
 /// The judgement of a move of a game.

@@ -42,7 +42,7 @@ pub use perft::{Perft, Published};
 pub use playable::Playable;
 pub use problems::{ProblemPart, ProblemSet};
 pub use profile::{BenchSettings, Profile, Solvable, Solving, Tour};
-pub use recorded::{GameRecords, RecordOf, RecordedGame};
+pub use recorded::{GameRecords, GameResult, RecordOf, RecordedGame};
 
 /// The examples of the README are compiled and run.
 #[cfg(all(doctest, feature = "chess"))]

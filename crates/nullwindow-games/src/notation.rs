@@ -1,8 +1,8 @@
 //! The text forms of a game's positions and moves.
 
 use crate::display::{DisplayLine, DisplayOutcome};
-use crate::recorded::{read_line, read_lines};
-use crate::{GameRecords, ParseError, Profile, RecordedGame};
+use crate::recorded::{read_line, read_lines, write_line};
+use crate::{GameRecords, ParseError, Profile, RecordOf, RecordedGame};
 use nullwindow::{Game, MoveBuf, Outcome, Player, Score};
 use std::fmt::Debug;
 
@@ -158,13 +158,36 @@ pub trait Notation: Game<Position: Debug> {
         Ok(position)
     }
 
-    /// Reads the games of a text of several lines: one game or position per line. Empty lines and lines that begin with
-    /// `#` are skipped. A game with a format of its own for files of games reads that, too.
+    /// Reads the games of a text of several lines: one game or position per line. A game is a list of moves from the
+    /// start, or a position, the word `moves` and the moves from there. Empty lines and lines that begin with `#` are
+    /// skipped. A game with a format of its own for files of games reads that, too.
     ///
     /// # Errors
     /// If a line is neither a game nor a position. The error names the place and the expected text.
     fn read_games(&self, text: &str) -> Result<GameRecords<Self>, ParseError> {
         read_lines(text, |line| read_line(self, line))
+    }
+
+    /// Writes a game as [`Notation::read_games`] reads it, with a line end. The default writes one line of moves, and a
+    /// comment with players and result before it.
+    ///
+    /// ```
+    /// use nullwindow_games::{Notation, RecordedGame, tic_tac_toe::TicTacToe};
+    ///
+    /// let game = TicTacToe.read_games("5 1 9")?.remove(0);
+    /// assert_eq!(TicTacToe.write_game(&game), "5 1 9\n");
+    /// let inside = RecordedGame::new(TicTacToe.parse_position("X---O----")?, Vec::new());
+    /// assert_eq!(TicTacToe.write_game(&inside), "X---O---- moves\n");
+    /// # Ok::<(), nullwindow_games::ParseError>(())
+    /// ```
+    fn write_game(&self, game: &RecordOf<Self>) -> String {
+        write_line(self, game)
+    }
+
+    /// Returns the usual extension of a file of games in the format of [`Notation::write_game`]: `pgn`. The default is
+    /// `txt`.
+    fn file_extension(&self) -> &'static str {
+        "txt"
     }
 
     /// Reads the positions of a text of several lines: the last position of each game of [`Notation::read_games`].

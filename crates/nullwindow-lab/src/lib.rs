@@ -20,6 +20,7 @@ mod stop;
 
 pub mod drawing;
 pub mod finding;
+pub mod matches;
 pub mod plan;
 pub mod report;
 pub mod run;

@@ -9,10 +9,14 @@
 //! until the client quits or closes its end. Events of a search are written by the searching thread, so that a client
 //! is answered at any time.
 //!
+//! The module `client` is the other side: it starts an engine of another program and plays with it.
+//!
 //! On wasm32, which has no threads, there is [`JsonLines`] only: its caller advances a search in slices.
 
 #[cfg(not(target_family = "wasm"))]
 mod actor;
+#[cfg(not(target_family = "wasm"))]
+pub mod client;
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;
 mod input;

@@ -6,6 +6,7 @@
 //! ```
 
 pub mod files;
+pub mod level;
 pub mod request;
 pub mod status;
 pub mod subject;

@@ -27,6 +27,11 @@ pub struct SearchArgs {
 }
 
 impl SearchArgs {
+    /// Returns the size of the table in bytes, if it is given.
+    pub fn table_bytes(&self) -> Option<u64> {
+        self.table.map(|size| size.entries.saturating_mul(Table::ENTRY_BYTES as u64))
+    }
+
     /// Allocates the transposition table for a game.
     ///
     /// # Errors

@@ -10,6 +10,8 @@ mod docs;
 mod help;
 mod lab;
 mod man;
+mod matches;
+mod play;
 mod serving;
 mod surroundings;
 mod tree;

@@ -3,7 +3,7 @@
 use super::search::is_win;
 use super::{GameSource, RootPosition, TypedEngine};
 use crate::engine::{EngineError, SearchAnswer};
-use crate::request::{Control, Horizon, PositionText, SearchRequest};
+use crate::request::{Control, Horizon, MoveNotation, PositionText, SearchRequest};
 use crate::{Engine, GameText, MoveJudgement, SearchRecord};
 use nullwindow::{Depth, Game, Player, Score};
 use nullwindow_games::{Notation, Playable, Purpose, RecordedGame};
@@ -14,6 +14,47 @@ impl<S: GameSource> TypedEngine<S> {
         let wrong = |error| EngineError::Positions { game: self.0.game_name().to_owned(), error: Box::new(error) };
         let games = game.read_games(text).map_err(wrong)?;
         Ok(games.into_iter().map(|record| game_text(&*game, record)).collect())
+    }
+
+    /// Writes a game in the format of the game's files. Moves may go on after a draw that neither player has claimed.
+    pub(super) fn file_of(&self, text: &GameText) -> Result<String, EngineError> {
+        let game = self.0.game(Purpose::FixedDepth, &text.start)?;
+        let on = game.without_draws();
+        let reader = on.as_ref().unwrap_or(&game);
+        let play_all = |mut position: <S::Game as Game>::Position, names: &mut dyn Iterator<Item = &str>| {
+            let mut plays = Vec::new();
+            for name in names {
+                let play = self.legal_move(reader, &position, name)?;
+                position = reader.play(&position, play);
+                plays.push(play);
+            }
+            Ok::<_, EngineError>((plays, position))
+        };
+        let given = self.0.read(&game, text.start.text.as_deref())?;
+        let (_, mut start) = play_all(given, &mut text.start.moves.iter().map(String::as_str))?;
+        let (mut plays, _) = play_all(start.clone(), &mut text.moves.iter().map(String::as_str))?;
+        if game.parse_position(&game.format_position(&start)).is_err() {
+            // The default notation cannot read the positions that it writes: it reads moves from the start.
+            let before = text.start.text.iter().flat_map(|text| text.split_ascii_whitespace());
+            let names = before.chain(text.start.moves.iter().chain(&text.moves).map(String::as_str));
+            start = game.start();
+            plays = play_all(start.clone(), &mut { names })?.0;
+        }
+        let mut record = RecordedGame::new(start, plays).with_result(text.result).with_tags(text.tags.clone());
+        record.players.clone_from(&text.players);
+        Ok(reader.write_game(&record))
+    }
+
+    /// Returns the name of a move of a game in progress, which may be given in any notation of the game.
+    pub(super) fn name_of(
+        &self,
+        position: &PositionText,
+        text: &str,
+        notation: MoveNotation,
+    ) -> Result<String, EngineError> {
+        let root = RootPosition { notation, ..self.played_root(position)? };
+        let play = self.legal_move(&root.game, &root.position, text)?;
+        Ok(root.move_name(&root.position, play))
     }
 
     /// Writes moves from a position with the numbers that they have in the game.
@@ -120,7 +161,7 @@ fn game_text<G: Playable>(game: &G, record: RecordedGame<G::Position, G::Move>) 
         Some(text) => PositionText::from(text.as_str()),
         None => PositionText { text: start.text.clone(), moves: moves.clone() },
     };
-    GameText { start, moves, players: record.players, end }
+    GameText { start, moves, players: record.players, result: record.result, tags: record.tags, end }
 }
 
 /// Returns the number of moves before a position: as the position tells, or else by the moves of its text. A move is

@@ -202,6 +202,18 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         self.games_of(text)
     }
 
+    fn write_game(&self, game: &GameText) -> Result<String, EngineError> {
+        self.file_of(game)
+    }
+
+    fn file_extension(&self) -> &'static str {
+        self.any_game(Purpose::FixedDepth).file_extension()
+    }
+
+    fn move_name(&self, position: &PositionText, text: &str, notation: MoveNotation) -> Result<String, EngineError> {
+        self.name_of(position, text, notation)
+    }
+
     fn variation(&self, position: &PositionText, moves: &[String]) -> Result<String, EngineError> {
         self.line_of(position, moves)
     }

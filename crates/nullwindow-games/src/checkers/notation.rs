@@ -6,7 +6,7 @@ use super::moves::Move;
 use super::{Checkers, fen, pdn, picture};
 use crate::notation::read_test_set;
 use crate::recorded::{has_numbers, has_tags, read_lines};
-use crate::{Notation, ParseError, RecordedGame, TestPosition};
+use crate::{GameResult, Notation, ParseError, RecordedGame, TestPosition};
 use nullwindow::Player;
 
 impl Notation for Checkers {
@@ -49,7 +49,9 @@ impl Notation for Checkers {
     fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<Position, Move>>, ParseError> {
         let recorded = |game: pdn::PlayedGame| {
             let tag = |name: &str| game.tags.iter().find(|(its, _)| its == name).map(|(_, value)| value.as_str());
-            RecordedGame::new(game.start, game.moves.clone()).with_players([tag("Black"), tag("White")])
+            let other = game.tags.iter().filter(|(name, _)| !OWN_TAGS.contains(&name.as_str())).cloned().collect();
+            let record = RecordedGame::new(game.start, game.moves.clone()).with_players([tag("Black"), tag("White")]);
+            record.with_result(GameResult::read(&game.result.to_string())).with_tags(other)
         };
         let games = || pdn::read_games(text).map(|game| game.map(recorded)).collect();
         if has_tags(text) {
@@ -63,7 +65,26 @@ impl Notation for Checkers {
         // report.
         lines.or_else(|error| if has_numbers(text) { games().map_err(|_| error) } else { Err(error) })
     }
+
+    /// Writes PDN. Black, which moves first, wins by `1-0`.
+    fn write_game(&self, game: &RecordedGame<Position, Move>) -> String {
+        let result = pdn::PdnResult::from(game.result);
+        let name = |player: usize| game.players[player].clone().unwrap_or_else(|| "?".to_owned());
+        let own = [("Black", name(0)), ("White", name(1)), ("Result", result.to_string())];
+        let own = own.map(|(name, value)| (name.to_owned(), value));
+        let tags = game.tags.iter().cloned().chain(own).collect();
+        let mut played = pdn::PlayedGame::new();
+        (played.tags, played.start, played.moves, played.result) = (tags, game.start, game.moves.clone(), result);
+        played.to_string()
+    }
+
+    fn file_extension(&self) -> &'static str {
+        "pdn"
+    }
 }
+
+/// The tags of PDN that a [`RecordedGame`] holds as fields.
+const OWN_TAGS: [&str; 4] = ["Black", "White", "Result", "FEN"];
 
 /// Returns whether a text begins as a position does, with the player to move.
 fn is_board(text: &str) -> bool {

@@ -10,7 +10,8 @@ use super::moves::Move;
 use super::notation::{format_move, parse_move};
 use super::text::{PdnToken, PdnTokens};
 use super::{Checkers, fen};
-use crate::ParseError;
+use crate::recorded::wrap_words;
+use crate::{GameResult, ParseError};
 use nullwindow::{Game, Player};
 use std::fmt::{self, Write};
 
@@ -37,6 +38,17 @@ impl PdnResult {
             "*" | "0-0" => PdnResult::Unknown,
             _ => return None,
         })
+    }
+}
+
+impl From<Option<GameResult>> for PdnResult {
+    fn from(result: Option<GameResult>) -> PdnResult {
+        match result {
+            Some(GameResult::Win(Player::First)) => PdnResult::BlackWins,
+            Some(GameResult::Win(Player::Second)) => PdnResult::WhiteWins,
+            Some(GameResult::Draw) => PdnResult::Draw,
+            None => PdnResult::Unknown,
+        }
     }
 }
 
@@ -105,7 +117,7 @@ impl fmt::Display for PlayedGame {
         if !usual {
             writeln!(f, "[FEN \"{}\"]", fen::format(&self.start))?;
         }
-        f.write_str(&wrap_lines(&move_words(self)))?;
+        f.write_str(&wrap_words(&move_words(self)))?;
         f.write_char('\n')
     }
 }
@@ -124,24 +136,6 @@ fn move_words(game: &PlayedGame) -> Vec<String> {
     }
     words.push(game.result.to_string());
     words
-}
-
-fn wrap_lines(words: &[String]) -> String {
-    const WIDTH: usize = 80;
-    let (mut text, mut width) = (String::new(), 0);
-    for word in words {
-        // Lines of at most 80 columns, as in the export format of PGN.
-        let fits = width + 1 + word.len() <= WIDTH;
-        let between = match width {
-            0 => "",
-            _ if fits => " ",
-            _ => "\n",
-        };
-        let _ = write!(text, "{between}{word}");
-        width = if fits { width + between.len() + word.len() } else { word.len() };
-    }
-    text.push('\n');
-    text
 }
 
 /// Reads the games of a text one by one. Each has its own error: an invalid game does not hide those after it.

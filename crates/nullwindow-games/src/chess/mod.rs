@@ -46,6 +46,7 @@ mod listing;
 mod notation;
 mod order;
 mod pgn;
+mod pgn_writer;
 mod position;
 mod quiescence;
 mod san;

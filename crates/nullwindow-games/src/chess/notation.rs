@@ -4,6 +4,7 @@ use super::ending::ending;
 use super::epd::Epd;
 use super::fen::split_words;
 use super::pgn::{PgnGame, move_number, read_pgn, result};
+use super::pgn_writer::{other_tags, write_pgn};
 use super::san::parse_either;
 use super::{Chess, Position, format_fen, format_san, parse_fen};
 use crate::notation::read_test_set;
@@ -92,7 +93,8 @@ impl Notation for Chess {
     fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<Position, Move>>, ParseError> {
         let recorded = |game: PgnGame| {
             let players = [game.tag("White"), game.tag("Black")];
-            RecordedGame::new(game.start.clone(), game.moves.clone()).with_players(players)
+            let record = RecordedGame::new(game.start.clone(), game.moves.clone()).with_players(players);
+            record.with_result(game.result.into()).with_tags(other_tags(&game))
         };
         let games = || read_pgn(text).map(|game| game.map(recorded)).collect();
         if has_tags(text) {
@@ -110,6 +112,15 @@ impl Notation for Chess {
         // The moves of one game may fill several lines. If they cannot be read so either, the first error is the one to
         // report.
         lines.or_else(|error| if has_numbers(text) { games().map_err(|_| error) } else { Err(error) })
+    }
+
+    /// Writes PGN.
+    fn write_game(&self, game: &RecordedGame<Position, Move>) -> String {
+        write_pgn(game)
+    }
+
+    fn file_extension(&self) -> &'static str {
+        "pgn"
     }
 
     /// Counts by the move number of FEN.

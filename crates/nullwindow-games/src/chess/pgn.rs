@@ -2,7 +2,7 @@
 
 use super::san::parse_san;
 use super::{Chess, Position, parse_fen};
-use crate::{Notation, ParseError};
+use crate::{GameResult, Notation, ParseError};
 use cozy_chess::Move;
 use nullwindow::{Game, Player};
 
@@ -15,6 +15,16 @@ pub enum PgnResult {
     Draw,
     /// The game is unfinished, or its result is not recorded.
     Unknown,
+}
+
+impl From<PgnResult> for Option<GameResult> {
+    fn from(result: PgnResult) -> Option<GameResult> {
+        match result {
+            PgnResult::Win(player) => Some(GameResult::Win(player)),
+            PgnResult::Draw => Some(GameResult::Draw),
+            PgnResult::Unknown => None,
+        }
+    }
 }
 
 /// A game: tags, moves, result.

@@ -3,7 +3,7 @@
 use super::board::{ConnectFourBoard, ConnectFourSquare};
 use super::{BoardShape, ConnectFour};
 use crate::notation::{NO_MOVE, read_test_set, turn};
-use crate::recorded::read_lines;
+use crate::recorded::{comment, read_line, read_lines, write_line};
 use crate::{Notation, ParseError, RecordedGame, TestPosition};
 
 /// The names of the columns.
@@ -81,15 +81,32 @@ impl<S: BoardShape> Notation for ConnectFour<S> {
         square.ok_or_else(|| ParseError::new(text, begin, self.columns_expected()))
     }
 
-    /// Reads columns or pictures with `/` between the rows, one per line.
+    /// Reads columns, or pictures with `/` between the rows, one per line. Moves from a picture follow the word `moves`.
     fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<ConnectFourBoard, ConnectFourSquare>>, ParseError> {
         read_lines(text, |line| {
+            if line.contains(" moves") {
+                return read_line(self, line);
+            }
             let game = match is_picture(line) {
                 true => RecordedGame::new(self.parse_picture(line)?, Vec::new()),
                 false => RecordedGame::new(self.start(), self.parse_columns(line)?.0),
             };
             Ok(game.with_text(line))
         })
+    }
+
+    /// Writes the columns from the empty board. Only a game from a board that no moves lead to is written with a picture.
+    fn write_game(&self, game: &RecordedGame<ConnectFourBoard, ConnectFourSquare>) -> String {
+        let start = self.format_position(&game.start);
+        if is_picture(&start) {
+            return write_line(self, game);
+        }
+        let columns: String = game.moves.iter().map(|&square| self.name(self.column(square))).collect();
+        match start.is_empty() && columns.is_empty() {
+            // An empty line is no game.
+            true => write_line(self, game),
+            false => format!("{}{start}{columns}\n", comment(game)),
+        }
     }
 
     /// Counts the stones.

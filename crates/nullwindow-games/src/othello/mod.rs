@@ -41,6 +41,7 @@ mod endgame;
 mod evaluation;
 mod ffo;
 mod game;
+pub mod ggf;
 mod knowledge;
 mod last_flips;
 mod last_squares;

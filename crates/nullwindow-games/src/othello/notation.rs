@@ -2,7 +2,7 @@
 
 use super::board::{Move, OthelloBoard};
 use super::game::Othello;
-use super::{Problem, text, transcript};
+use super::{Problem, ggf, text, transcript};
 use crate::notation::read_test_set;
 use crate::recorded::read_lines;
 use crate::{Notation, ParseError, RecordedGame, TestPosition};
@@ -76,8 +76,11 @@ impl Notation for Othello {
         read_test_set(include_str!("positions.txt"))
     }
 
-    /// Reads boards, transcripts, or problems with number and answers, one per line.
+    /// Reads boards, transcripts, or problems with number and answers, one per line, or games in GGF.
     fn read_games(&self, text: &str) -> Result<Vec<RecordedGame<OthelloBoard, Move>>, ParseError> {
+        if ggf::is_ggf(text) {
+            return ggf::read(text);
+        }
         read_lines(text, |line| {
             if line.starts_with(|first: char| first.is_ascii_digit()) {
                 return Problem::parse(line).map(|problem| RecordedGame::new(problem.board, Vec::new()));
@@ -88,6 +91,15 @@ impl Notation for Othello {
             }
             Ok(RecordedGame::new(self.parse_position(line)?, Vec::new()).with_text(line))
         })
+    }
+
+    /// Writes GGF.
+    fn write_game(&self, game: &RecordedGame<OthelloBoard, Move>) -> String {
+        ggf::write(game)
+    }
+
+    fn file_extension(&self) -> &'static str {
+        "ggf"
     }
 
     /// Counts discs: passes have no number.

@@ -8,6 +8,7 @@
 //! | `settings` | program version, machine and number of jobs, which times depend on |
 //! | `cells` | search, with its setting, the plan that asked for it, and the time of day |
 //! | `rows` | iteration of a search: a [`Row`] |
+//! | `matches`, `match_games` | match, and finished game of a match: see [`matches`](crate::matches) |
 //! | `records` | row: a view that joins the three tables, for readers and exports |
 //!
 //! Plans share cells. A cell measured for one plan is not measured again for another in the same setting.
@@ -15,12 +16,14 @@
 mod columns;
 mod error;
 mod export;
+mod matches;
 mod run_lock;
 mod schema;
 mod setting;
 
 pub use error::StoreError;
 pub use export::ExportError;
+pub(crate) use run_lock::RunLock;
 pub use setting::Setting;
 
 use crate::{Cell, Plan, PlanForm, Row, Stop};

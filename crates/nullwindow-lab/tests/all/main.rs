@@ -5,6 +5,7 @@ mod drawing;
 mod findings;
 mod made_up;
 mod markup;
+mod matches;
 mod plans;
 mod report;
 #[cfg(feature = "store")]

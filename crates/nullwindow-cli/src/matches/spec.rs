@@ -1,0 +1,225 @@
+//! The players of a match as text: `mtd-f`, `aspiration nodes=2000`, `uci:stockfish`.
+
+use crate::answer::request::seconds;
+use crate::compare::TableSize;
+use crate::value_parsers::read_algorithm;
+use nullwindow::AnyAlgorithm;
+use nullwindow::memory::Table;
+use nullwindow_engine::Engine;
+use nullwindow_lab::matches::{
+    MatchLimits, MatchPlayer, MoveRequest, PlayerAnswer, PlayerError, SearchPlayer, SearchSettings,
+};
+use nullwindow_protocols::client::{self, ClientRequest, EngineClient, PROTOCOLS};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A player of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerSpec {
+    text: String,
+    kind: PlayerKind,
+    /// The limits that differ from those of the match.
+    limits: MatchLimits,
+    /// Options of an engine of another program.
+    pub options: Vec<(String, String)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum PlayerKind {
+    Search(SearchSettings),
+    External { protocol: &'static str, command: String },
+}
+
+impl FromStr for PlayerSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, String> {
+        let text = text.trim().to_owned();
+        let external = PROTOCOLS.into_iter().find_map(|name| Some((name, text.strip_prefix(name)?.strip_prefix(':')?)));
+        if let Some((protocol, command)) = external {
+            if command.trim().is_empty() {
+                return Err(format!("'{text}': expected a command, such as uci:stockfish"));
+            }
+            let kind = PlayerKind::External { protocol, command: command.trim().to_owned() };
+            return Ok(PlayerSpec { text, kind, limits: MatchLimits::default(), options: Vec::new() });
+        }
+        let mut words = text.split_ascii_whitespace();
+        let algorithm = read_algorithm(words.next().unwrap_or_default())?;
+        if !algorithm.finds_best_move() {
+            return Err(format!("{algorithm} finds no best move, so it cannot play"));
+        }
+        let (mut settings, mut limits) = (SearchSettings::new(algorithm), MatchLimits::default());
+        for word in words {
+            set(word, &mut settings, &mut limits)?;
+        }
+        Ok(PlayerSpec { text, kind: PlayerKind::Search(settings), limits, options: Vec::new() })
+    }
+}
+
+/// Applies a setting of a player.
+fn set(word: &str, settings: &mut SearchSettings, limits: &mut MatchLimits) -> Result<(), String> {
+    let wrong = || format!("'{word}': expected nodes=N, depth=N, time=SECONDS, threads=N or table=SIZE");
+    let (name, value) = word.split_once('=').ok_or_else(wrong)?;
+    let positive = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+    match name {
+        "nodes" => limits.nodes = Some(positive()?),
+        "depth" => limits.depth = Some(u32::try_from(positive()?).ok().filter(|&n| n <= 254).ok_or_else(wrong)?),
+        "time" => limits.time = Some(seconds(value).map_err(|error| format!("'{word}': {error}"))?),
+        "threads" => settings.threads = u16::try_from(positive()?).ok().filter(|&n| n <= 256).ok_or_else(wrong)?,
+        "table" => {
+            let entries = value.parse::<TableSize>()?.entries;
+            settings.table_bytes = entries.saturating_mul(Table::ENTRY_BYTES as u64);
+        }
+        _ => return Err(wrong()),
+    }
+    Ok(())
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PlayerSpec {
+    /// Returns a player of this program with the usual settings.
+    pub fn of(algorithm: &str, table_bytes: Option<u64>) -> Result<PlayerSpec, String> {
+        let mut spec: PlayerSpec = algorithm.parse()?;
+        spec.set_usual_table(table_bytes);
+        Ok(spec)
+    }
+
+    /// Sets the size of the table, unless the text has one.
+    pub fn set_usual_table(&mut self, bytes: Option<u64>) {
+        if let (PlayerKind::Search(settings), Some(bytes), false) =
+            (&mut self.kind, bytes, self.text.contains(" table="))
+        {
+            settings.table_bytes = bytes;
+        }
+    }
+
+    /// Returns the limits of the player: its own, or those of the match.
+    pub fn limits(&self, usual: MatchLimits) -> MatchLimits {
+        if self.limits == MatchLimits::default() { usual } else { self.limits }
+    }
+
+    /// Returns whether the player always plays the same moves: an engine of this program on one thread.
+    pub fn is_reproducible(&self) -> bool {
+        matches!(&self.kind, PlayerKind::Search(settings) if settings.threads == 1)
+    }
+
+    /// Returns the algorithm of a player of this program.
+    pub fn algorithm(&self) -> Option<&AnyAlgorithm> {
+        match &self.kind {
+            PlayerKind::Search(settings) => Some(&settings.algorithm),
+            PlayerKind::External { .. } => None,
+        }
+    }
+
+    /// Names everything that the moves of the player depend on, apart from its limits.
+    pub fn identity(&self) -> String {
+        match &self.kind {
+            PlayerKind::Search(settings) => {
+                format!("{} threads={} table={}", settings.algorithm, settings.threads, settings.table_bytes)
+            }
+            PlayerKind::External { protocol, command } => format!("{protocol}:{command} {:?}", self.options),
+        }
+    }
+
+    /// Makes the player.
+    pub fn make(&self, engine: &Arc<dyn Engine>) -> Result<Box<dyn MatchPlayer>, PlayerError> {
+        Ok(match &self.kind {
+            PlayerKind::Search(settings) => Box::new(SearchPlayer::new(engine, settings)?),
+            PlayerKind::External { .. } => {
+                // Started at once, so that a wrong command ends the match before it begins.
+                let client = Some(self.connect(engine)?);
+                Box::new(ExternalPlayer { spec: self.clone(), engine: Arc::clone(engine), client })
+            }
+        })
+    }
+
+    fn connect(&self, engine: &Arc<dyn Engine>) -> Result<Box<dyn EngineClient>, PlayerError> {
+        let PlayerKind::External { protocol, command } = &self.kind else {
+            return Err(PlayerError(format!("{self} is no external engine")));
+        };
+        let client = client::connect(protocol, command, &self.options, engine);
+        client.map_err(|error| PlayerError(format!("{self}: {error}")))
+    }
+}
+
+/// An engine of another program. It is started again after a failure, which costs it the game.
+struct ExternalPlayer {
+    spec: PlayerSpec,
+    engine: Arc<dyn Engine>,
+    client: Option<Box<dyn EngineClient>>,
+}
+
+impl MatchPlayer for ExternalPlayer {
+    fn begin(&mut self) -> Result<(), PlayerError> {
+        if let Some(client) = &mut self.client
+            && client.new_game().is_ok()
+        {
+            return Ok(());
+        }
+        let client = self.client.insert(self.spec.connect(&self.engine)?);
+        client.new_game().map_err(|error| PlayerError(error.to_string()))
+    }
+
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<PlayerAnswer, PlayerError> {
+        let Some(client) = &mut self.client else { return Err(PlayerError("the engine has ended".to_owned())) };
+        let asked = ClientRequest { position: request.position, limits: request.limits, clocks: request.clocks };
+        match client.choose(&asked) {
+            Ok(found) => {
+                let (score, depth, nodes) = (found.score, found.depth, found.nodes);
+                Ok(PlayerAnswer { name: found.name, score, depth, nodes })
+            }
+            Err(error) => {
+                self.client = None;
+                Err(PlayerError(error.to_string()))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn read(text: &str) -> PlayerSpec {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn players_are_algorithms_with_settings_or_commands() {
+        let usual = MatchLimits::default();
+        assert!(read("mtd-f").is_reproducible());
+        let spec = read(" aspiration nodes=2000 time=20ms threads=2 table=1M ");
+        assert_eq!((spec.limits(usual).nodes, spec.limits(usual).time), (Some(2000), Some(Duration::from_millis(20))));
+        assert!(!spec.is_reproducible() && spec.identity().contains("threads=2 table=1048576"), "{}", spec.identity());
+        let spec = read("uci: stockfish --x 'a b'");
+        assert_eq!(spec.identity(), "uci:stockfish --x 'a b' []");
+        for (wrong, expected) in [
+            ("", "algorithm"),
+            ("mtd-g", "mtd-f"),
+            ("mtd-f x", "nodes=N"),
+            ("mtd-f nodes=0", "nodes=N"),
+            ("mtd-f depth=300", "depth=N"),
+            ("mtd-f time=x", "seconds"),
+            ("uci:", "uci:stockfish"),
+        ] {
+            let error = wrong.parse::<PlayerSpec>().unwrap_err();
+            assert!(error.contains(expected), "{wrong}: {error}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_a_player_or_an_error(text in "(mtd-f|aspiration|uci:|gtp:|nodes=|depth=|table=|2\\^|[0-9]{1,20}| ){0,6}|\\PC{0,20}") {
+            if let Ok(spec) = text.parse::<PlayerSpec>() {
+                assert_eq!(spec.to_string(), text.trim());
+            }
+        }
+    }
+}
