@@ -39,7 +39,9 @@ pub use engine::{
 };
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
-pub use nullwindow_games::{BenchSettings, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable};
+pub use nullwindow_games::{
+    BenchSettings, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable, StrengthLevel, StrengthModel,
+};
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use recorded::{GameText, MoveJudgement};
 pub use request::{
