@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The commands that a launcher may name: `nullwindow-uci` is `nullwindow uci`.
-const LAUNCHERS: [&str; 1] = ["uci"];
+const LAUNCHERS: [&str; 2] = ["uci", "hub"];
 
 /// Returns an output that writes each line to standard output at once.
 pub fn standard_output() -> LineOutput {
@@ -55,6 +55,7 @@ mod tests {
     fn launchers_name_their_command() {
         assert_eq!(inserted(&["/usr/bin/nullwindow-uci"]), ["/usr/bin/nullwindow-uci", "uci"]);
         assert_eq!(inserted(&["nullwindow-uci.exe", "bench"]), ["nullwindow-uci.exe", "uci", "bench"]);
+        assert_eq!(inserted(&["/usr/bin/nullwindow-hub"]), ["/usr/bin/nullwindow-hub", "hub"]);
         assert_eq!(inserted(&["nullwindow", "uci"]), ["nullwindow", "uci"]);
         assert_eq!(inserted(&["nullwindow-lab"]), ["nullwindow-lab"]);
         assert_eq!(inserted(&[]), [""; 0]);

@@ -1,7 +1,7 @@
 //! Protocols: a client sends lines, and a [`Session`](nullwindow_engine::Session) plays.
 //!
 //! ```text
-//! client  ->  lines  ->  Protocol (Uci, JsonLines)  ->  Session  ->  dyn Engine
+//! client  ->  lines  ->  Protocol (Uci, Hub, ...)   ->  Session  ->  dyn Engine
 //!         <-  lines  <-  LineOutput                 <-  SessionEvent
 //! ```
 //!
@@ -9,19 +9,29 @@
 //! until the client quits or closes its end. Events of a search are written by the searching thread, so that a client
 //! is answered at any time.
 //!
+//! [`SolveLines`] is no dialogue: it solves one position per line, several at a time, and answers in order.
+//!
 //! On wasm32, which has no threads, there is [`JsonLines`] only: its caller advances a search in slices.
 
+#[cfg(not(target_family = "wasm"))]
+pub mod hub;
 mod input;
 pub mod lines;
 mod output;
 mod protocol;
 #[cfg(not(target_family = "wasm"))]
+mod solve_lines;
+#[cfg(not(target_family = "wasm"))]
 pub mod uci;
 
+#[cfg(not(target_family = "wasm"))]
+pub use hub::Hub;
 pub use input::LineReader;
 pub use lines::JsonLines;
 pub use output::LineOutput;
 pub use protocol::{Protocol, Reaction, serve};
+#[cfg(not(target_family = "wasm"))]
+pub use solve_lines::{SolveLines, SolvedLines};
 #[cfg(not(target_family = "wasm"))]
 pub use uci::Uci;
 

@@ -1,7 +1,7 @@
 //! A client in memory.
 
 use nullwindow_engine::{Catalogue, Engine};
-use nullwindow_protocols::{JsonLines, LineOutput, Protocol, Reaction, Uci};
+use nullwindow_protocols::{Hub, JsonLines, LineOutput, Protocol, Reaction, Uci};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -33,6 +33,13 @@ impl Client<Uci> {
     pub fn of_uci() -> Client<Uci> {
         let (output, lines) = output();
         Client { protocol: Uci::new(engine("chess"), output).unwrap().expect("chess has UCI"), lines }
+    }
+}
+
+impl Client<Hub> {
+    pub fn of_hub() -> Client<Hub> {
+        let (output, lines) = output();
+        Client { protocol: Hub::new(engine("checkers"), output).unwrap().expect("checkers has Hub"), lines }
     }
 }
 

@@ -2,6 +2,8 @@
 #![allow(missing_docs)]
 
 mod client;
+mod hub;
 mod lines;
 mod random;
+mod solve_lines;
 mod uci;
