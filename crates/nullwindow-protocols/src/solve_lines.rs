@@ -107,7 +107,8 @@ impl SolveLines {
             InputLine::Cut(beginning) => return Err(format!("this line is too long: {}", shortened(beginning))),
         };
         let mut request = SolveRequest::new(self.algorithm, Arc::clone(&self.table));
-        (request.position, request.time) = (PositionText::from(text), self.time);
+        let position = if text.is_empty() { PositionText::start() } else { PositionText::from(text) };
+        (request.position, request.time) = (position, self.time);
         let answer = self.engine.solve(&request, &mut Control::new(stop)).map_err(|error| one_line(&error))?;
         let record = &answer.record;
         let Some(value) = record.value.filter(|_| answer.solved) else { return Err(unsolved(text, &answer)) };

@@ -73,7 +73,7 @@ fn every_level_gets_a_score_and_a_move() {
 fn captures_name_the_captured_squares() {
     let mut client = Client::of_hub();
     // Black: a man on 14, White: men on 17 and 25 that one capture takes.
-    let mut squares = vec!['e'; 32];
+    let mut squares = ['e'; 32];
     for (square, piece) in [(14, 'b'), (17, 'w'), (25, 'w'), (32, 'W')] {
         squares[square - 1] = piece;
     }
