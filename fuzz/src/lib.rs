@@ -30,6 +30,9 @@ pub fn moves_law<G: Notation>(game: &G, position: &G::Position) {
         for play in moves.iter() {
             let written = game.format_move(position, play);
             assert_eq!(game.parse_move(position, &written), Ok(play), "{written:?}");
+            if let Some(written) = game.format_hub_move(position, play) {
+                assert_eq!(game.parse_move(position, &written), Ok(play), "{written:?}");
+            }
         }
     }
 }

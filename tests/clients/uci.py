@@ -2,10 +2,15 @@
 """Plays chess games through python-chess, the client library that many programs use, and checks the engine's answers.
 
     python3 tests/clients/uci.py [GAMES] [--engine "target/release/nullwindow uci"] [--opponent COMMAND]
-                                 [--time 1] [--increment 0.01] [--ponder] [--chess960] [--set NAME=VALUE]
+                                 [--time 1] [--increment 0.01] [--nodes N] [--ponder] [--chess960] [--set NAME=VALUE]
+                                 [--opponent-set NAME=VALUE]
+    python3 tests/clients/uci.py --checks
 
-Needs the package `chess` (pip install chess). Without an opponent the engine plays against itself. The script ends with
-1 if a move was illegal, a player overstepped its time, an engine died, or a move came without a score before it.
+Needs the package `chess` (pip install chess). Without an opponent the engine plays against itself; an opponent is any UCI
+engine, such as Debian's package `stockfish` (--opponent stockfish --opponent-set UCI_LimitStrength=true --opponent-set
+UCI_Elo=1500). With --nodes the engine's moves are limited by nodes instead of the clock. With --checks the parts of the
+protocol that clients rely on are checked one by one; `python3 tests/clients/uci_checks.py` is the same. The script ends
+with 1 if a move was illegal, a player overstepped its time, an engine died, or a move came without a score before it.
 """
 import argparse
 import asyncio
@@ -16,6 +21,7 @@ import time
 
 import chess
 import chess.engine
+import uci_checks
 
 # The client's own work between the two ends of a move: reading a pipe and scheduling on a busy machine.
 TOLERANCE = 0.05
@@ -28,15 +34,15 @@ class Failure(Exception):
 class Player:
     """An engine with its clock."""
 
-    def __init__(self, protocol, name, is_checked):
-        self.protocol, self.name, self.is_checked = protocol, name, is_checked
-        self.clock = 0.0
-        self.longest_overrun = 0.0
+    def __init__(self, protocol, name, is_checked, nodes=None):
+        self.protocol, self.name, self.is_checked, self.nodes = protocol, name, is_checked, nodes
 
     async def move(self, board, clocks, increment, ponder):
         limit = chess.engine.Limit(
             white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK], white_inc=increment, black_inc=increment
         )
+        if self.nodes:
+            limit = chess.engine.Limit(nodes=self.nodes)
         start = time.perf_counter()
         # python-chess raises an error for an illegal move, a broken line of `info`, and an engine that died.
         result = await self.protocol.play(board, limit, info=chess.engine.INFO_ALL, ponder=ponder)
@@ -64,7 +70,7 @@ async def play(players, board, arguments):
         before = clocks[turn]
         move, used, reported = await player.move(board, clocks, arguments.increment, arguments.ponder)
         clocks[turn] -= used
-        if clocks[turn] < -TOLERANCE:
+        if clocks[turn] < -TOLERANCE and not player.nodes:
             times = f"{used:.3f} s of {before:.3f} s, its last iteration ended after {reported} s"
             raise Failure(f"{player.name}: overstepped its time ({times}) in {board.fen()}")
         clocks[turn] = max(clocks[turn], 0.001) + arguments.increment
@@ -79,13 +85,19 @@ async def main():
     parser.add_argument("--opponent", help="the command of another UCI engine")
     parser.add_argument("--time", type=float, default=1.0, help="seconds per player and game")
     parser.add_argument("--increment", type=float, default=0.01, help="seconds per move")
+    parser.add_argument("--nodes", type=int, help="nodes per move of the engine, instead of the clock")
     parser.add_argument("--ponder", action="store_true")
     parser.add_argument("--chess960", action="store_true")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the engine")
+    parser.add_argument("--opponent-set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--checks", action="store_true", help="check the protocol instead of playing games")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    if arguments.checks:
+        return await uci_checks.run(arguments.engine)
     rng = random.Random(arguments.seed)
     options = dict(text.split("=", 1) for text in arguments.set)
+    other_options = dict(text.split("=", 1) for text in arguments.opponent_set)
     score = {"1-0": 0, "0-1": 0, "1/2-1/2": 0}
     points, moves = 0.0, 0
     for game in range(arguments.games):
@@ -93,10 +105,9 @@ async def main():
         protocols = []
         for number, command in enumerate(commands):
             transport, protocol = await chess.engine.popen_uci(shlex.split(command))
-            if number == 0 or not arguments.opponent:
-                await protocol.configure(options)
+            await protocol.configure(options if number == 0 or not arguments.opponent else other_options)
             protocols.append(protocol)
-        first = Player(protocols[0], "engine", True)
+        first = Player(protocols[0], "engine", True, arguments.nodes)
         second = Player(protocols[1], "opponent" if arguments.opponent else "engine", not arguments.opponent)
         white = game % 2 == 0
         players = {chess.WHITE: first if white else second, chess.BLACK: second if white else first}
@@ -113,5 +124,5 @@ async def main():
 if __name__ == "__main__":
     try:
         asyncio.run(main())
-    except (Failure, chess.engine.EngineError, chess.engine.EngineTerminatedError) as failure:
+    except (Failure, uci_checks.Failure, chess.engine.EngineError, chess.engine.EngineTerminatedError) as failure:
         sys.exit(f"FAILED: {failure}")

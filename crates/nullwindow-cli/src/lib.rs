@@ -17,10 +17,13 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+mod engine_config;
 mod gtp;
 mod help;
+mod hub;
 mod interrupt;
 mod lab;
+mod lines;
 mod man;
 mod matches;
 mod nboard;
@@ -148,9 +151,18 @@ enum CliCommand {
     /// Serve an Othello client by the protocol of NBoard
     #[command(name = "nboard", long_about = nboard::ABOUT)]
     NBoard(nboard::Args),
+    /// Serve a draughts client by the Hub protocol
+    #[command(long_about = hub::ABOUT)]
+    Hub(hub::Args),
+    /// Solve a position per line, several at a time
+    #[command(long_about = lines::ABOUT)]
+    Lines(lines::Args),
     /// Serve a program by JSON lines: play and analyse any game
     #[command(long_about = serve_lines::ABOUT)]
     ServeLines(serve_lines::Args),
+    /// Print what to enter into a client to use an engine
+    #[command(long_about = engine_config::ABOUT)]
+    EngineConfig(engine_config::Args),
     /// Measure the speed in nodes per second, with a signature of all counts
     Bench(bench::Args),
     /// Run the papers' experiments and report on them
@@ -179,7 +191,10 @@ impl CliCommand {
             CliCommand::Uci(args) => uci::run(&args, app),
             CliCommand::Gtp(args) => gtp::run(&args, app),
             CliCommand::NBoard(args) => nboard::run(&args, app),
+            CliCommand::Hub(args) => hub::run(&args, app),
+            CliCommand::Lines(args) => lines::run(&args, app),
             CliCommand::ServeLines(args) => serve_lines::run(&args, app),
+            CliCommand::EngineConfig(args) => engine_config::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),
             CliCommand::Completions(args) => completions::run(&args, app),

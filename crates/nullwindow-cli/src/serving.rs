@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 /// The commands that a launcher may name: `nullwindow-uci` is `nullwindow uci`.
-const LAUNCHERS: [&str; 3] = ["uci", "gtp", "nboard"];
+const LAUNCHERS: [&str; 4] = ["uci", "gtp", "nboard", "hub"];
 
 /// Returns the first game of the program whose profile names a protocol.
 pub fn engine_for(app: &App, protocol: &str) -> anyhow::Result<Arc<dyn Engine>> {
@@ -74,6 +74,7 @@ mod tests {
         assert_eq!(inserted(&["nullwindow-uci.exe", "bench"]), ["nullwindow-uci.exe", "uci", "bench"]);
         assert_eq!(inserted(&["nullwindow-gtp", "--depth", "4"]), ["nullwindow-gtp", "gtp", "--depth", "4"]);
         assert_eq!(inserted(&["./nullwindow-nboard"]), ["./nullwindow-nboard", "nboard"]);
+        assert_eq!(inserted(&["/usr/bin/nullwindow-hub"]), ["/usr/bin/nullwindow-hub", "hub"]);
         assert_eq!(inserted(&["nullwindow", "uci"]), ["nullwindow", "uci"]);
         assert_eq!(inserted(&["nullwindow-lab"]), ["nullwindow-lab"]);
         assert_eq!(inserted(&[]), [""; 0]);

@@ -40,7 +40,8 @@ pub use engine::{
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
 pub use nullwindow_games::{
-    BenchSettings, GameResult, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable,
+    BenchSettings, GameResult, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable, StrengthLevel,
+    StrengthModel,
 };
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use recorded::{GameText, MoveJudgement};

@@ -168,6 +168,8 @@ pub enum MoveNotation {
     Uci,
     /// The same with castling as the king capturing its rook, `e1h1`, as Chess960 requires it.
     Uci960,
+    /// That of the Hub protocol, where the game has it: captures name the captured squares, `15x22x18`.
+    Hub,
 }
 
 /// A request for a search.

@@ -127,6 +127,13 @@ pub trait Notation: Game<Position: Debug> {
         self.format_uci_move(position, play)
     }
 
+    /// Writes a legal move of `position` in the notation of the Hub protocol: `11-15`, or the two ends of a capture and
+    /// the captured squares, `15x22x18`. The default returns `None`: the game has no such notation.
+    fn format_hub_move(&self, position: &Self::Position, play: Self::Move) -> Option<String> {
+        let _ = (position, play);
+        None
+    }
+
     /// Draws the position for the terminal: several lines of plain text, without a line end after the last. The last
     /// line names the player to move or the result. The default draws the [`Debug`] form.
     fn draw(&self, position: &Self::Position) -> String {

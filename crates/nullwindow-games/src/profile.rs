@@ -1,6 +1,6 @@
 //! Properties of a game that are not rules: names, units, usual depths, how to solve it.
 
-use crate::Judging;
+use crate::{Judging, StrengthModel};
 use nullwindow::{Order, Score};
 
 /// Describes a game to programs that handle all games alike: everything that differs between games apart from their
@@ -51,6 +51,8 @@ pub struct Profile {
     /// The names of the client protocols that can carry the game's positions and moves as text, such as `gtp`. The
     /// protocol of a client finds its game by them.
     pub protocols: &'static [&'static str],
+    /// The chances that a score gives, and the limits that make the engine weaker; `None` if they were not measured.
+    pub strength: Option<&'static StrengthModel>,
 }
 
 /// The positions of a game that are solved within seconds.
@@ -141,6 +143,7 @@ impl Default for Profile {
             solvable: None,
             judging: Judging::in_units(1),
             protocols: &[],
+            strength: None,
         }
     }
 }
@@ -169,6 +172,12 @@ impl Profile {
     #[must_use]
     pub fn with_protocols(self, protocols: &'static [&'static str]) -> Profile {
         Profile { protocols, ..self }
+    }
+
+    /// States the measured strength of the engine.
+    #[must_use]
+    pub fn with_strength(self, strength: &'static StrengthModel) -> Profile {
+        Profile { strength: Some(strength), ..self }
     }
 
     /// States that positions with at most this many moves left are solved within seconds; `unit` names what the moves

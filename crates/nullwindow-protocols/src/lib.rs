@@ -1,8 +1,8 @@
 //! Protocols: a client sends lines, and a [`Session`](nullwindow_engine::Session) plays.
 //!
 //! ```text
-//! client  ->  lines  ->  Protocol (Uci, Gtp, NBoard, JsonLines)  ->  Session  ->  dyn Engine
-//!         <-  lines  <-  LineOutput                              <-  SessionEvent
+//! client  ->  lines  ->  Protocol (Uci, Gtp, NBoard, Hub, JsonLines)  ->  Session  ->  dyn Engine
+//!         <-  lines  <-  LineOutput                                   <-  SessionEvent
 //! ```
 //!
 //! A protocol translates, and does nothing else: it names no game, and searches nothing itself. [`serve`] reads lines
@@ -10,6 +10,8 @@
 //! is answered at any time.
 //!
 //! The module `client` is the other side: it starts an engine of another program and plays with it.
+//!
+//! [`SolveLines`] is no dialogue: it solves one position per line, several at a time, and answers in order.
 //!
 //! On wasm32, which has no threads, there is [`JsonLines`] only: its caller advances a search in slices.
 
@@ -19,6 +21,8 @@ mod actor;
 pub mod client;
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;
+#[cfg(not(target_family = "wasm"))]
+pub mod hub;
 mod input;
 pub mod lines;
 #[cfg(not(target_family = "wasm"))]
@@ -28,18 +32,24 @@ mod protocol;
 #[cfg(not(target_family = "wasm"))]
 mod record;
 #[cfg(not(target_family = "wasm"))]
+mod solve_lines;
+#[cfg(not(target_family = "wasm"))]
 mod turns;
 #[cfg(not(target_family = "wasm"))]
 pub mod uci;
 
 #[cfg(not(target_family = "wasm"))]
 pub use gtp::Gtp;
+#[cfg(not(target_family = "wasm"))]
+pub use hub::Hub;
 pub use input::LineReader;
 pub use lines::JsonLines;
 #[cfg(not(target_family = "wasm"))]
 pub use nboard::NBoard;
 pub use output::LineOutput;
 pub use protocol::{Protocol, Reaction, serve};
+#[cfg(not(target_family = "wasm"))]
+pub use solve_lines::{SolveLines, SolvedLines};
 #[cfg(not(target_family = "wasm"))]
 pub use uci::Uci;
 

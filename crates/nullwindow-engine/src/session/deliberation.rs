@@ -1,6 +1,7 @@
 //! One search for a move, from the first iteration to the answer: reports its progress, keeps the best move so far, and
 //! decides when the time is better saved. It runs on a thread or in slices; either calls the same methods.
 
+use super::choice::NoisyChoice;
 use super::report::{ChosenMove, ScoreKind, SearchInfo, SessionEvent};
 use super::time::{IterationResult, Pace};
 use crate::{Engine, PlayedPosition, SearchRecord};
@@ -21,6 +22,10 @@ pub(super) struct Deliberation {
     pub(super) table: Arc<Table>,
     pub(super) root: PlayedPosition,
     pub(super) pace: Pace,
+    /// The number of best moves to report.
+    pub(super) shown: u16,
+    /// The random choice of a weaker player.
+    pub(super) noise: Option<NoisyChoice>,
     /// True if root moves are searched one by one, each with a value of its own.
     pub(super) each_move: bool,
     /// The best move of the last completed iteration.
@@ -55,7 +60,7 @@ impl Deliberation {
             let info = self.info(record.depth, rank, score, elapsed, each.line.clone());
             self.last_infos.push(SearchInfo { settled: each.decided, ..info });
         }
-        self.last_infos.iter().for_each(|info| sink(&SessionEvent::Info(info)));
+        self.report(sink);
         self.score = Some(self.score_of(record).0);
         self.chosen = choice(record).or(self.chosen.take());
         self.pace.iteration(&IterationResult { elapsed, best: record.best.as_deref(), value: record.value })
@@ -85,6 +90,12 @@ impl Deliberation {
             sink(&SessionEvent::Info(&info));
         }
         self.pace.pass(elapsed, failed_low)
+    }
+
+    /// Reports the best moves of the last iteration.
+    fn report(&self, sink: &mut SessionSink<'_>) {
+        let shown = self.last_infos.iter().filter(|info| info.rank <= self.shown);
+        shown.for_each(|info| sink(&SessionEvent::Info(info)));
     }
 
     /// Records the nodes visited so far.
@@ -119,6 +130,9 @@ impl Deliberation {
                 self.chosen = choice(record).or(self.chosen);
             }
         }
+        if let Some(noise) = &self.noise {
+            self.chosen = noise.choose(&self.root.notation, &self.last_infos).or(self.chosen);
+        }
         let chosen = self.chosen.take().unwrap_or_else(|| self.first_move());
         if self.score.is_none() {
             // No iteration was completed, but clients expect a score with every move.
@@ -127,7 +141,7 @@ impl Deliberation {
             self.last_infos = vec![self.info(Some(0), 1, evaluation, elapsed, line)];
         }
         if self.score.is_none() || self.ponders {
-            self.last_infos.iter().for_each(|info| sink(&SessionEvent::Info(info)));
+            self.report(sink);
         }
         sink(&SessionEvent::BestMove(&chosen));
         chosen

@@ -4,6 +4,7 @@ use super::time::GameClock;
 use crate::MoveNotation;
 use nullwindow::AnyAlgorithm;
 use nullwindow::mtd::MtdF;
+use nullwindow_games::StrengthLevel;
 use std::time::Duration;
 
 /// Limits a search for a move. The default has no limits: the search ends when it is decided, or at
@@ -68,6 +69,10 @@ pub struct SessionOptions {
     pub move_overhead: Duration,
     /// The notation of moves in events.
     pub notation: MoveNotation,
+    /// The limits of a weaker player; `None` plays as well as it can.
+    pub strength: Option<StrengthLevel>,
+    /// The seed of a weaker player's random choices. The same seed gives the same move in the same position.
+    pub seed: u64,
 }
 
 impl Default for SessionOptions {
@@ -79,6 +84,8 @@ impl Default for SessionOptions {
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
             notation: MoveNotation::Own,
+            strength: None,
+            seed: 0,
         }
     }
 }

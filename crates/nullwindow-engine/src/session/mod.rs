@@ -8,11 +8,13 @@
 //!
 //! - [`time`](self): time management, arithmetic without a clock;
 //! - [`limits`](self): the limits of a search and the options of a session;
+//! - [`choice`](self): the move of a player of limited strength;
 //! - [`deliberation`](self): one search for a move, from its first iteration to the answer;
 //! - [`signals`](self): stop, ponder hit, and the answer that waits for them;
 //! - [`play`](self): a search on a thread, or in slices where there are none;
 //! - [`report`](self): the events.
 
+mod choice;
 mod deliberation;
 mod limits;
 mod play;
@@ -28,6 +30,7 @@ pub use time::{GameClock, IterationResult, Pace, TimeBudget};
 use crate::engine::EngineError;
 use crate::request::{Horizon, MemoryChoice, SearchRequest, new_table};
 use crate::{Engine, PlayedPosition, PositionText};
+use choice::NoisyChoice;
 use deliberation::Deliberation;
 use nullwindow::memory::Table;
 use nullwindow::{Bounds, Depth};
@@ -203,6 +206,8 @@ impl Session {
             table: Arc::clone(&self.table),
             root,
             pace: Pace::new(budget, profile.judging.mistake),
+            shown: self.options.multi_pv.max(1),
+            noise: self.noise(),
             each_move: request.multi_pv > 1 || !request.only.is_empty(),
             chosen: None,
             score: None,
@@ -228,8 +233,21 @@ impl Session {
         request.position = self.position.clone();
         (request.threads, request.multi_pv) = (options.threads, options.multi_pv);
         (request.nodes, request.only, request.notation) = (limits.nodes, limits.only.clone(), options.notation);
+        if let Some(level) = options.strength {
+            request.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
+        }
+        if self.noise().is_some() {
+            // A choice among all moves needs the values of all.
+            request.multi_pv = u16::MAX;
+        }
         (request.until_decided, request.exact_leaves, request.as_played) = (true, false, true);
         request
+    }
+
+    /// Returns the random choice of a weaker player.
+    fn noise(&self) -> Option<NoisyChoice> {
+        let level = self.options.strength.filter(|level| level.noise > 0)?;
+        Some(NoisyChoice { noise: level.noise, seed: self.options.seed })
     }
 
     /// Returns the time for a move, if the limits have one.

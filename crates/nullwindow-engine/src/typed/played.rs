@@ -67,6 +67,7 @@ impl<G: Playable> RootPosition<'_, G> {
             MoveNotation::Own => None,
             MoveNotation::Uci => game.format_uci_move(position, play),
             MoveNotation::Uci960 => game.format_uci960_move(position, play),
+            MoveNotation::Hub => game.format_hub_move(position, play),
         };
         name.unwrap_or_else(|| game.format_move(position, play))
     }

@@ -2,7 +2,8 @@
 
 use nullwindow::AnyAlgorithm;
 use nullwindow_engine::{
-    Catalogue, ChosenMove, EngineError, GameClock, GoLimits, PositionText, ScoreKind, SearchInfo, Session, SessionEvent,
+    Catalogue, ChosenMove, EngineError, GameClock, GoLimits, PositionText, Purpose, ScoreKind, SearchInfo, Session,
+    SessionEvent, StrengthLevel,
 };
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -388,4 +389,53 @@ fn a_depth_that_ends_before_the_game_does_is_kept() {
     let mut session = at("othello", None, "f5 d6 c3");
     let (infos, _) = search(&mut session, &GoLimits::of_depth(5));
     assert!(infos.iter().all(|info| !info.settled) && infos.last().unwrap().depth == Some(5), "{infos:?}");
+
+/// Returns the move of a weaker player.
+fn weak_move(session: &mut Session, noise: i32, seed: u64) -> (Vec<SearchInfo>, String) {
+    session.set_options(|options| {
+        (options.strength, options.seed) = (Some(StrengthLevel { elo: 0, nodes: 2000, noise }), seed);
+    });
+    let (infos, chosen) = search(session, &GoLimits::default());
+    (infos, chosen.best.expect("a move"))
+}
+
+#[test]
+fn weaker_players_are_limited_and_choose_at_random() {
+    let mut session = session("chess");
+    let legal = session.played().unwrap().moves;
+    let (infos, _) = weak_move(&mut session, 0, 1);
+    assert!(infos.iter().all(|info| info.nodes < 4000), "{infos:?}");
+    let mut chosen: Vec<String> = (0..20).map(|seed| weak_move(&mut session, 500, seed).1).collect();
+    assert_eq!(chosen[7], weak_move(&mut session, 500, 7).1, "a seed repeats its choice");
+    assert!(chosen.iter().all(|name| legal.contains(name)));
+    chosen.sort_unstable();
+    chosen.dedup();
+    assert!(chosen.len() > 5, "{chosen:?}");
+    // The values of the other moves are not reported.
+    let (infos, _) = weak_move(&mut session, 500, 1);
+    assert!(!infos.is_empty() && infos.iter().all(|info| info.rank == 1), "{infos:?}");
+}
+
+#[test]
+fn weaker_players_keep_their_clock_and_find_a_mate() {
+    let mut session = at("chess", Some("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), "");
+    assert_eq!(weak_move(&mut session, 500, 3).1, "Rd8#");
+    let start = Instant::now();
+    let clock = GameClock::new(Duration::from_millis(100));
+    let mut session = at("chess", None, "e2e4");
+    session.set_options(|options| {
+        options.strength = Some(StrengthLevel { elo: 0, nodes: u64::MAX, noise: 100 });
+    });
+    assert!(search(&mut session, &GoLimits::of_clock(clock)).1.best.is_some());
+    assert!(start.elapsed() < AT_ONCE);
+}
+
+#[test]
+fn the_measured_strength_of_chess_is_a_rising_scale() {
+    let profile = session("chess").engine().profile(Purpose::FixedDepth);
+    let model = profile.strength.expect("a measured strength");
+    assert!(model.levels().len() >= 2);
+    assert!(model.levels().windows(2).all(|pair| pair[0].elo < pair[1].elo && pair[0].nodes <= pair[1].nodes));
+    let [win, draw, loss] = model.chances(0);
+    assert!(win == loss && win + draw + loss == 1000);
 }

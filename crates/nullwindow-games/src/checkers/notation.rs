@@ -1,6 +1,6 @@
 //! Moves and positions as players write them.
 
-use super::board::{Bits, Black, Position, White, square};
+use super::board::{Bits, Black, Position, White, bit, each, square};
 use super::generate::{Raw, STEPS, each_move};
 use super::moves::Move;
 use super::{Checkers, fen, pdn, picture};
@@ -35,6 +35,10 @@ impl Notation for Checkers {
 
     fn format_move(&self, position: &Position, play: Move) -> String {
         format_move(position, play)
+    }
+
+    fn format_hub_move(&self, _: &Position, play: Move) -> Option<String> {
+        Some(format_with_captured(play))
     }
 
     fn draw(&self, position: &Position) -> String {
@@ -92,8 +96,8 @@ fn is_board(text: &str) -> bool {
     matches!(first, Some(b'B' | b'W' | b'b' | b'w'))
 }
 
-/// The largest number of squares in the text of a move: a capture of twelve pieces names thirteen.
-const MOST: usize = 13;
+/// The largest number of squares in the text of a move: both ends of a capture and twelve captured pieces.
+const MOST: usize = 14;
 
 const OVER: &str = "no move, because the game is over";
 
@@ -113,12 +117,16 @@ pub(super) fn legal(position: &Position) -> Vec<Move> {
 }
 
 /// Reads a move: squares separated by `-`, `x`, `:` or `*`, in any combination. Intermediate squares are optional, and
-/// required only where two captures differ in nothing else. Blanks around the move are ignored.
+/// required only where two captures differ in nothing else. A capture may also name its two ends and then the captured
+/// squares, as programs do. Blanks around the move are ignored.
 pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, ParseError> {
     let (squares, len) = squares(text)?;
     let squares = &squares[..len];
     let (from, to) = (squares[0], squares[len - 1]);
     let moves = legal(position);
+    if let Some(play) = with_captured(position, &moves, squares) {
+        return Ok(play);
+    }
     let mut fitting = moves.iter().copied().filter(|play| play.from() == from && play.to() == to);
     let (first, second) = (fitting.next(), fitting.next());
     let expected = if moves.is_empty() { OVER } else { "a legal move" };
@@ -171,7 +179,7 @@ fn squares(text: &str) -> Result<([u8; MOST], usize), ParseError> {
         let Some(number) = number else {
             return Err(if begin == bytes.len() { short() } else { ParseError::new(text, begin, SQUARE) });
         };
-        let Some(free) = squares.get_mut(len) else { return Err(ParseError::new(text, begin, "at most 13 squares")) };
+        let Some(free) = squares.get_mut(len) else { return Err(ParseError::new(text, begin, "at most 14 squares")) };
         *free = number;
         len += 1;
         match bytes.get(at) {
@@ -182,6 +190,24 @@ fn squares(text: &str) -> Result<([u8; MOST], usize), ParseError> {
             Some(_) => return Err(ParseError::new(text, at, "`-` or `x`")),
         }
     }
+}
+
+/// Returns the capture that these squares name by its two ends and the captured pieces.
+///
+/// The text of a path cannot be read so: its squares are empty, or the first one, and captured squares are not.
+fn with_captured(position: &Position, moves: &[Move], squares: &[u8]) -> Option<Move> {
+    let &[from, to, ref captured @ ..] = squares else { return None };
+    let set = captured.iter().fold(0, |set, &square| set | bit(square));
+    if captured.is_empty() || set & !position.sides().other != 0 || set.count_ones() as usize != captured.len() {
+        return None;
+    }
+    moves.iter().copied().find(|play| play.from() == from && play.to() == to && play.raw().captured == set)
+}
+
+/// Writes a move; a capture by its two ends and the captured squares, in rising order.
+fn format_with_captured(play: Move) -> String {
+    let captured = each(play.raw().captured).map(|place| format!("x{}", square(place)));
+    play.to_string() + &captured.collect::<String>()
 }
 
 /// Writes a move, with its intermediate squares if another capture begins and ends on the same squares.

@@ -2,9 +2,15 @@
 
 use super::{Chess, MATE, Position, WINS_FROM};
 use crate::playable::{describe, moves_of_winner};
-use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving, StrengthModel};
 use nullwindow::Score;
 use nullwindow::check::Check;
+use std::sync::LazyLock;
+
+/// The strength that the program `strength` of `nullwindow-train` has measured.
+static STRENGTH: LazyLock<StrengthModel> = LazyLock::new(|| {
+    StrengthModel::parse(include_str!("strength.txt")).expect("the program has written it, and a test reads it")
+});
 
 impl Playable for Chess {
     fn profile(&self) -> Profile {
@@ -17,6 +23,7 @@ impl Playable for Chess {
             .with_safe_depth(Chess::HORIZON)
             .with_win(Score::new(MATE))
             .with_protocols(&["uci"])
+            .with_strength(&STRENGTH)
             .with_order(Chess::ORDER)
             .with_solving(Solving::Deepening { order: Chess::ORDER })
     }

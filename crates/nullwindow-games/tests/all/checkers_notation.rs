@@ -297,6 +297,24 @@ fn a_complete_path_names_its_own_capture() {
 }
 
 /// A king between pieces on every other row has captures that share their ends, which games from the start rarely reach.
+/// Programs write both ends of a capture and the captured squares.
+#[test]
+fn captured_squares_name_a_capture() {
+    let game = Checkers::new();
+    let position = game.parse_position("B:W17,25,K32:B14").unwrap();
+    let play = game.parse_move(&position, "14x30").unwrap();
+    assert_eq!(game.format_hub_move(&position, play).as_deref(), Some("14x30x17x25"));
+    for same in ["14x30x17x25", "14x30x25x17", "14x21x30"] {
+        assert_eq!(game.parse_move(&position, same), Ok(play), "{same}");
+    }
+    for wrong in ["14x30x17", "14x30x17x17", "14x30x17x32", "14x21x17", "14x30x25"] {
+        assert!(game.parse_move(&position, wrong).is_err(), "{wrong}");
+    }
+    let start = game.start();
+    let quiet = game.parse_move(&start, "11-15").unwrap();
+    assert_eq!(game.format_hub_move(&start, quiet).as_deref(), Some("11-15"));
+}
+
 #[test]
 fn captures_of_a_king_are_read_back() {
     let game = Checkers::new();

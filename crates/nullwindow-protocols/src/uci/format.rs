@@ -1,14 +1,14 @@
 //! Writes the answers of a UCI engine.
 
-use nullwindow_engine::{ChosenMove, ScoreKind, SearchInfo};
+use nullwindow_engine::{ChosenMove, ScoreKind, SearchInfo, StrengthModel};
 use std::fmt::Write;
 
 /// The largest score in hundredths of a pawn. A mate that is known to the evaluation of a leaf only has no exact
 /// distance, and a score that no client shows well.
 const MOST: i64 = 30_000;
 
-/// Writes `info` with a score.
-pub(super) fn info(info: &SearchInfo, scale: i32) -> String {
+/// Writes `info` with a score, and with the chances of a win, a draw and a loss if a model gives them.
+pub(super) fn info(info: &SearchInfo, scale: i32, chances: Option<&StrengthModel>) -> String {
     let mut line = "info".to_owned();
     if let Some(depth) = info.depth {
         let _ = write!(line, " depth {depth}");
@@ -19,6 +19,9 @@ pub(super) fn info(info: &SearchInfo, scale: i32) -> String {
         ScoreKind::LowerBound => " lowerbound",
         ScoreKind::UpperBound => " upperbound",
     });
+    if let Some([win, draw, loss]) = chances.map(|model| model.chances(info.score)) {
+        let _ = write!(line, " wdl {win} {draw} {loss}");
+    }
     let (nodes, speed, table_use, time) = (info.nodes, info.speed(), info.table_use, info.time.as_millis());
     let _ = write!(line, " nodes {nodes} nps {speed} hashfull {table_use} time {time}");
     if !info.line.is_empty() {

@@ -8,6 +8,7 @@ mod bench;
 mod command;
 mod format;
 mod options;
+mod strength;
 
 pub use bench::{bench, usual_bench};
 pub use command::{GoCommand, UciCommand};
@@ -21,6 +22,7 @@ use nullwindow_engine::{
 };
 use std::sync::Arc;
 use std::time::Duration;
+use strength::StrengthOptions;
 
 /// The name and version that clients show.
 const NAME: &str = concat!("Nullwindow ", env!("CARGO_PKG_VERSION"));
@@ -33,6 +35,7 @@ pub struct Uci {
     output: LineOutput,
     /// The score of one unit: a hundredth of it is the protocol's centipawn.
     scale: i32,
+    strength: Option<StrengthOptions>,
     background: Option<Background>,
 }
 
@@ -45,10 +48,11 @@ impl Uci {
         if engine.uci_moves(&PositionText::start())?.is_none() {
             return Ok(None);
         }
-        let scale = engine.profile(Purpose::FixedDepth).scale;
+        let profile = engine.profile(Purpose::FixedDepth);
         let mut session = Session::new(engine)?;
         session.set_options(|options| options.notation = MoveNotation::Uci);
-        Ok(Some(Uci { session, output, scale, background: None }))
+        let strength = profile.strength.map(StrengthOptions::new);
+        Ok(Some(Uci { session, output, scale: profile.scale, strength, background: None }))
     }
 
     fn obey(&mut self, command: UciCommand) -> Result<Reaction, EngineError> {
@@ -56,7 +60,10 @@ impl Uci {
             UciCommand::Uci => self.introduce(),
             UciCommand::IsReady => self.output.line("readyok"),
             UciCommand::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            UciCommand::NewGame => self.session.clear_table(),
+            UciCommand::NewGame => {
+                self.session.clear_table();
+                self.apply_strength();
+            }
             UciCommand::Position(position) => {
                 self.session.set_position(position)?;
             }
@@ -78,9 +85,8 @@ impl Uci {
     fn introduce(&self) {
         self.output.line(&format!("id name {NAME}"));
         self.output.line(&format!("id author {AUTHOR}"));
-        for option in options::declarations() {
-            self.output.line(&option);
-        }
+        let strength = self.strength.iter().flat_map(StrengthOptions::declarations);
+        options::declarations().into_iter().chain(strength).for_each(|option| self.output.line(&option));
         self.output.line("uciok");
     }
 
@@ -88,8 +94,9 @@ impl Uci {
         self.background = None;
         let limits = limits(go, &self.session.played()?);
         let (output, scale) = (self.output.clone(), self.scale);
+        let chances = self.strength.as_ref().and_then(StrengthOptions::shown_chances);
         self.session.go(&limits, move |event| match event {
-            SessionEvent::Info(info) => output.line(&format::info(info, scale)),
+            SessionEvent::Info(info) => output.line(&format::info(info, scale, chances)),
             SessionEvent::CurrentMove { depth, name, number } => {
                 output.line(&format::current_move(*depth, name, *number));
             }

@@ -47,6 +47,12 @@ impl Uci {
         let number =
             |least: u64, most: u64| text.parse::<i64>().ok().map(|n| u64::try_from(n).unwrap_or(0).clamp(least, most));
         let small = |most: u16| number(1, most.into()).and_then(|number| u16::try_from(number).ok());
+        if let Some(is_known) = self.set_strength(name, text) {
+            if !is_known {
+                self.refuse(name, text);
+            }
+            return Ok(());
+        }
         let session = &mut self.session;
         let is_known = match name.to_ascii_lowercase().as_str() {
             "algorithm" => change(text.parse().ok().filter(AnyAlgorithm::finds_best_move), |algorithm| {
@@ -83,9 +89,13 @@ impl Uci {
             }
         };
         if !is_known {
-            self.say(&format!("'{}' is no value of {}", shortened(text), shortened(name)));
+            self.refuse(name, text);
         }
         Ok(())
+    }
+
+    fn refuse(&self, name: &str, value: &str) {
+        self.say(&format!("'{}' is no value of {}", shortened(value), shortened(name)));
     }
 }
 
@@ -94,7 +104,7 @@ fn change<T>(value: Option<T>, apply: impl FnOnce(T)) -> bool {
     value.map(apply).is_some()
 }
 
-fn boolean(text: &str) -> Option<bool> {
+pub(super) fn boolean(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" => Some(true),
         "false" => Some(false),

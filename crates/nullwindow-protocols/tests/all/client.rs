@@ -2,7 +2,7 @@
 
 use nullwindow_engine::{Catalogue, Engine};
 use nullwindow_protocols::gtp::GtpOptions;
-use nullwindow_protocols::{Gtp, JsonLines, LineOutput, NBoard, Protocol, Reaction, Uci};
+use nullwindow_protocols::{Gtp, Hub, JsonLines, LineOutput, NBoard, Protocol, Reaction, Uci};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -55,6 +55,13 @@ impl Client<NBoard> {
     pub fn of_nboard() -> Client<NBoard> {
         let (output, lines) = output();
         Client { protocol: NBoard::new(engine("othello"), 1, output).unwrap().expect("Othello has NBoard"), lines }
+    }
+}
+
+impl Client<Hub> {
+    pub fn of_hub() -> Client<Hub> {
+        let (output, lines) = output();
+        Client { protocol: Hub::new(engine("checkers"), output).unwrap().expect("checkers has Hub"), lines }
     }
 }
 

@@ -3,7 +3,9 @@
 
 mod client;
 mod gtp;
+mod hub;
 mod lines;
 mod nboard;
 mod random;
+mod solve_lines;
 mod uci;

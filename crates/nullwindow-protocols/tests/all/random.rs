@@ -1,7 +1,7 @@
 //! Lines that no client should send: nothing may panic or hang, and the engine must stay usable.
 
 use crate::client::Client;
-use nullwindow_protocols::{Gtp, JsonLines, NBoard, Protocol, Uci};
+use nullwindow_protocols::{Gtp, Hub, JsonLines, NBoard, Protocol, Uci};
 use proptest::prelude::*;
 
 /// Words of UCI, and some that are none.
@@ -162,6 +162,51 @@ const NBOARD_WORDS: [&str; 32] = [
     "ü",
 ];
 
+/// Parts of lines of Hub, and some that are none.
+const HUB_WORDS: [&str; 32] = [
+    "hub",
+    "init",
+    "set-param",
+    "name=frame",
+    "name=hash",
+    "name=threads",
+    "value=turned",
+    "value=auto",
+    "value=1",
+    "pos",
+    "pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+    "pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+    "pos=BeeeeeeeeeeeeeeeeeeeeeeWeeeeeeeeB",
+    "pos=W",
+    "moves=\"11-15 23-19\"",
+    "moves=\"11-15 22-18 15x22x18\"",
+    "moves=\"0-0\"",
+    "level",
+    "depth=2",
+    "nodes=100",
+    "move-time=0.005",
+    "time=0.01",
+    "inc=-5",
+    "moves=0",
+    "go",
+    "think",
+    "ponder",
+    "ponder-hit",
+    "stop",
+    "new-game",
+    "\"",
+    "=é",
+];
+
+/// Returns whether an engine still answers.
+fn hub_is_alive(client: &mut Client<Hub>) -> bool {
+    client.send("stop");
+    client.send("level depth=1");
+    client.send("pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
+    client.ask("go think", "done ");
+    client.ask("ping", "pong").iter().any(|line| line == "pong")
+}
+
 /// Returns whether an engine still answers.
 fn uci_is_alive(client: &mut Client<Uci>) -> bool {
     client.send("stop");
@@ -251,6 +296,26 @@ proptest! {
     }
 
     #[test]
+    fn hub_survives_any_sequence_of_its_words(
+        lines in prop::collection::vec(prop::collection::vec(prop::sample::select(&HUB_WORDS[..]), 0..6), 0..30)
+    ) {
+        let mut client = Client::of_hub();
+        for words in lines {
+            client.send(&words.join(" "));
+        }
+        prop_assert!(hub_is_alive(&mut client));
+    }
+
+    #[test]
+    fn hub_survives_any_text(lines in prop::collection::vec("\\PC{0,200}|[a-z]{2,8}[ =\"a-zA-Z0-9-]{0,200}", 0..20)) {
+        let mut client = Client::of_hub();
+        for line in lines {
+            client.send(&line);
+        }
+        prop_assert!(hub_is_alive(&mut client));
+    }
+
+    #[test]
     fn json_lines_survive_any_sequence_of_their_fields(
         lines in prop::collection::vec(prop::collection::vec(prop::sample::select(&JSON_PARTS[..]), 0..5), 0..30)
     ) {
@@ -286,6 +351,22 @@ fn long_lines_are_answered_briefly() {
         uci.send(&line);
     }
     assert!(uci_is_alive(&mut uci));
+    let mut hub = Client::of_hub();
+    let start = "pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
+    for line in [
+        long.clone(),
+        format!("pos pos={long}"),
+        format!("{start} moves=\"{}\"", "11-15 ".repeat(150_000)),
+        format!("pos pos=BeeeeeeeeeeeeeeeeeeeeeeWeeeeeeeeB moves=\"{}\"", "32-28 23-27 28-32 27-23 ".repeat(20_000)),
+        format!("set-param name={long} value={long}"),
+        format!("level {}", "a=b ".repeat(200_000)),
+    ] {
+        hub.send(&line);
+    }
+    assert!(hub_is_alive(&mut hub));
+    for line in hub.arrived() {
+        assert!(line.len() < 4000, "{} bytes", line.len());
+    }
     let mut lines = Client::of_lines("connect4");
     for line in [
         long.clone(),

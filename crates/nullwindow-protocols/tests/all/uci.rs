@@ -25,7 +25,20 @@ fn the_engine_introduces_itself() {
     let mut client = Client::of_uci();
     let lines = client.ask("uci", "uciok");
     assert!(lines[0].starts_with("id name Nullwindow ") && lines[1].starts_with("id author "));
-    for name in ["Algorithm", "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "UCI_Chess960"] {
+    for name in [
+        "Algorithm",
+        "Hash",
+        "Clear Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "Move Overhead",
+        "UCI_Chess960",
+        "UCI_AnalyseMode",
+        "UCI_ShowWDL",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+    ] {
         let option = format!("option name {name} type ");
         assert_eq!(lines.iter().filter(|line| line.starts_with(&option)).count(), 1, "{name}");
     }
@@ -149,6 +162,60 @@ fn options_are_set_and_wrong_values_are_explained() {
     ] {
         assert!(client.ask(&format!("setoption name {option}"), "info string")[0].contains(reason), "{option}");
     }
+}
+
+/// Returns the chances in a line.
+fn chances(line: &str) -> Option<Vec<u32>> {
+    let words: Vec<&str> = line.split(" wdl ").nth(1)?.split(' ').take(3).collect();
+    words.iter().map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn chances_are_shown_on_request() {
+    let mut client = Client::of_uci();
+    client.send("position startpos");
+    assert!(client.ask("go depth 2", "bestmove").iter().all(|line| !line.contains(" wdl ")));
+    client.send("setoption name UCI_ShowWDL value true");
+    for position in ["startpos", "fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "fen 7k/8/8/8/8/8/q7/7K w - - 0 1"] {
+        client.send(&format!("position {position}"));
+        let lines = client.ask("go depth 3", "bestmove");
+        let last = lines.iter().rev().find(|line| line.contains(" score ")).unwrap();
+        let [win, draw, loss] = chances(last).expect(last)[..] else { panic!("{last}") };
+        assert_eq!(win + draw + loss, 1000, "{last}");
+        let score = number(last, "cp").or(number(last, "mate")).unwrap();
+        assert!(
+            score.signum() == i64::from(win.cast_signed() - loss.cast_signed()).signum() || score.abs() < 10,
+            "{last}"
+        );
+    }
+    client.send("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    assert!(client.ask("go depth 3", "bestmove").iter().any(|line| chances(line) == Some(vec![1000, 0, 0])));
+}
+
+#[test]
+fn limited_players_search_less_and_answer_in_time() {
+    let mut client = Client::of_uci();
+    let declared = client.ask("uci", "uciok").into_iter().find(|line| line.contains("name UCI_Elo ")).unwrap();
+    let (least, most) = (number(&declared, "min").unwrap(), number(&declared, "max").unwrap());
+    assert!(least < most, "{declared}");
+    client.send("setoption name UCI_LimitStrength value true");
+    for elo in [least, (least + most) / 2, most, most + 500, -5] {
+        client.send(&format!("setoption name UCI_Elo value {elo}"));
+        client.send("position startpos moves e2e4 e7e5");
+        for limits in ["wtime 60000 btime 60000", "movetime 2000", "wtime 100 btime 100", "depth 2"] {
+            let lines = client.ask(&format!("go {limits}"), "bestmove");
+            is_complete(&lines);
+            assert!(
+                lines.iter().all(|line| number(line, "nodes").is_none_or(|nodes| nodes < 200_000)),
+                "{elo}: {lines:?}"
+            );
+            assert!(lines.iter().all(|line| number(line, "multipv").is_none_or(|rank| rank == 1)), "{elo}");
+        }
+    }
+    assert!(client.ask("setoption name UCI_Elo value high", "info string")[0].contains("is no value of"));
+    client.send("setoption name UCI_LimitStrength value false");
+    let lines = client.ask("go nodes 300000", "bestmove");
+    assert!(lines.iter().any(|line| number(line, "nodes").is_some_and(|nodes| nodes > 150_000)), "{lines:?}");
 }
 
 #[test]
