@@ -49,6 +49,7 @@ mod tests {
             depth: Some(1),
             rank: 1,
             score,
+            settled: false,
             kind: ScoreKind::Exact,
             win_distance: None,
             nodes: 1,

@@ -389,6 +389,7 @@ fn a_depth_that_ends_before_the_game_does_is_kept() {
     let mut session = at("othello", None, "f5 d6 c3");
     let (infos, _) = search(&mut session, &GoLimits::of_depth(5));
     assert!(infos.iter().all(|info| !info.settled) && infos.last().unwrap().depth == Some(5), "{infos:?}");
+}
 
 /// Returns the move of a weaker player.
 fn weak_move(session: &mut Session, noise: i32, seed: u64) -> (Vec<SearchInfo>, String) {
