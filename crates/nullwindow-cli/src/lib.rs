@@ -32,6 +32,7 @@ mod output;
 mod perft;
 mod play;
 mod proof;
+mod quick;
 mod read_tree;
 mod serve_lines;
 mod serving;
@@ -65,11 +66,8 @@ impl Program {
     /// Runs the command that the process arguments name, and returns the exit code.
     #[must_use]
     pub fn run(self) -> ExitCode {
-        // Only help and errors show the games of the catalogue, which are not known at compile time. Fitting the texts
-        // to them took 10 ms, five times as long as solving tic-tac-toe.
-        let plain = value_parsers::with_negative_numbers(Cli::command().name(self.name));
         let arguments = serving::arguments(self.name, std::env::args_os());
-        let matches = plain.try_get_matches_from(&arguments).unwrap_or_else(|_| {
+        let matches = quick::matches(self.name, &arguments).unwrap_or_else(|| {
             let command = help::fitted(Cli::command(), self.name, &self.catalogue);
             value_parsers::with_negative_numbers(command).get_matches_from(&arguments)
         });
