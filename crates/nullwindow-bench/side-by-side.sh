@@ -15,6 +15,7 @@
 #   othello-edax EDAX   Othello, full width to depth 14 from three positions
 #   drivers             MTD(f) and MTD(gallop) against Aspiration NegaScout: Othello 10, checkers 17, chess 6
 #   threads             two threads against one: FFO 40 to 44, 46 and 47; three games at a fixed depth
+#   techniques          all techniques against all but one: FFO 40 to 49; three games at a fixed depth; about ten minutes
 #   tictactoe           the time of `solve tictactoe` with the default table; no other side
 #
 # Programs to compare with are built by their users. EDAX_OPTIONS replaces the options of Edax.
@@ -161,6 +162,18 @@ POSITIONS
                 }
                 /"work":"all"/ { print time["two"], time["one"]; delete time }' "$work/lines" |
                 ratio_row threads "${row%;*}"
+        done
+        ;;
+    techniques)
+        for ((round = 0; round < rounds; round++)); do
+            "$program" bench --group techniques --json
+        done > "$work/lines"
+        grep -o '"work":"[^"]* without [^"]*"' "$work/lines" | cut -d '"' -f 4 | awk '!seen[$0]++' | while read -r row; do
+            awk -v row="$row" -v all="${row% without *} all" '
+                function seconds() { match($0, /"seconds":[0-9.e-]+/); return substr($0, RSTART + 10, RLENGTH - 10) }
+                index($0, "\"work\":\"" all "\"") { with = seconds() }
+                index($0, "\"work\":\"" row "\"") { print with, seconds() }' "$work/lines" |
+                ratio_row techniques "$row"
         done
         ;;
     tictactoe)
