@@ -201,7 +201,8 @@ engine.init()
 board = Board(variant=\"english\")
 board.push(engine.play(board, Limit(time=10, inc=0.1), ponder=False).move)
 print(board.fen)
-engine.quit()"
+engine.quit()
+engine.p.communicate()"
     )
 }
 

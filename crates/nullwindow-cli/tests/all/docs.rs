@@ -18,11 +18,7 @@ const QUICK_FORMS: [(&str, &str); 7] = [
     ("compare", "compare -n 1 --depth 2"),
     ("compare othello --depth 8 --json", "compare othello -n 1 --depth 2 --json"),
     ("lab run --all --quick", "lab run growing-partitions --quick"),
-    (
-        "lab run leaves total first-guess convergence best-move ordering phased open-price minimal dominance artificial \
-         --full --jobs 2",
-        "lab run growing-partitions --quick --jobs 2",
-    ),
+    ("lab run --all --full --jobs 1", "lab run growing-partitions --quick --jobs 1"),
     ("bench --group ffo", "bench --group checkers"),
     ("bench --group connect4-solve,connect4-random", "bench --group checkers"),
     ("bench --group threads", "bench --group checkers"),

@@ -3,7 +3,7 @@
 use crate::common::{nullwindow, prints, words};
 
 /// The commands whose examples are run here. The others' are long, or write files.
-const RUN: [&str; 5] = ["compare", "perft", "check", "bench", "completions"];
+const RUN: [&str; 6] = ["compare", "perft", "check", "bench", "completions", "engine-config"];
 
 /// The names of the commands, from the help text itself.
 fn commands() -> Vec<String> {

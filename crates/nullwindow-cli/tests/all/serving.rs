@@ -64,6 +64,8 @@ fn the_end_of_input_ends_a_search() {
     for (args, go) in [
         (&["uci"][..], "position startpos\ngo infinite\n"),
         (&["uci"], "position startpos\ngo ponder wtime 1000 btime 1000\n"),
+        (&["hub"], "level infinite\ngo analyze\n"),
+        (&["hub"], "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww\nlevel time=1\ngo ponder\n"),
         (&["serve-lines", "othello"], "{\"type\":\"go\",\"infinite\":true}\n"),
         (&["nboard"], "set depth 60\nhint 3\n"),
     ] {
@@ -140,14 +142,77 @@ fn a_link_is_a_launcher() {
         ("nullwindow-uci", "uci\nquit\n", "uciok"),
         ("nullwindow-gtp", "name\nquit\n", "= Nullwindow"),
         ("nullwindow-nboard", "nboard 2\nquit\n", "set myname Nullwindow"),
+        ("nullwindow-hub", "hub\nquit\n", "wait"),
     ] {
         let link = directory.path().join(name);
         std::os::unix::fs::symlink(program(), &link).unwrap();
         let mut engine = Running::start(Command::new(&link));
         engine.send(lines.as_bytes());
         engine.until(answer);
-        assert!(engine.end() < Duration::from_secs(1));
+        assert!(engine.end() < Duration::from_secs(1), "{name}");
     }
+}
+
+#[test]
+fn lines_are_answered_while_the_input_is_open() {
+    let mut engine = engine(&["lines", "connect4", "--table", "1M"]);
+    for position in ["2132141557322421674152753375633", "21321415573224216741527533756334"] {
+        engine.send(format!("{position}\n").as_bytes());
+        assert!(engine.until(position).starts_with(&format!("{position} ")));
+    }
+    engine.input = None;
+    assert!(engine.end() < Duration::from_secs(1));
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_lines() {
+    let mut engine = engine(&["lines", "connect4", "--table", "1M"]);
+    engine.send(b"2132141557322421674152753375633\n");
+    engine.until(" 1");
+    engine.send("2132141557322421674152753375633\n".repeat(1000).as_bytes());
+    assert!(engine.end() < Duration::from_secs(10));
+}
+
+#[test]
+fn wrong_lines_end_with_1_and_do_not_end_the_stream() {
+    let mut command = assert_cmd::Command::new(program());
+    let input = "44x\n2132141557322421674152753375633\n";
+    let output = command.args(["lines", "connect4", "--table", "1M"]).write_stdin(input).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("error: ") && lines[1] == "2132141557322421674152753375633 1", "{text}");
+    assert!(output.stderr.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_lines() {
+    let mut engine = engine(&["lines", "connect4", "--table", "1M"]);
+    engine.send(b"2132141557322421674152753375633\n\n");
+    engine.until(" 1");
+    let id = engine.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(engine.child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn configurations_have_the_path_of_the_program() {
+    for (client, part) in [
+        ("xboard", "-fUCI"),
+        ("cutechess", "\"protocol\": \"uci\""),
+        ("nboard", "Command: "),
+        ("quarry", "gtp"),
+        ("pydraughts", "HubEngine("),
+    ] {
+        let output = Command::new(program()).args(["engine-config", client]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains(part), "{client}: {text}");
+        assert!(text.contains(std::fs::canonicalize(program()).unwrap().to_str().unwrap()), "{client}: {text}");
+    }
+    let output = Command::new(program()).args(["engine-config", "arena"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cutechess"));
 }
 
 #[test]
