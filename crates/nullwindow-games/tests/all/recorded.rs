@@ -123,7 +123,7 @@ fn random_game<G: Playable>(game: &G, mut start: G::Position, seed: u64, plies: 
             break;
         }
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let play = legal.iter().nth((state >> 33) as usize % legal.len()).expect("a legal move");
+        let play = legal.iter().nth(usize::try_from(state >> 33).unwrap_or(0) % legal.len()).expect("a legal move");
         start = game.play(&start, play);
         moves.push(play);
     }
@@ -137,9 +137,9 @@ fn are_read_back<G: Playable>(game: &G, starts: &[&str]) {
     let starts: Vec<G::Position> = std::iter::once(game.start()).chain(starts).collect();
     let mut file = String::new();
     let mut written = Vec::new();
-    for (seed, start) in (0..60).zip(starts.iter().cycle()) {
-        let plies = if seed % 7 == 0 { 0 } else { 10 * seed as usize % 130 };
-        let record = random_game(game, start.clone(), seed, plies).with_result(results[seed as usize % 3]);
+    for (number, start) in (0_usize..60).zip(starts.iter().cycle()) {
+        let plies = if number % 7 == 0 { 0 } else { 10 * number % 130 };
+        let record = random_game(game, start.clone(), number as u64, plies).with_result(results[number % 3]);
         let record = record.with_players([Some("A \"B\" [c]"), None]);
         file += &game.write_game(&record);
         written.push(record);

@@ -132,7 +132,9 @@ impl MatchPlayer for SearchPlayer {
         let mut answer = PlayerAnswer::default();
         let mut best = None;
         self.session.prepare(request.limits)?.run(&mut |event| match event {
-            SessionEvent::Info(info) => {
+            // Bounds of an iteration that is not complete have no line. They are reported after a second only, so that a
+            // slow machine would change the score of a game that nodes limit.
+            SessionEvent::Info(info) if !info.line.is_empty() => {
                 (answer.score, answer.nodes) = (Some(info.score), Some(info.nodes));
                 answer.depth = info.depth.or(answer.depth);
             }

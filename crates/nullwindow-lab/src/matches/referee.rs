@@ -299,7 +299,9 @@ impl<'g> GameReferee<'g> {
         let PositionText { text, mut moves } = self.position;
         let own = moves.split_off(opening.min(moves.len()));
         let result = result.to_string();
-        MatchGame { number, start: text, opening: moves, moves: own, result, reason, work: self.work }
+        // Whole microseconds: more digits would not be read back from JSON as they were written.
+        let work = self.work.map(|work| SideWork { seconds: (work.seconds * 1e6).round() / 1e6, ..work });
+        MatchGame { number, start: text, opening: moves, moves: own, result, reason, work }
     }
 }
 

@@ -45,10 +45,11 @@ fn play(setup: MatchSetup<'_>, done: BTreeMap<u32, MatchGame>) -> MatchRun {
     run_match(setup, done, Stop::NEVER, |_, _| Ok::<(), Infallible>(())).unwrap()
 }
 
-/// Returns the games without their times.
+/// Returns the games without their times, and without the numbers of nodes: those are reported from time to time.
 fn timeless(run: &MatchRun) -> Vec<MatchGame> {
     let mut games: Vec<MatchGame> = run.games.values().cloned().collect();
-    games.iter_mut().for_each(|game| game.work.iter_mut().for_each(|work| work.seconds = 0.0));
+    let timed = games.iter_mut().flat_map(|game| &mut game.work);
+    timed.for_each(|work| (work.seconds, work.nodes) = (0.0, 0));
     games
 }
 
