@@ -60,11 +60,11 @@ pub struct Args {
     #[arg(value_name = "GAME", required_unless_present = "plan", conflicts_with = "plan")]
     game: Vec<String>,
     /// The player A: an algorithm with settings, or uci:COMMAND, gtp:COMMAND, hub:COMMAND
-    #[arg(long, value_name = "PLAYER", required_unless_present = "plan", conflicts_with = "plan")]
-    a: Option<PlayerSpec>,
+    #[arg(long, value_name = "PLAYER", default_value = "mtd-f", conflicts_with = "plan")]
+    a: PlayerSpec,
     /// The player B
-    #[arg(long, value_name = "PLAYER", required_unless_present = "plan", conflicts_with = "plan")]
-    b: Option<PlayerSpec>,
+    #[arg(long, value_name = "PLAYER", default_value = "aspiration", conflicts_with = "plan")]
+    b: PlayerSpec,
     /// Play a plan of several matches: a built-in one (drivers-at-play), or a file
     #[arg(long, value_name = "NAME")]
     plan: Option<String>,
@@ -159,8 +159,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
 impl Args {
     fn order(&self, app: &App) -> anyhow::Result<MatchOrder> {
         let engine = app.catalogue.engine(&self.game.join(" "))?;
-        let (Some(a), Some(b)) = (&self.a, &self.b) else { return Err(usage("expected --a PLAYER and --b PLAYER")) };
-        let (mut a, mut b) = (a.clone(), b.clone());
+        let (mut a, mut b) = (self.a.clone(), self.b.clone());
         for (player, options, name) in [(&mut a, &self.a_option, "--a-option"), (&mut b, &self.b_option, "--b-option")]
         {
             if !options.is_empty() && player.algorithm().is_some() {

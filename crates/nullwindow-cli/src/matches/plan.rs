@@ -38,7 +38,7 @@ impl PlanRun<'_> {
     /// Plays all matches, and shows results and verdicts.
     pub fn run(&self, plan: &MatchPlan) -> anyhow::Result<ExitCode> {
         let ui = &self.app.ui;
-        let matches = plan.matches();
+        let matches = self.matches(plan)?;
         let mut results: Vec<(PlannedMatch, MatchScore)> = Vec::new();
         let (mut new, mut old) = (0, 0);
         if ui.is_human() {
@@ -66,6 +66,21 @@ impl PlanRun<'_> {
         note_database(self.app, self.database, new, old);
         verdicts(plan, &results, ui)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Returns the matches of the games that the program has.
+    fn matches(&self, plan: &MatchPlan) -> anyhow::Result<Vec<PlannedMatch>> {
+        let is_known = |game: &str| self.app.catalogue.engine(game).is_ok();
+        let unknown: Vec<&str> = plan.games.iter().map(String::as_str).filter(|game| !is_known(game)).collect();
+        let mut matches = plan.matches();
+        matches.retain(|planned| is_known(&planned.game));
+        if matches.is_empty() {
+            return Err(usage(format!("--plan: this program has no game of the plan ({})", unknown.join(", "))));
+        }
+        if !unknown.is_empty() {
+            self.app.ui.note(format!("left out, because this program does not have them: {}", unknown.join(", ")));
+        }
+        Ok(matches)
     }
 
     fn order(&self, plan: &MatchPlan, planned: &PlannedMatch) -> anyhow::Result<MatchOrder> {
