@@ -115,8 +115,10 @@ fn engines_of_other_programs_play() {
     // The same engine with the same limits, by the protocol and without it.
     let own = records(directory.path(), &["chess", "--a", "mtd-f", "--b", "mtd-f", "--games", "2", "--nodes", "100"]);
     assert_eq!(games(&found), games(&own));
-    let clock =
-        records(directory.path(), &[&args[..5], &["--games", "2", "--clock", "3", "--max-plies", "10"]].concat());
+    let clock = records(
+        directory.path(),
+        &[&args[..5], &["--games", "2", "--clock", "60+1", "--depth", "2", "--max-plies", "10"]].concat(),
+    );
     assert_eq!(clock.last().unwrap()["forfeits"], 0);
 }
 
