@@ -11,7 +11,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 
 /// What arrived from the person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Arrival {
+pub enum LineArrival {
     /// A line.
     Line(String),
     /// The input has ended.
@@ -45,17 +45,17 @@ impl InputLines {
     }
 
     /// Waits for a line, for as long as the limit allows.
-    pub fn next(&self, limit: Option<Duration>) -> Arrival {
+    pub fn next(&self, limit: Option<Duration>) -> LineArrival {
         let start = std::time::Instant::now();
         loop {
             if interrupt::stopped() {
-                return Arrival::Interrupt;
+                return LineArrival::Interrupt;
             }
             match self.receiver.recv_timeout(GLANCE) {
-                Ok(line) => return Arrival::Line(line),
-                Err(RecvTimeoutError::Disconnected) => return Arrival::End,
+                Ok(line) => return LineArrival::Line(line),
+                Err(RecvTimeoutError::Disconnected) => return LineArrival::End,
                 Err(RecvTimeoutError::Timeout) if limit.is_some_and(|limit| start.elapsed() >= limit) => {
-                    return Arrival::TimeOut;
+                    return LineArrival::TimeOut;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -1,7 +1,7 @@
 //! The table at which a game is played: players, clocks, searches, and the loop of the game.
 
 use super::input::{PlayCommand, PlayInput};
-use super::lines::{Arrival, InputLines};
+use super::lines::{InputLines, LineArrival};
 use super::record::{PlayRecord, load};
 use super::show::{PlayScreen, Thought};
 use crate::answer::level::Level;
@@ -162,17 +162,17 @@ impl<'a> PlayTable<'a> {
         let clock = self.clocks.filter(|_| self.record.ending().is_none()).map(|clocks| clocks[mover]);
         screen.prompt(&self.record, clock)?;
         let line = match lines.next(clock) {
-            Arrival::Line(line) => line,
-            Arrival::TimeOut => {
+            LineArrival::Line(line) => line,
+            LineArrival::TimeOut => {
                 screen.end_prompt()?;
                 self.clock_ran_out(mover, start.elapsed());
                 return Ok(None);
             }
-            Arrival::End => {
+            LineArrival::End => {
                 screen.end_prompt()?;
                 return Ok(Some(Leave::EndOfInput));
             }
-            Arrival::Interrupt => return Ok(Some(Leave::Interrupt)),
+            LineArrival::Interrupt => return Ok(Some(Leave::Interrupt)),
         };
         let legal = match self.record.ending() {
             Some(_) => &[][..],

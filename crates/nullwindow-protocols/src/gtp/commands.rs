@@ -36,7 +36,7 @@ const COMMANDS: [&str; 20] = [
 ];
 
 /// The answer to a command.
-pub(super) enum Answer {
+pub(super) enum GtpAnswer {
     Text(String),
     /// A search answers.
     Later,
@@ -50,7 +50,7 @@ fn syntax_error() -> String {
 
 impl GtpDialogue {
     /// Obeys a command while no search runs, or returns the reason why not.
-    pub(super) fn obey(&mut self, command: &GtpCommand) -> Result<Answer, String> {
+    pub(super) fn obey(&mut self, command: &GtpCommand) -> Result<GtpAnswer, String> {
         let text = match command.name.as_str() {
             "protocol_version" => "2".to_owned(),
             "name" => "Nullwindow".to_owned(),
@@ -71,10 +71,10 @@ impl GtpDialogue {
             "loadsgf" => self.load(command)?,
             "showboard" => self.show()?,
             "final_score" => self.final_score()?,
-            "quit" => return Ok(Answer::Quit),
+            "quit" => return Ok(GtpAnswer::Quit),
             _ => return Err("unknown command".to_owned()),
         };
-        Ok(Answer::Text(text))
+        Ok(GtpAnswer::Text(text))
     }
 
     /// Returns the name of the game as clients write it, with a capital.
@@ -152,7 +152,7 @@ impl GtpDialogue {
     }
 
     /// Starts a search for a move, or answers at once if there is only a pass.
-    fn generate(&mut self, command: &GtpCommand, plays: bool) -> Result<Answer, String> {
+    fn generate(&mut self, command: &GtpCommand, plays: bool) -> Result<GtpAnswer, String> {
         let side = side(command)?;
         let before = (self.session.position().clone(), self.plies.clone());
         let mut position = before.0.clone();
@@ -160,18 +160,18 @@ impl GtpDialogue {
             turns::give_turn(&**self.session.engine(), &mut position, side).map_err(|error| error.to_string())?;
         if root.over.is_some() {
             self.plies.extend(plays.then_some(0));
-            return Ok(Answer::Text(PASS.to_ascii_uppercase()));
+            return Ok(GtpAnswer::Text(PASS.to_ascii_uppercase()));
         }
         if turns::must_pass(&root) {
             if plays {
                 self.play_move(side, PASS).map_err(|error| error.to_string())?;
             }
-            return Ok(Answer::Text(PASS.to_ascii_uppercase()));
+            return Ok(GtpAnswer::Text(PASS.to_ascii_uppercase()));
         }
         self.session.set_position(position).map_err(|error| one_line(&error))?;
         let search = MoveSearch { id: String::new(), side, plays, before, start: Instant::now() };
         self.start_search(&command.id, search, &root).map_err(|error| one_line(&error))?;
-        Ok(Answer::Later)
+        Ok(GtpAnswer::Later)
     }
 
     /// Plays the move that a search has found, and returns it as clients write it.

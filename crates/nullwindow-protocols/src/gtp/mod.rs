@@ -18,7 +18,7 @@ use crate::actor::{Actor, Dialogue, NewsSender, SearchNews};
 use crate::turns::Side;
 use crate::{LineOutput, Protocol, Reaction};
 use clock::GtpClocks;
-use commands::Answer;
+use commands::GtpAnswer;
 use nullwindow_engine::{Engine, EngineError, GoLimits, PlayedPosition, PositionText, Purpose, Session};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -151,9 +151,9 @@ impl GtpDialogue {
         };
         let Some(command) = GtpCommand::parse(&text) else { return Reaction::Continue };
         match self.obey(&command) {
-            Ok(Answer::Text(text)) => self.answer(&command.id, Ok(text)),
-            Ok(Answer::Later) => {}
-            Ok(Answer::Quit) => {
+            Ok(GtpAnswer::Text(text)) => self.answer(&command.id, Ok(text)),
+            Ok(GtpAnswer::Later) => {}
+            Ok(GtpAnswer::Quit) => {
                 self.answer(&command.id, Ok(String::new()));
                 return Reaction::Quit;
             }

@@ -8,7 +8,7 @@ mod properties;
 
 use crate::turns::{self, Side, TurnError};
 use nullwindow_engine::{Engine, EngineError, PositionText};
-use properties::Property;
+use properties::RecordProperty;
 use std::time::Duration;
 
 /// The names of games by their numbers in SGF, from 1.
@@ -85,7 +85,7 @@ impl GameRecord {
         Ok(record)
     }
 
-    fn take(&mut self, property: &Property, game: &str, setup: &mut Setup) -> Result<(), RecordError> {
+    fn take(&mut self, property: &RecordProperty, game: &str, setup: &mut Setup) -> Result<(), RecordError> {
         let first = property.values.first().map_or("", |value| value.trim());
         match property.name.as_str() {
             "GM" => {
@@ -183,7 +183,7 @@ impl Setup {
         Setup { size, squares: vec!['-'; size * size], mover: 'X', is_used: false }
     }
 
-    fn place(&mut self, property: &Property) -> Result<(), RecordError> {
+    fn place(&mut self, property: &RecordProperty) -> Result<(), RecordError> {
         let mark = if property.name == "AB" { 'X' } else { 'O' };
         for value in &property.values {
             let square = self.square(value).ok_or(RecordError::Text("a square such as d4"))?;

@@ -2,16 +2,16 @@
 
 /// A property with its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Property {
+pub(super) struct RecordProperty {
     pub(super) name: String,
     pub(super) values: Vec<String>,
 }
 
 /// Returns the properties of the main line of the first game: at every branch the first variation. `None` if the text
 /// has no game, or ends within one.
-pub(super) fn main_line(text: &str) -> Option<Vec<Property>> {
+pub(super) fn main_line(text: &str) -> Option<Vec<RecordProperty>> {
     let mut characters = text.char_indices().skip_while(|&(at, _)| !text[at..].starts_with("(;")).map(|(_, c)| c);
-    let (mut properties, mut name, mut depth) = (Vec::<Property>::new(), String::new(), 0);
+    let (mut properties, mut name, mut depth) = (Vec::<RecordProperty>::new(), String::new(), 0);
     while let Some(character) = characters.next() {
         match character {
             '(' => depth += 1,
@@ -23,7 +23,7 @@ pub(super) fn main_line(text: &str) -> Option<Vec<Property>> {
                 match properties.last_mut() {
                     // Another value of the same property.
                     Some(last) if name.is_empty() => last.values.push(value),
-                    _ => properties.push(Property { name: std::mem::take(&mut name), values: vec![value] }),
+                    _ => properties.push(RecordProperty { name: std::mem::take(&mut name), values: vec![value] }),
                 }
             }
             // Old records spell names with small letters between the capitals.

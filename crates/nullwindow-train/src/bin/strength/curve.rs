@@ -1,12 +1,12 @@
 //! Fits the curve of results by score.
 
-use super::games::{GameResult, Sample};
+use super::games::{OwnResult, Sample};
 
 /// Fits the curve `win = 1 / (1 + exp((even - score) / spread))`, with the same for losses and draws between, by maximum
 /// likelihood. Returns `even` and `spread`; `None` if all results are alike.
 pub fn fit_curve(samples: &[Sample]) -> Option<(f64, f64)> {
     let has = |result| samples.iter().any(|sample| sample.result == result);
-    if !has(GameResult::Win) || !has(GameResult::Loss) {
+    if !has(OwnResult::Win) || !has(OwnResult::Loss) {
         return None;
     }
     // The likelihood has one maximum: a search that halves its steps finds it.
@@ -33,9 +33,9 @@ fn likelihood(samples: &[Sample], (even, spread): (f64, f64)) -> f64 {
     let chance = |sample: &Sample| {
         let (win, loss) = (wins(sample.score.into()), wins(f64::from(-sample.score)));
         match sample.result {
-            GameResult::Win => win,
-            GameResult::Loss => loss,
-            GameResult::Draw => 1.0 - win - loss,
+            OwnResult::Win => win,
+            OwnResult::Loss => loss,
+            OwnResult::Draw => 1.0 - win - loss,
         }
     };
     samples.iter().map(|sample| chance(sample).max(1e-9).ln()).sum()
@@ -55,11 +55,11 @@ mod tests {
             for part in 0..200 {
                 let share = (f64::from(part) + 0.5) / 200.0;
                 let result = if share < win {
-                    GameResult::Win
+                    OwnResult::Win
                 } else if share < win + loss {
-                    GameResult::Loss
+                    OwnResult::Loss
                 } else {
-                    GameResult::Draw
+                    OwnResult::Draw
                 };
                 samples.push(Sample { score, result });
             }

@@ -19,7 +19,7 @@ const TABLE: u64 = 8 << 20;
 
 /// The result of a game for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
+pub enum OwnResult {
     Win,
     Draw,
     Loss,
@@ -29,12 +29,12 @@ pub enum GameResult {
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     pub score: i32,
-    pub result: GameResult,
+    pub result: OwnResult,
 }
 
 /// The rules of all matches.
 #[derive(Clone, Copy, Debug)]
-pub struct MatchRules {
+pub struct LevelMatchRules {
     /// The number of games.
     pub games: u32,
     /// The random plies before a game.
@@ -44,10 +44,10 @@ pub struct MatchRules {
 }
 
 /// A match between two players. Each opening is played twice, with either player first.
-pub struct Match<'m> {
+pub struct LevelMatch<'m> {
     pub engine: &'m Arc<dyn Engine>,
     pub players: [StrengthLevel; 2],
-    pub rules: MatchRules,
+    pub rules: LevelMatchRules,
     pub seed: u64,
 }
 
@@ -61,11 +61,11 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
-    fn count(&mut self, result: GameResult) {
+    fn count(&mut self, result: OwnResult) {
         match result {
-            GameResult::Win => self.wins += 1,
-            GameResult::Draw => self.draws += 1,
-            GameResult::Loss => self.losses += 1,
+            OwnResult::Win => self.wins += 1,
+            OwnResult::Draw => self.draws += 1,
+            OwnResult::Loss => self.losses += 1,
         }
     }
 
@@ -88,7 +88,7 @@ impl fmt::Display for MatchResult {
 }
 
 /// Plays a match on several threads.
-pub fn play_match(played: &Match<'_>) -> Result<MatchResult, EngineError> {
+pub fn play_match(played: &LevelMatch<'_>) -> Result<MatchResult, EngineError> {
     let (next, result) = (AtomicU32::new(0), Mutex::new(MatchResult::default()));
     std::thread::scope(|scope| {
         let play = || -> Result<(), EngineError> {
@@ -110,7 +110,7 @@ pub fn play_match(played: &Match<'_>) -> Result<MatchResult, EngineError> {
     Ok(result.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl Match<'_> {
+impl LevelMatch<'_> {
     fn sessions(&self) -> Result<[Session; 2], EngineError> {
         let session = |level: StrengthLevel| -> Result<Session, EngineError> {
             let mut session = Session::new(Arc::clone(self.engine))?;
@@ -123,7 +123,7 @@ impl Match<'_> {
     }
 
     /// Plays a game, and returns the result of the first player and the scores on the way.
-    fn game(&self, sessions: &mut [Session; 2], number: u32) -> Result<(GameResult, Vec<Sample>), EngineError> {
+    fn game(&self, sessions: &mut [Session; 2], number: u32) -> Result<(OwnResult, Vec<Sample>), EngineError> {
         let mut random = self.seed ^ u64::from(number / 2).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut moves = self.opening(&mut random)?;
         for session in sessions.iter_mut() {
@@ -191,11 +191,11 @@ fn search(session: &mut Session) -> Result<(ChosenMove, Option<i32>), EngineErro
     Ok((chosen, score))
 }
 
-fn result(own: i32) -> GameResult {
+fn result(own: i32) -> OwnResult {
     match own {
-        0 => GameResult::Draw,
-        win if win > 0 => GameResult::Win,
-        _ => GameResult::Loss,
+        0 => OwnResult::Draw,
+        win if win > 0 => OwnResult::Win,
+        _ => OwnResult::Loss,
     }
 }
 
@@ -233,6 +233,6 @@ mod tests {
     fn scores_have_the_result_of_their_player() {
         let found = samples(&[(true, Some(30)), (false, Some(-20)), (true, None)], 1);
         let pairs: Vec<_> = found.iter().map(|sample| (sample.score, sample.result)).collect();
-        assert_eq!(pairs, [(30, GameResult::Win), (-20, GameResult::Loss)]);
+        assert_eq!(pairs, [(30, OwnResult::Win), (-20, OwnResult::Loss)]);
     }
 }

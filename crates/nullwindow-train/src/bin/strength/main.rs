@@ -16,7 +16,7 @@ mod games;
 
 use clap::Parser;
 use curve::fit_curve;
-use games::{Match, MatchRules, Sample, play_match};
+use games::{LevelMatch, LevelMatchRules, Sample, play_match};
 use nullwindow_engine::{Catalogue, Engine, StrengthLevel, StrengthModel};
 use nullwindow_train::output::{check_writable, print_line, write};
 use std::error::Error;
@@ -102,7 +102,8 @@ fn run(arguments: &StrengthArguments) -> Result<(), Box<dyn Error>> {
 /// Plays the engine against itself at full strength for its nodes.
 fn self_play(arguments: &StrengthArguments, engine: &Arc<dyn Engine>) -> Result<Vec<Sample>, Box<dyn Error>> {
     let own = StrengthLevel { elo: 0, nodes: arguments.nodes, noise: 0 };
-    let played = play_match(&Match { engine, players: [own, own], rules: arguments.rules(), seed: arguments.seed })?;
+    let played =
+        play_match(&LevelMatch { engine, players: [own, own], rules: arguments.rules(), seed: arguments.seed })?;
     Ok(played.samples)
 }
 
@@ -117,7 +118,7 @@ fn ladder(
     for (number, pair) in (1..).zip(arguments.levels.windows(2)) {
         let players = [pair[1], pair[0]].map(|(nodes, noise)| StrengthLevel { elo: 0, nodes, noise });
         let seed = arguments.seed + 1000 * number;
-        let played = play_match(&Match { engine, players, rules: arguments.rules(), seed })?;
+        let played = play_match(&LevelMatch { engine, players, rules: arguments.rules(), seed })?;
         let (difference, error) = played.elo();
         above += difference;
         elo.push(above);
@@ -136,8 +137,8 @@ fn ladder(
 }
 
 impl StrengthArguments {
-    fn rules(&self) -> MatchRules {
-        MatchRules { games: self.games, opening: self.opening, threads: self.threads }
+    fn rules(&self) -> LevelMatchRules {
+        LevelMatchRules { games: self.games, opening: self.opening, threads: self.threads }
     }
 }
 
