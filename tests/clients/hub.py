@@ -2,7 +2,7 @@
 """Plays games of checkers through pydraughts, a client of the Hub protocol, and checks every move by its rules.
 
     python3 tests/clients/hub.py [GAMES] [--engine "target/release/nullwindow hub"] [--time 1] [--increment 0.02]
-                                 [--seed 1]
+                                 [--longest 400] [--seed 1]
 
 Needs the package `pydraughts` (pip install pydraughts==0.6.7). Games begin after random moves. They alternate between two
 engines, one of which ponders, an engine against a random player, and levels by clock, time, depth and nodes. Some begin
@@ -29,7 +29,6 @@ warnings.simplefilter("ignore", ResourceWarning)
 TOLERANCE = 0.1
 # The time after which an engine without an answer is ended: pydraughts would wait for ever.
 PATIENCE = 60.0
-LONGEST = 400
 
 
 class Failure(Exception):
@@ -181,7 +180,7 @@ def play(board, engines, kind, arguments, rng, counts):
     """Plays a game; an engine of None moves at random. The first of `engines` has the next move."""
     clocks = [arguments.time, arguments.time]
     side = 0
-    for _ in range(LONGEST):
+    for _ in range(arguments.longest):
         if board.is_over():
             return
         engine = engines[side]
@@ -242,6 +241,7 @@ def main():
     parser.add_argument("--engine", default="target/release/nullwindow hub")
     parser.add_argument("--time", type=float, default=1.0, help="seconds per player and game")
     parser.add_argument("--increment", type=float, default=0.02, help="seconds per move")
+    parser.add_argument("--longest", type=int, default=400, help="moves after which a game is ended")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     complaints = Complaints()

@@ -8,7 +8,7 @@ use std::fmt;
 /// ```
 /// use nullwindow_games::StrengthModel;
 ///
-/// let model = StrengthModel::parse("even 100\nspread 80\nlevel 1000 500 300\nlevel 2000 8000 0\n")?;
+/// let model = StrengthModel::parse("even 100\nspread 80\nlevel 1000 500 0\nlevel 2000 8000 0\n")?;
 /// assert_eq!(model.chances(0), [223, 554, 223]);
 /// assert_eq!(model.level(1500).nodes, 2000);
 /// # Ok::<(), nullwindow_games::ParseError>(())
@@ -107,7 +107,9 @@ impl StrengthModel {
     }
 
     /// Returns the limits that give this Elo: interpolated between the two nearest levels, in the logarithm of the nodes;
-    /// the weakest or strongest level beyond the range.
+    /// the weakest or strongest level beyond the range. Between a level with random numbers and one without it is the
+    /// nearer one: values of all moves cost many nodes, so that a player with few random numbers is not a little weaker
+    /// than one with none.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "in range")]
     pub fn level(&self, elo: i32) -> StrengthLevel {
@@ -120,6 +122,9 @@ impl StrengthModel {
             return *high;
         }
         let share = f64::from(elo - low.elo) / f64::from(high.elo - low.elo);
+        if (low.noise == 0) != (high.noise == 0) {
+            return if share < 0.5 { *low } else { *high };
+        }
         let between = |low: f64, high: f64| low + share * (high - low);
         let nodes = between((low.nodes.max(1) as f64).ln(), (high.nodes.max(1) as f64).ln()).exp().round() as u64;
         StrengthLevel { elo, nodes, noise: between(low.noise.into(), high.noise.into()).round() as i32 }
@@ -137,13 +142,14 @@ impl fmt::Display for StrengthModel {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "even 100.0\nspread 80.0\nlevel 1000 500 300\nlevel 1500 500 0\nlevel 2000 8000 0\n";
+    const TEXT: &str =
+        "even 100.0\nspread 80.0\nlevel 800 2000 400\nlevel 1000 2000 300\nlevel 1500 500 0\nlevel 2000 8000 0\n";
 
     #[test]
     fn texts_are_read_and_written() {
         let model = StrengthModel::parse(&format!("# a comment\n\n{TEXT}")).unwrap();
         assert_eq!(model.to_string(), TEXT);
-        assert_eq!(model.range(), (1000, 2000));
+        assert_eq!(model.range(), (800, 2000));
         for (wrong, line) in [
             ("", None),
             ("even 100\nspread 80\n", None),
@@ -172,7 +178,11 @@ mod tests {
     fn levels_are_interpolated() {
         let model = StrengthModel::parse(TEXT).unwrap();
         let level = |elo| (model.level(elo).nodes, model.level(elo).noise);
-        assert_eq!([level(0), level(1000), level(1250)], [(500, 300), (500, 300), (500, 150)]);
+        assert_eq!(
+            [level(0), level(800), level(900), level(1000)],
+            [(2000, 400), (2000, 400), (2000, 350), (2000, 300)]
+        );
+        assert_eq!([level(1200), level(1300)], [(2000, 300), (500, 0)], "nothing is between these two");
         assert_eq!([level(1500), level(1750), level(2000), level(9999)], [(500, 0), (2000, 0), (8000, 0), (8000, 0)]);
     }
 }
