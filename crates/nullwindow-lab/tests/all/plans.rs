@@ -51,6 +51,10 @@ fn every_shipped_plan_parses() {
 fn files_that_ship_have_no_errors() {
     for entry in std::fs::read_dir("plans").unwrap() {
         let path = entry.unwrap().path();
+        // Plans of matches have a directory and a grammar of their own.
+        if path.is_dir() {
+            continue;
+        }
         let text = std::fs::read_to_string(&path).unwrap();
         if let Err(error) = Plan::parse(&path.display().to_string(), &text) {
             panic!("{error}");

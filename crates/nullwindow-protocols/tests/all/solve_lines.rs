@@ -59,7 +59,7 @@ fn wrong_lines_are_answered_and_the_next_ones_too() {
         "2132141557322421674152753375633\r\n44x\n  \u{1}\n{long}\n444444444\n12121212\n2132141557322421674152753375633"
     );
     let (lines, counts) =
-        run(&solver("connect4").with_workers(2).with_time(Some(Duration::from_millis(1))), input.as_bytes());
+        run(&solver("connect4").with_workers(2).with_time(Some(Duration::from_secs(60))), input.as_bytes());
     assert_eq!(lines.len(), 7);
     assert_eq!([&lines[0], &lines[6]], ["2132141557322421674152753375633 1"; 2]);
     for (line, part) in lines[1..6].iter().zip(["found `x`", "expected", "too long", "expected", "expected"]) {
