@@ -71,6 +71,9 @@ async def play(players, board, arguments):
         move, used, reported = await player.move(board, clocks, arguments.increment, arguments.ponder)
         clocks[turn] -= used
         if clocks[turn] < -TOLERANCE and not player.nodes:
+            if not player.is_checked:
+                print(f"the opponent overstepped its time: {used:.3f} s of {before:.3f} s")
+                return ("0-1" if turn == chess.WHITE else "1-0"), board.ply()
             times = f"{used:.3f} s of {before:.3f} s, its last iteration ended after {reported} s"
             raise Failure(f"{player.name}: overstepped its time ({times}) in {board.fen()}")
         clocks[turn] = max(clocks[turn], 0.001) + arguments.increment
