@@ -145,6 +145,20 @@ fn pings_are_answered_during_a_search() {
 }
 
 #[test]
+fn analysis_of_a_decided_position_waits_for_the_stop() {
+    let mut client = Client::of_hub();
+    // One capture ends the game.
+    let mut squares = ['e'; 32];
+    (squares[13], squares[16]) = ('b', 'w');
+    client.send(&format!("pos pos=B{}", squares.iter().collect::<String>()));
+    client.send("level infinite");
+    client.send("go analyze");
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(client.arrived().iter().all(|line| !line.starts_with("done")));
+    assert_eq!(best_move(&client.ask("stop", "done ")), "14x21x17");
+}
+
+#[test]
 fn analysis_to_a_depth_ends() {
     let mut client = Client::of_hub();
     client.send("level depth=3");
