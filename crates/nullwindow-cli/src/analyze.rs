@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "\
-Searches one ply deeper in each iteration, and prints each iteration when it is completed: depth, value, nodes, speed, time and \
+Searches one ply deeper in each iteration (two in Othello, where only a depth limits the search), and prints each iteration when it is completed: depth, value, nodes, speed, time and \
 principal variation. On a terminal a status line shows the bounds after each pass. Values are for the player to move: \
 pawns and men in chess and checkers (#3 is mate or a win in 3 moves, #-3 a loss), discs in Othello, stones left in \
 Connect Four. Without a limit the search continues until Ctrl-C or until the game is decided.
@@ -106,14 +106,18 @@ impl Args {
     /// Returns the request for the start position.
     fn request(&self, app: &App, engine: &Arc<dyn Engine>) -> anyhow::Result<SearchRequest> {
         // Games with infinite lines of play have a greatest depth.
-        let max_depth = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
+        let profile = engine.profile(Purpose::FixedDepth);
+        let max_depth = profile.safe_depth.unwrap_or(Depth::MAX_PLIES.into());
         let depth = self.depth.unwrap_or(max_depth);
         if depth > max_depth {
             let name = engine.name();
             return Err(usage(format!("--depth {depth}: the greatest depth for {name} is {max_depth} plies")));
         }
         let memory = MemoryChoice::Table(self.search.table(&**engine)?);
-        let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
+        // A limit may end the search at any depth: larger steps would waste more of an unfinished iteration.
+        let limited = self.time.is_some() || self.nodes.is_some() || self.depth.is_none();
+        let step = if limited { 1 } else { profile.step };
+        let horizon = Horizon::Deepening { to: Depth::plies(depth), step };
         let mut request = SearchRequest::new(self.search.algorithm, horizon, memory);
         request.threads = self.threads.of(&self.search.algorithm, &app.ui);
         request.multi_pv = self.multipv;

@@ -35,6 +35,9 @@ pub struct Profile {
     /// The score of a win at distance 0, in games whose wins encode their distance
     /// ([`Game::win_threshold`](nullwindow::Game::win_threshold)).
     pub win: Option<Score>,
+    /// The plies between the iterations of a search to a given depth: 2 where values swing with the parity of the depth, so
+    /// that an iteration helps the next but one more than the next.
+    pub step: u32,
     /// The best move order for searches to a fixed depth.
     pub order: Order,
     /// The smallest depth in plies that transposition tables store in searches for the best move: 1, or more if searching
@@ -136,6 +139,7 @@ impl Default for Profile {
             safe_depth: None,
             win: None,
             order,
+            step: 1,
             memory_from: 1,
             positions: None,
             // The iterations cost little beside the whole, and an interrupted search has a move to report.
@@ -221,6 +225,12 @@ impl Profile {
     #[must_use]
     pub fn with_order(self, order: Order) -> Profile {
         Profile { order, ..self }
+    }
+
+    /// Sets the plies between the iterations of a search to a given depth.
+    #[must_use]
+    pub fn with_step(self, step: u32) -> Profile {
+        Profile { step, ..self }
     }
 
     /// Replaces the smallest depth in plies that transposition tables store.

@@ -247,6 +247,11 @@ pub(crate) struct MoveList {
     below: usize,
 }
 
+impl MoveList {
+    /// The list of a node that is not expanded.
+    pub(crate) const NONE: MoveList = MoveList { start: 0, below: 0 };
+}
+
 impl<M: Copy> MoveBuf<M> {
     /// The largest number of moves of a position; a search panics on more.
     pub const MOST: usize = u16::MAX as usize - 1;

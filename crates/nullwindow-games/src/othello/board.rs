@@ -105,7 +105,7 @@ impl OthelloBoard {
     }
 
     /// Returns the position after a legal move.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play(&self, play: Move) -> OthelloBoard {
         match play.square() {
@@ -115,7 +115,7 @@ impl OthelloBoard {
     }
 
     /// Returns the position after a disc on `square`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self, square: u8) -> OthelloBoard {
         let turned = bits::flips(square, self.own, self.other);
         OthelloBoard {

@@ -78,7 +78,7 @@ impl Game for Othello {
         None
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, board: &OthelloBoard, play: Move) -> OthelloBoard {
         board.play(play)
     }

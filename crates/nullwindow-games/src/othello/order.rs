@@ -74,25 +74,9 @@ fn rank(board: &OthelloBoard, square: u8, odd: u64) -> i32 {
 }
 
 /// Returns openings, plus twice the moves, plus four times the moves to corners.
-///
-/// Bits are counted per byte, added with their weights, and the bytes summed once by a multiplication.
 #[inline]
-fn freedom(moves: u64, openings: u64) -> i32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let corners = moves & CORNERS;
-    // Corners are bits 0 and 7 of a byte: both are moved to bit 0 and counted.
-    let corners = (corners & ONES) + (corners >> 7 & ONES);
-    let bytes = counts(openings) + 2 * counts(moves) + 4 * corners;
-    // At most 34 moves and 64 openings: the sum fits a byte.
-    (bytes.wrapping_mul(ONES) >> 56).to_le_bytes()[0].into()
-}
-
-/// Counts the bits in each byte.
-#[inline]
-const fn counts(set: u64) -> u64 {
-    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+const fn freedom(moves: u64, openings: u64) -> i32 {
+    (openings.count_ones() + 2 * moves.count_ones() + 4 * (moves & CORNERS).count_ones()).cast_signed()
 }
 
 /// Returns the neighbours of a set of squares, at least those of its inner squares.
@@ -100,22 +84,4 @@ const fn counts(set: u64) -> u64 {
 const fn around(set: u64) -> u64 {
     let inner = set & FILES_B_TO_G;
     inner << 1 | inner >> 1 | inner << 7 | inner >> 7 | inner << 9 | inner >> 9 | set << 8 | set >> 8
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn freedom_counts_with_weights() {
-        let mut set = 0x8123_4567_89ab_cdef_u64;
-        for _ in 0..10_000 {
-            set = set.wrapping_mul(0x5851_f42d_4c95_7f2d).rotate_left(31).wrapping_add(7);
-            let (moves, openings) = (set & set.rotate_left(9), set.rotate_left(32));
-            let sum = openings.count_ones() + 2 * moves.count_ones() + 4 * (moves & CORNERS).count_ones();
-            if sum < 256 {
-                assert_eq!(freedom(moves, openings).cast_unsigned(), sum);
-            }
-        }
-    }
 }

@@ -14,7 +14,7 @@
 //!     g := -inf; a := alpha; c := FirstChild(n);                     Best::NONE, first
 //!     while (g < beta) and (c is well defined) do
 //!       g := max(g, alphabeta(c, a, beta));                          search, raise_line
-//!       a := max(g, a); c := NextBrother(c);                         next
+//!       a := max(g, a); c := NextBrother(c);                         advance
 //!   else ...                                                         the same, seen from MIN
 //!   return g;                                                        store, with nothing to store
 //! ```
@@ -22,7 +22,7 @@
 use super::WindowSearch;
 use super::best::Best;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
+use super::node::{Answer, Arrival, ExpandedNode, Loop, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
 use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
@@ -37,16 +37,15 @@ impl Loop for AlphaBeta {
 
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
-        let node = match worker.open::<AlphaBeta>(n)? {
-            OpenedNode::Answered(g) => return Ok(g),
-            OpenedNode::Inner(node) => node,
-        };
+        let mut node = ExpandedNode::at(n);
+        if let Some(g) = worker.open::<AlphaBeta>(n, &mut node)? {
+            return Ok(g);
+        }
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = Best::NONE;
         let mut children = K::first(worker, &node);
-        while g.score < beta
-            && let Some(c) = children.next(worker, &node)?
-        {
+        while g.score < beta && children.advance(worker, &node)? {
+            let c = children.child(worker, &node);
             let a = alpha.max(g.score);
             let t = c.search::<AlphaBeta, K>(worker, a, beta)?;
             g.raise_line(worker, &node, &c, t, true);

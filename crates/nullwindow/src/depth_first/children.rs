@@ -16,17 +16,21 @@ pub(crate) trait Children: Sized {
     /// Returns a cursor before the first child of an expanded node.
     fn first<C: Context>(worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Self;
 
-    /// Returns the next child.
+    /// Moves to the next child, and returns whether there is one.
     ///
     /// # Errors
     /// If move ordering runs a search and that is stopped, or if another thread has answered the node.
-    fn next<C: Context>(
+    // It does not return the child: as part of an enum, it would be copied byte by byte.
+    fn advance<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
         node: &ExpandedNode<'_, C::Position>,
-    ) -> Result<Option<Child<C>>, Halt>;
+    ) -> Result<bool, Halt>;
 
-    /// Returns the number of children returned so far.
+    /// Returns the child that the cursor is at.
+    fn child<C: Context>(&self, worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C>;
+
+    /// Returns the number of children up to the one that the cursor is at.
     fn tried(&self, start: usize) -> usize;
 
     /// Runs the loop at a node that the search enters.
@@ -50,10 +54,18 @@ impl<C: Context> Child<C> {
     #[inline(always)]
     pub(crate) fn new(worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>, next: usize) -> Child<C> {
         let entry = worker.moves.entries[next];
-        let position = worker.game.play(node.visit.position, entry.play);
-        let flip = worker.game.mover(&position) != node.mover;
         let (ply, depth) = (node.visit.ply + 1, node.visit.depth.child());
-        Child { position, ply, depth, play: entry.play, place: entry.index, flip }
+        // The position is played where it stays: a copy would wait for the stores of its parts.
+        let mut child = Child {
+            position: worker.game.play(node.visit.position, entry.play),
+            ply,
+            depth,
+            play: entry.play,
+            place: entry.index,
+            flip: false,
+        };
+        child.flip = worker.game.mover(&child.position) != node.mover;
+        child
     }
 
     /// Searches the child by the loop `L` with the window `(alpha, beta)` of its parent, and returns the answer for the
@@ -83,18 +95,22 @@ impl Children for InOrder {
     }
 
     #[inline(always)]
-    fn next<C: Context>(
+    fn advance<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
         node: &ExpandedNode<'_, C::Position>,
-    ) -> Result<Option<Child<C>>, Halt> {
+    ) -> Result<bool, Halt> {
         if self.next == self.end {
-            return Ok(None);
+            return Ok(false);
         }
         worker.select_next(&mut self.ordering, node, self.next, self.end)?;
-        let child = Child::new(worker, node, self.next);
         self.next += 1;
-        Ok(Some(child))
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn child<C: Context>(&self, worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C> {
+        Child::new(worker, node, self.next - 1)
     }
 
     #[inline(always)]

@@ -24,7 +24,7 @@
 //!     while g < gamma and c != nil do
 //!       retrieve c.f+; if c.f+ >= gamma then g' := MT(c, gamma)      search: open at the child
 //!                      else g' := c.f+;
-//!       g := max(g, g'); c := nextbrother(c);                        raise, next
+//!       g := max(g, g'); c := nextbrother(c);                        raise, advance
 //!   else ...                                                         the same, seen from min
 //!   if g >= gamma then n.f- := g; store n.f-;                        store
 //!   else n.f+ := g; store n.f+;
@@ -32,7 +32,7 @@
 //! ```
 
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
+use super::node::{Answer, Arrival, ExpandedNode, Loop, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
 use crate::outcome::SearchReport;
 use crate::{Context, Score, Stopped, Worker};
@@ -62,16 +62,15 @@ impl Loop for Mt {
 
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
-        let node = match worker.open::<Mt>(n)? {
-            OpenedNode::Answered(g) => return Ok(g),
-            OpenedNode::Inner(node) => node,
-        };
+        let mut node = ExpandedNode::at(n);
+        if let Some(g) = worker.open::<Mt>(n, &mut node)? {
+            return Ok(g);
+        }
         let gamma = node.window.beta();
         let mut g = node.refuted;
         let mut children = K::first(worker, &node);
-        while g.score < gamma
-            && let Some(c) = children.next(worker, &node)?
-        {
+        while g.score < gamma && children.advance(worker, &node)? {
+            let c = children.child(worker, &node);
             let t = c.search::<Mt, K>(worker, gamma.pred(), gamma)?;
             g.raise(worker, &node, &c, t);
         }

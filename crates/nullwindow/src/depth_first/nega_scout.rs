@@ -19,14 +19,14 @@
 //!         a := max(g, a); t := NegaScout(c, a, a + 1);               search
 //!         if (t > a) and (t < beta) then
 //!           t := NegaScout(c, t, beta);                              search again
-//!         g := max(g, t); c := NextBrother(c);                       raise_line, next
+//!         g := max(g, t); c := NextBrother(c);                       raise_line, advance
 //!     else ...                                                       the same, seen from MIN
 //!   return g;                                                        store
 //! ```
 
 use super::WindowSearch;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
+use super::node::{Answer, Arrival, ExpandedNode, Loop, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
 use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
@@ -40,16 +40,15 @@ impl Loop for NegaScout {
 
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
-        let node = match worker.open::<NegaScout>(n)? {
-            OpenedNode::Answered(g) => return Ok(g),
-            OpenedNode::Inner(node) => node,
-        };
+        let mut node = ExpandedNode::at(n);
+        if let Some(g) = worker.open::<NegaScout>(n, &mut node)? {
+            return Ok(g);
+        }
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = node.refuted;
         let mut children = K::first(worker, &node);
-        while g.score < beta
-            && let Some(c) = children.next(worker, &node)?
-        {
+        while g.score < beta && children.advance(worker, &node)? {
+            let c = children.child(worker, &node);
             let a = alpha.max(g.score);
             let is_first = children.tried(node.list.start) == 1;
             let edge = if is_first { beta } else { a.succ() };

@@ -86,18 +86,28 @@ pub(crate) struct ExpandedNode<'p, P> {
     pub(super) refuted: Best,
 }
 
-impl<P> ExpandedNode<'_, P> {
+impl<'p, P> ExpandedNode<'p, P> {
+    /// Returns the node before it is expanded.
+    #[inline(always)]
+    pub(super) fn at(n: &Arrival<'p, P>) -> ExpandedNode<'p, P> {
+        let Arrival { visit, window, known, uses_memory } = *n;
+        ExpandedNode {
+            visit,
+            window,
+            mover: Player::First,
+            list: MoveList::NONE,
+            probe: ProbeResult::NOTHING.and_known(known),
+            asked: window,
+            key: 0,
+            uses_memory,
+            before: 0,
+            refuted: Best::NONE,
+        }
+    }
+
     pub(super) fn cut_node(&self) -> CutNode {
         CutNode { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
     }
-}
-
-/// The result of opening a node.
-pub(crate) enum OpenedNode<'p, P> {
-    /// Memory has answered, or the node is a leaf.
-    Answered(Value),
-    /// The children must be searched.
-    Inner(ExpandedNode<'p, P>),
 }
 
 impl<C: Context> Worker<'_, C> {
@@ -119,57 +129,55 @@ impl<C: Context> Worker<'_, C> {
         K::enter::<L, C>(self, &Arrival { visit, window, known, uses_memory })
     }
 
-    /// Probes memory, and expands the node if the result does not decide the window.
+    /// Probes memory, and expands the node if the result does not decide the window. Returns the answer if memory has
+    /// it, or if the node is a leaf; otherwise the children must be searched.
+    // The node is filled in where it lies: as part of the result, it would be copied byte by byte.
     #[inline]
-    pub(super) fn open<'p, L: Loop>(
+    pub(super) fn open<L: Loop>(
         &mut self,
-        n: &Arrival<'p, C::Position>,
-    ) -> Result<OpenedNode<'p, C::Position>, Halt> {
+        n: &Arrival<'_, C::Position>,
+        node: &mut ExpandedNode<'_, C::Position>,
+    ) -> Result<Option<Value>, Halt> {
         let Arrival { visit, window: asked, known, uses_memory } = *n;
         // Null windows have no principal variation.
         if !asked.is_null() {
             self.pv.enter(visit.ply);
         }
-        let (key, probe) = if C::HAS_MEMORY && L::MEMORY && uses_memory {
-            self.probe(visit, asked, known)
-        } else {
-            (0, ProbeResult::NOTHING.and_known(known))
-        };
-        let mut window = asked;
+        if C::HAS_MEMORY && L::MEMORY && uses_memory {
+            (node.key, node.probe) = self.probe(visit, asked, known);
+        }
         // At the root a move must be found: there memory only orders the moves.
-        if visit.ply > 0 && (probe.found || known != Bounds::UNKNOWN) {
-            match answer(&probe, asked) {
-                Ok(value) => return Ok(OpenedNode::Answered(value)),
-                Err(open) => window = open,
+        if visit.ply > 0 && (node.probe.found || known != Bounds::UNKNOWN) {
+            match answer(&node.probe, asked) {
+                Ok(value) => return Ok(Some(value)),
+                Err(open) => node.window = open,
             }
         }
         // The effort spent on the node decides its replacement in the table.
-        let before = self.budget.visited();
-        let list = match self.expand(visit, window) {
+        node.before = self.budget.visited();
+        match self.expand(visit, node.window) {
             Expansion::Leaf(value) => {
                 if uses_memory && self.memory.stores(Depth::ZERO) {
-                    self.store_leaf(key, visit, window, value);
+                    self.store_leaf(node.key, visit, node.window, value);
                 }
-                return Ok(OpenedNode::Answered(value));
+                return Ok(Some(value));
             }
-            Expansion::Inner(list) => list,
-        };
+            Expansion::Inner(list) => node.list = list,
+        }
         // After the expansion: a leaf at the limit is still evaluated.
         if self.budget.is_too_deep(visit.ply, n) {
             return Err(Stopped::Endless.into());
         }
-        let mover = self.game.mover(visit.position);
-        let refuted = Best::NONE;
-        let mut node = ExpandedNode { visit, window, mover, list, probe, asked, key, uses_memory, before, refuted };
+        node.mover = self.game.mover(visit.position);
         if C::HAS_MEMORY
             && L::MEMORY
             && self.order.transpositions
             && visit.ply > 0
-            && let Some(best) = self.probe_children(&mut node, probe.bounds.upper < known.upper)?
+            && let Some(best) = self.probe_children(node, node.probe.bounds.upper < known.upper)?
         {
-            return Ok(OpenedNode::Answered(self.conclude(&node, &best)));
+            return Ok(Some(self.conclude(node, &best)));
         }
-        Ok(OpenedNode::Inner(node))
+        Ok(None)
     }
 
     /// Stores the result of the children and returns the answer of the node. `tried` children were searched.

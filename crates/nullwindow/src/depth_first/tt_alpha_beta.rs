@@ -16,7 +16,7 @@
 //!     g := -inf; a := alpha; c := FirstChild(n);                     node.refuted, first
 //!     while (g < beta) and (c is well defined) do
 //!       g := max(g, TTAlphabeta(c, a, beta));                        search, raise_line
-//!       a := max(g, a); c := NextBrother(c);                         next
+//!       a := max(g, a); c := NextBrother(c);                         advance
 //!   else ...                                                         the same, seen from MIN
 //!   if g < beta then n.f+ := g; if g > alpha then n.f- := g;         store
 //!   return g;
@@ -24,7 +24,7 @@
 
 use super::WindowSearch;
 use super::children::Children;
-use super::node::{Answer, Arrival, Loop, OpenedNode, SharedLoop};
+use super::node::{Answer, Arrival, ExpandedNode, Loop, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
 use crate::outcome::{Pass, SearchReport};
 use crate::{Context, Stopped, Window, Worker};
@@ -38,16 +38,15 @@ impl Loop for TtAlphaBeta {
 
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
-        let node = match worker.open::<TtAlphaBeta>(n)? {
-            OpenedNode::Answered(g) => return Ok(g),
-            OpenedNode::Inner(node) => node,
-        };
+        let mut node = ExpandedNode::at(n);
+        if let Some(g) = worker.open::<TtAlphaBeta>(n, &mut node)? {
+            return Ok(g);
+        }
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
         let mut g = node.refuted;
         let mut children = K::first(worker, &node);
-        while g.score < beta
-            && let Some(c) = children.next(worker, &node)?
-        {
+        while g.score < beta && children.advance(worker, &node)? {
+            let c = children.child(worker, &node);
             let a = alpha.max(g.score);
             let t = c.search::<TtAlphaBeta, K>(worker, a, beta)?;
             g.raise_line(worker, &node, &c, t, true);

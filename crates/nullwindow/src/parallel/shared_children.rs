@@ -86,7 +86,7 @@ pub(crate) struct SharedChildren {
     end: usize,
     /// True if the cursor is at the deferred moves.
     again: bool,
-    /// The claim on the child returned last.
+    /// The claim on the child that the cursor is at.
     claim: Option<ClaimGuard>,
 }
 
@@ -103,11 +103,11 @@ impl Children for SharedChildren {
         SharedChildren { ordering, next: node.list.start, rest: end, end, again: false, claim: None }
     }
 
-    fn next<C: Context>(
+    fn advance<C: Context>(
         &mut self,
         worker: &mut Worker<'_, C>,
         node: &ExpandedNode<'_, C::Position>,
-    ) -> Result<Option<Child<C>>, Halt> {
+    ) -> Result<bool, Halt> {
         // Releases the claim on the previous child, whose search has ended.
         self.claim = None;
         let at_root = node.visit.ply == 0;
@@ -137,9 +137,13 @@ impl Children for SharedChildren {
                 worker.sharing.deferred_at_root = self.rest < self.end;
             }
             self.next += 1;
-            return Ok(Some(child));
+            return Ok(true);
         }
-        Ok(None)
+        Ok(false)
+    }
+
+    fn child<C: Context>(&self, worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C> {
+        Child::new(worker, node, self.next - 1)
     }
 
     #[inline]
