@@ -48,6 +48,16 @@ impl Depth {
         Depth(if self.0 == u8::MAX { u8::MAX } else { self.0 - 1 })
     }
 
+    /// Returns the depth that is `plies` smaller, and the horizon if there are fewer. [`Depth::END`] stays.
+    #[inline]
+    #[must_use]
+    pub const fn less(self, plies: u32) -> Depth {
+        match self.get() {
+            Some(depth) => Depth::plies(depth.saturating_sub(plies)),
+            None => self,
+        }
+    }
+
     pub(crate) const fn to_byte(self) -> u8 {
         self.0
     }

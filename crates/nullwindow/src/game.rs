@@ -3,6 +3,7 @@
 //! needs.
 
 use crate::memory::BoundsCache;
+use crate::selective::{MoveRules, NodeRules, RuledNode};
 use crate::{Bounds, Depth, Score, Window};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -176,6 +177,43 @@ pub trait Evaluator: Game {
         let _ = cache;
         self.proven_bounds(position, depth, window)
     }
+
+    /// Returns whether the game has rules of selective search: see [`selective`](crate::selective). It must not change
+    /// during a search. The default has none, and the compiler removes everything that concerns them.
+    #[inline]
+    fn is_selective(&self) -> bool {
+        false
+    }
+
+    /// Returns the rules at a node below the root that is not over. They depend on position and depth alone.
+    #[inline]
+    fn node_rules(&self, position: &Self::Position, depth: Depth) -> NodeRules {
+        let _ = (position, depth);
+        NodeRules::NONE
+    }
+
+    /// Returns the rules of a move, at nodes whose rules ask for them ([`NodeRules::with_move_rules`]).
+    ///
+    /// `place` is the place of the move in the static order: by the ranks of the game, and then in the order of
+    /// generation. `next` is the position after the move. The default is the full width.
+    #[inline]
+    fn move_rules(
+        &self,
+        node: &RuledNode<'_, Self::Position>,
+        play: Self::Move,
+        place: u16,
+        next: &Self::Position,
+    ) -> MoveRules {
+        let _ = (play, place, next);
+        MoveRules::to(node.depth.child())
+    }
+
+    /// Returns the position after a pass, for rules with a null move ([`NodeRules::or_pass`]): the opponent moves twice in a
+    /// row. What rules look at, such as "no null move after a null move", is part of the position and of its key.
+    #[inline]
+    fn pass(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
 }
 
 /// The identity of positions, required by memory.
@@ -194,6 +232,8 @@ pub(crate) struct RankedMove<M> {
     pub(crate) play: M,
     /// The index in the order of generation: memory stores a best move by it.
     pub(crate) index: u16,
+    /// The place in the static order, where rules of selective search ask for it.
+    pub(crate) place: u16,
     /// Moves of higher rank are searched earlier; equal ranks keep the order of generation.
     pub(crate) rank: i64,
 }
@@ -276,7 +316,7 @@ impl<M: Copy> MoveBuf<M> {
         // Ordering skips a sort if no rank differs from zero.
         self.ranked |= rank != 0;
         #[allow(clippy::cast_possible_truncation, reason = "the search refuses longer lists")]
-        let mut entry = RankedMove { play, index: place as u16, rank: 0 };
+        let mut entry = RankedMove { play, index: place as u16, place: 0, rank: 0 };
         entry.set_rank(rank);
         self.entries.push(entry);
     }

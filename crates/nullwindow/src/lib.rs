@@ -76,6 +76,7 @@ pub mod observe;
 pub mod order;
 pub mod outcome;
 pub mod root_moves;
+pub mod selective;
 pub mod solution;
 pub mod trees;
 

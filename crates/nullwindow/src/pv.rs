@@ -10,7 +10,8 @@ use crate::knowledge::known_value;
 use crate::memory::Memory;
 use crate::observe::Visit;
 use crate::outcome::SearchReport;
-use crate::{Context, Game, Score, Window, Worker};
+use crate::selective::{NodeRules, RuledNode, rank_statically};
+use crate::{Context, Depth, Evaluator, Game, Score, Window, Worker};
 
 /// The triangular array: the variations found so far, by the ply at which they start.
 #[derive(Clone, Debug)]
@@ -75,22 +76,24 @@ impl<C: Context> Worker<'_, C> {
         let root_mover = game.mover(task.root);
         let mut position = task.root.clone();
         let mut depth = task.depth;
-        for &play in &report.line {
-            position = game.play(&position, play);
-            depth = depth.child();
+        for (ply, &play) in report.line.iter().enumerate() {
+            let next = game.play(&position, play);
+            let Some(to) = self.depth_of_move(Visit { position: &position, ply, depth, place: 0 }, play, &next) else {
+                return;
+            };
+            (position, depth) = (next, to);
         }
         while report.line.len() < crate::limits::Budget::MAX_PLY {
             let worth = value.flip_if(game.mover(&position) != root_mover);
             let visit = Visit { position: &position, ply: report.line.len(), depth, place: 0 };
-            let Some((play, next)) = self.continuation(visit, worth) else { break };
+            let Some((play, next, to)) = self.continuation(visit, worth) else { break };
             report.line.push(play);
-            position = next;
-            depth = depth.child();
+            (position, depth) = (next, to);
         }
     }
 
-    /// Returns a move that is proven to keep the value `worth` of a node, and its successor.
-    fn continuation(&mut self, visit: Visit<'_, C::Position>, worth: Score) -> Option<(C::Move, C::Position)> {
+    /// Returns a move that is proven to keep the value `worth` of a node, its successor, and the depth of that.
+    fn continuation(&mut self, visit: Visit<'_, C::Position>, worth: Score) -> Option<(C::Move, C::Position, Depth)> {
         let Visit { position, ply, depth, .. } = visit;
         if depth.is_horizon() || !C::HAS_MEMORY || known_value(self.game, position, depth, ply).is_some() {
             return None;
@@ -110,11 +113,32 @@ impl<C: Context> Worker<'_, C> {
         let mover = self.game.mover(position);
         hinted.into_iter().chain(plays.iter().copied()).find_map(|play| {
             let next = self.game.play(position, play);
+            let to = self.depth_of_move(visit, play, &next)?;
             let flip = self.game.mover(&next) != mover;
             let window = Window::null(worth).flip_if(flip);
-            let child = Visit { position: &next, ply: ply + 1, depth: depth.child(), place: 0 };
+            let child = Visit { position: &next, ply: ply + 1, depth: to, place: 0 };
             let known = self.bounds_at(child, window).flip_if(flip);
-            (known.lower >= worth).then_some((play, next))
+            (known.lower >= worth).then_some((play, next, to))
         })
+    }
+
+    /// Returns the depth to which a move is searched, or `None` if rules cap or reduce it: then its value need not be
+    /// that of its successor.
+    fn depth_of_move(&mut self, visit: Visit<'_, C::Position>, play: C::Move, next: &C::Position) -> Option<Depth> {
+        let Visit { position, ply, depth, .. } = visit;
+        let applies = self.game.is_selective() && ply > 0 && depth != Depth::END;
+        let rules = if applies { self.game.node_rules(position, depth) } else { NodeRules::NONE };
+        if !rules.moves {
+            return Some(depth.child());
+        }
+        let list = self.moves.open();
+        let _ = self.game.moves(position, &mut self.moves);
+        rank_statically(self.game, position, &mut self.moves);
+        let place = self.moves.iter().position(|other| other == play);
+        self.moves.close(list);
+        let place = u16::try_from(place?).ok()?;
+        let node = RuledNode { position, depth, rules: &rules };
+        let rules = self.game.move_rules(&node, play, place, next);
+        rules.is_plain().then_some(rules.depth.min(depth))
     }
 }

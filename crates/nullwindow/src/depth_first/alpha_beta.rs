@@ -20,7 +20,6 @@
 //! ```
 
 use super::WindowSearch;
-use super::best::Best;
 use super::children::Children;
 use super::node::{Answer, Arrival, ExpandedNode, Loop, SharedLoop};
 use crate::algorithm::{Algorithm, Task};
@@ -38,11 +37,11 @@ impl Loop for AlphaBeta {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let mut node = ExpandedNode::at(n);
-        if let Some(g) = worker.open::<AlphaBeta>(n, &mut node)? {
+        if let Some(g) = worker.open::<AlphaBeta, K>(n, &mut node)? {
             return Ok(g);
         }
         let (alpha, beta) = (node.window.alpha(), node.window.beta());
-        let mut g = Best::NONE;
+        let mut g = node.refuted;
         let mut children = K::first(worker, &node);
         while g.score < beta && children.advance(worker, &node)? {
             let c = children.child(worker, &node);

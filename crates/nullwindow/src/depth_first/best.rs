@@ -73,7 +73,8 @@ impl Best {
     ) {
         if self.raise(worker, node, child, value) && !node.window.is_null() {
             // Reaching a stored upper bound, a move cuts off and is exact all the same.
-            let goes_on = exact && self.score < node.window.beta() && !node.visit.depth.child().is_horizon();
+            let goes_on =
+                exact && self.score < node.window.beta() && !child.depth.is_horizon() && child.rules.is_plain();
             worker.pv.raise(node.visit.ply, child.play, goes_on);
         }
     }

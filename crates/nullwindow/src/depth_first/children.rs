@@ -8,8 +8,9 @@ use super::node::{Answer, Arrival, ExpandedNode, Loop};
 use super::ordering::Ordering;
 use crate::halt::Halt;
 use crate::observe::Visit;
+use crate::selective::MoveRules;
 use crate::worker::{Value, Worker};
-use crate::{Context, Depth, Game, Score, Window};
+use crate::{Context, Depth, Evaluator, Game, Score, Window};
 
 /// A cursor over the children of a node.
 pub(crate) trait Children: Sized {
@@ -47,6 +48,7 @@ pub(crate) struct Child<C: Context> {
     pub(super) place: u16,
     /// True if the other player moves here.
     flip: bool,
+    pub(super) rules: MoveRules,
 }
 
 impl<C: Context> Child<C> {
@@ -63,8 +65,13 @@ impl<C: Context> Child<C> {
             play: entry.play,
             place: entry.index,
             flip: false,
+            rules: MoveRules::to(depth),
         };
         child.flip = worker.game.mover(&child.position) != node.mover;
+        if worker.game.is_selective() && node.rules.moves {
+            child.rules = worker.rules_of_move(node, next, &child.position);
+            child.depth = child.rules.depth;
+        }
         child
     }
 
@@ -72,7 +79,22 @@ impl<C: Context> Child<C> {
     /// parent's mover.
     #[inline(always)]
     pub(super) fn search<L: Loop, K: Children>(&self, worker: &mut Worker<'_, C>, alpha: Score, beta: Score) -> Answer {
-        let visit = Visit { position: &self.position, ply: self.ply, depth: self.depth, place: self.place };
+        if worker.game.is_selective() && !self.rules.is_plain() {
+            return self.search_by_rules::<L, K>(worker, alpha, beta);
+        }
+        self.search_to::<L, K>(worker, self.depth, alpha, beta)
+    }
+
+    /// Searches the child to a depth, as [`Child::search`] does.
+    #[inline(always)]
+    pub(super) fn search_to<L: Loop, K: Children>(
+        &self,
+        worker: &mut Worker<'_, C>,
+        depth: Depth,
+        alpha: Score,
+        beta: Score,
+    ) -> Answer {
+        let visit = Visit { position: &self.position, ply: self.ply, depth, place: self.place };
         let window = Window::between(alpha, beta).flip_if(self.flip);
         let value: Value = worker.descend::<L, K>(visit, window)?;
         Ok(value.flip_if(self.flip))

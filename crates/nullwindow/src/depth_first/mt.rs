@@ -63,7 +63,7 @@ impl Loop for Mt {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let mut node = ExpandedNode::at(n);
-        if let Some(g) = worker.open::<Mt>(n, &mut node)? {
+        if let Some(g) = worker.open::<Mt, K>(n, &mut node)? {
             return Ok(g);
         }
         let gamma = node.window.beta();

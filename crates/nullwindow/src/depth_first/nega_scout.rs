@@ -41,7 +41,7 @@ impl Loop for NegaScout {
     #[inline(never)]
     fn node<C: Context, K: Children>(worker: &mut Worker<'_, C>, n: &Arrival<'_, C::Position>) -> Answer {
         let mut node = ExpandedNode::at(n);
-        if let Some(g) = worker.open::<NegaScout>(n, &mut node)? {
+        if let Some(g) = worker.open::<NegaScout, K>(n, &mut node)? {
             return Ok(g);
         }
         let (alpha, beta) = (node.window.alpha(), node.window.beta());

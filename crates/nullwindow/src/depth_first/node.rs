@@ -30,8 +30,9 @@ use crate::halt::Halt;
 use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::{CutNode, source};
+use crate::selective::NodeRules;
 use crate::worker::{Expansion, Value, Worker};
-use crate::{Bounds, Context, Depth, Game, Player, Stopped, Window};
+use crate::{Bounds, Context, Depth, Evaluator, Game, Player, Score, Stopped, Window};
 
 /// The answer at a node, or the reason to leave the tree.
 pub(crate) type Answer = Result<Value, Halt>;
@@ -82,8 +83,13 @@ pub(crate) struct ExpandedNode<'p, P> {
     uses_memory: bool,
     /// The nodes visited before this one.
     before: u64,
-    /// The result of the children that memory refuted before any was searched, which are not in the list.
+    /// The result of the children that memory refuted before any was searched, which are not in the list, and of the
+    /// rules of the node.
     pub(super) refuted: Best,
+    /// The rules of selective search.
+    pub(super) rules: NodeRules,
+    /// The most that the moves count for.
+    pub(super) ceiling: Score,
 }
 
 impl<'p, P> ExpandedNode<'p, P> {
@@ -102,6 +108,8 @@ impl<'p, P> ExpandedNode<'p, P> {
             uses_memory,
             before: 0,
             refuted: Best::NONE,
+            rules: NodeRules::NONE,
+            ceiling: Score::INFINITY,
         }
     }
 
@@ -133,7 +141,7 @@ impl<C: Context> Worker<'_, C> {
     /// it, or if the node is a leaf; otherwise the children must be searched.
     // The node is filled in where it lies: as part of the result, it would be copied byte by byte.
     #[inline]
-    pub(super) fn open<L: Loop>(
+    pub(super) fn open<L: Loop, K: Children>(
         &mut self,
         n: &Arrival<'_, C::Position>,
         node: &mut ExpandedNode<'_, C::Position>,
@@ -155,6 +163,11 @@ impl<C: Context> Worker<'_, C> {
         }
         // The effort spent on the node decides its replacement in the table.
         node.before = self.budget.visited();
+        if self.applies_rules(visit)
+            && let Some(value) = self.apply_rules::<L, K>(node)?
+        {
+            return Ok(Some(value));
+        }
         match self.expand(visit, node.window) {
             Expansion::Leaf(value) => {
                 if uses_memory && self.memory.stores(Depth::ZERO) {
@@ -169,6 +182,9 @@ impl<C: Context> Worker<'_, C> {
             return Err(Stopped::Endless.into());
         }
         node.mover = self.game.mover(visit.position);
+        if self.game.is_selective() && node.rules.moves {
+            self.place_moves(visit);
+        }
         if C::HAS_MEMORY
             && L::MEMORY
             && self.order.transpositions
@@ -199,17 +215,25 @@ impl<C: Context> Worker<'_, C> {
 
     /// Closes the move list of the node, and stores its answer if memory stores this depth.
     #[inline(always)]
-    fn conclude(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best) -> Value {
+    pub(super) fn conclude(&mut self, node: &ExpandedNode<'_, C::Position>, best: &Best) -> Value {
         self.moves.close(node.list);
-        let Best { score, settled, all_settled, place } = *best;
+        let Best { score, mut settled, mut all_settled, place } = *best;
+        let score = if self.game.is_selective() {
+            (settled, all_settled) = (false, false);
+            score.min(node.ceiling)
+        } else {
+            score
+        };
         let bounds = node.window.learn(score);
         if C::HAS_MEMORY && node.uses_memory {
+            // The root has no rules, so its bounds are not those of the same position elsewhere.
+            let stored = if self.game.is_selective() && node.visit.ply == 0 { Bounds::UNKNOWN } else { bounds };
             let effort = self.budget.visited() - node.before;
             let (lower_settled, upper_settled, depth) = (settled, all_settled, node.visit.depth);
             // Where the game ranks no moves, the first one that cuts off is a poor hint for a deeper search, which would try
             // it before the ranked ones: on Othello to depth 14, such hints took three times as many nodes.
             let best = if self.game.ranks_on_demand() && depth < self.order.ranks_from { None } else { place };
-            let result = NodeResult { depth, bounds, lower_settled, upper_settled, best, effort };
+            let result = NodeResult { depth, bounds: stored, lower_settled, upper_settled, best, effort };
             self.store_from_root(node.key, node.visit.ply, result);
         }
         // An exact value needs both: a settled line to the best child, and settled refutations of all others.

@@ -14,6 +14,7 @@ use super::tt_alpha_beta::TtAlphaBeta;
 use crate::halt::Halt;
 use crate::observe::Visit;
 use crate::order::{KILLERS, Presearch, TABLE_MOVE, by_rank, pick, to_front};
+use crate::selective::rank_statically;
 use crate::worker::Worker;
 use crate::{Context, Depth, Game, Window};
 
@@ -100,6 +101,15 @@ impl<C: Context> Worker<'_, C> {
             None => rest,
         };
         Ordering { stage, rest, by_game, ranked, by_successors, presearch, killers }
+    }
+
+    /// Puts the open list into its static order, by which rules of selective search tell early moves from late ones.
+    #[inline(never)]
+    pub(super) fn place_moves(&mut self, visit: Visit<'_, C::Position>) {
+        rank_statically(self.game, visit.position, &mut self.moves);
+        for (place, entry) in (0..).zip(self.moves.open_list()) {
+            entry.place = place;
+        }
     }
 
     /// Moves the next child to index `next` of the buffer, chosen among the moves before `end`.

@@ -15,8 +15,9 @@ use crate::halt::Halt;
 use crate::memory::{Memory, ProbeResult};
 use crate::observe::{Exit, Observer};
 use crate::order::Source;
+use crate::selective::MoveRules;
 use crate::worker::Worker;
-use crate::{Context, Game};
+use crate::{Bounds, Context, Depth, Evaluator, Game, Score};
 
 /// The fewest plies below a node whose children are probed. With fewer, a search costs less than the probes.
 const PROBED_FROM: u32 = 3;
@@ -26,11 +27,16 @@ const PROBED_AGAIN_FROM: u32 = 2;
 const PREFETCHED: usize = 16;
 
 /// A child in memory.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct ChildKey {
     key: u64,
     /// True if the other player moves there.
     flip: bool,
+    rules: MoveRules,
+}
+
+impl ChildKey {
+    const NONE: ChildKey = ChildKey { key: 0, flip: false, rules: MoveRules::to(Depth::ZERO) };
 }
 
 impl<C: Context> Worker<'_, C> {
@@ -51,15 +57,20 @@ impl<C: Context> Worker<'_, C> {
         }
         let (start, end) = (node.list.start, self.moves.entries.len());
         let mut kept = start;
-        let mut keys = [ChildKey::default(); PREFETCHED];
+        let mut keys = [ChildKey::NONE; PREFETCHED];
         for chunk in (start..end).step_by(PREFETCHED) {
             let chunk_end = end.min(chunk + PREFETCHED);
             // All entries of a chunk are requested before the first is read, so that the cache misses overlap.
-            for (entry, child) in self.moves.entries[chunk..chunk_end].iter().zip(&mut keys) {
-                let position = self.game.play(node.visit.position, entry.play);
+            for (place, child) in (chunk..chunk_end).zip(&mut keys) {
+                let position = self.game.play(node.visit.position, self.moves.entries[place].play);
                 let key = self.memory.key(self.game, &position);
                 self.memory.prefetch(key);
-                *child = ChildKey { key, flip: self.game.mover(&position) != node.mover };
+                let rules = if self.game.is_selective() && node.rules.moves {
+                    self.rules_of_move(node, place, &position)
+                } else {
+                    MoveRules::to(node.visit.depth.child())
+                };
+                *child = ChildKey { key, flip: self.game.mover(&position) != node.mover, rules };
             }
             for (place, &child) in (chunk..chunk_end).zip(&keys) {
                 let probe = self.probe_child(node, child);
@@ -90,10 +101,26 @@ impl<C: Context> Worker<'_, C> {
         }
     }
 
-    /// Probes memory for a child. The result is seen from the mover of the node.
+    /// Returns the bounds of a move from memory, and from its rules. The result is seen from the mover of the node.
     #[inline]
     fn probe_child(&self, node: &ExpandedNode<'_, C::Position>, child: ChildKey) -> ProbeResult {
-        let probe = self.probe_from_root(child.key, node.visit.depth.child(), node.visit.ply + 1);
+        let mut probe = self.probe_to(node, child, child.rules.depth);
+        if self.game.is_selective() && !child.rules.is_plain() {
+            // The smallest of all terms: of their lower bounds, and of their upper bounds.
+            let reduced = child.rules.reduced.map(|depth| self.probe_to(node, child, depth).bounds);
+            let terms = [Bounds::exactly(child.rules.cap), reduced.unwrap_or(Bounds::exactly(Score::INFINITY))];
+            for term in terms {
+                probe.bounds.lower = probe.bounds.lower.min(term.lower);
+                probe.bounds.upper = probe.bounds.upper.min(term.upper);
+            }
+        }
+        probe
+    }
+
+    /// Probes memory for a child at a depth. The result is seen from the mover of the node.
+    #[inline]
+    fn probe_to(&self, node: &ExpandedNode<'_, C::Position>, child: ChildKey, depth: Depth) -> ProbeResult {
+        let probe = self.probe_from_root(child.key, depth, node.visit.ply + 1);
         let bounds = probe.bounds.flip_if(child.flip);
         let (lower_settled, upper_settled) = if child.flip {
             (probe.upper_settled, probe.lower_settled)

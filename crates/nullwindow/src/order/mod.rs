@@ -427,7 +427,7 @@ mod tests {
     fn the_same_root_keeps_its_order_and_another_one_has_none() {
         let mut learned: LearnedOrder<u16> = LearnedOrder::new();
         let ranked = |learned: &LearnedOrder<u16>| {
-            let mut list: Vec<_> = (0..4).map(|index| RankedMove { play: index, index, rank: 0 }).collect();
+            let mut list: Vec<_> = (0..4).map(|index| RankedMove { play: index, index, place: 0, rank: 0 }).collect();
             learned.rank_root(Order::BEST, false, &mut list);
             by_rank(&mut list);
             list.iter().map(|entry| entry.index).collect::<Vec<_>>()

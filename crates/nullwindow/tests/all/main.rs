@@ -19,6 +19,7 @@ mod knowledge;
 mod mt_list;
 mod papers;
 mod ranks;
+mod selective;
 mod signature;
 mod solution;
 mod stop;

@@ -1,0 +1,172 @@
+//! The rules of selective search in the loops ([`selective`](crate::selective)). The loops themselves do not change: the
+//! rules of a node are applied when it is opened, and those of a move when it is searched.
+//!
+//! ```text
+//! v(n, d) = max( floor, min(cap, -v(pass)), v(n, d') - t, min(ceiling, v(n, d') + t, moves) )    apply_rules
+//! a move  = min( cap, -v(c, reduced), -v(c, depth) )                                             search_by_rules
+//! ```
+//!
+//! Each term is a value of its own, and the window is passed on to it: in a maximum, alpha is raised by the terms before
+//! it; in a minimum, beta is lowered. A term that cannot matter is not searched and contributes its bound.
+
+use super::best::Best;
+use super::children::{Child, Children};
+use super::node::{Answer, ExpandedNode, Loop};
+use crate::halt::Halt;
+use crate::observe::Visit;
+use crate::selective::{MoveRules, NodeRules, RuledNode, shifted, window_before_shift};
+use crate::worker::{Value, Worker};
+use crate::{Context, Depth, Evaluator, Game, Score, Window};
+
+/// The result of the rules of a node.
+enum Ruled {
+    /// They decide the window. The score is stored.
+    Answered(Score),
+    /// The children must be searched.
+    Open,
+}
+
+impl<C: Context> Worker<'_, C> {
+    /// Returns whether rules apply at a node.
+    #[inline(always)]
+    pub(super) fn applies_rules(&self, visit: Visit<'_, C::Position>) -> bool {
+        self.game.is_selective() && visit.ply > 0 && !visit.depth.is_horizon() && visit.depth != Depth::END
+    }
+
+    /// Applies the rules of a node. Returns the answer if they decide the window. Otherwise `node.refuted` is what they
+    /// contribute to the maximum, and `node.window` ends at the ceiling.
+    #[inline(never)]
+    pub(super) fn apply_rules<L: Loop, K: Children>(
+        &mut self,
+        node: &mut ExpandedNode<'_, C::Position>,
+    ) -> Result<Option<Value>, Halt> {
+        let rules = self.game.node_rules(node.visit.position, node.visit.depth);
+        if !rules.bound_the_node() {
+            node.rules = rules;
+            return Ok(None);
+        }
+        // A finished game overrides all rules.
+        if self.over(node.visit.position).is_some() {
+            return Ok(None);
+        }
+        node.rules = rules;
+        if rules.floor >= node.window.beta() {
+            return Ok(Some(unsettled(rules.floor)));
+        }
+        match self.bound_by_rules::<L, K>(node, &rules)? {
+            Ruled::Answered(score) => {
+                // No list is open for this node.
+                node.list = self.moves.here();
+                Ok(Some(self.conclude(node, &contribution(score))))
+            }
+            Ruled::Open => Ok(None),
+        }
+    }
+
+    fn bound_by_rules<L: Loop, K: Children>(
+        &mut self,
+        node: &mut ExpandedNode<'_, C::Position>,
+        rules: &NodeRules,
+    ) -> Result<Ruled, Halt> {
+        let (visit, alpha, beta) = (node.visit, node.window.alpha(), node.window.beta());
+        let mut g = rules.floor;
+        if let Some(pass) = rules.pass {
+            let a = alpha.max(g);
+            let value = if pass.cap <= a {
+                pass.cap
+            } else {
+                let position = self.game.pass(visit.position);
+                let flip = self.game.mover(&position) != self.game.mover(visit.position);
+                let next = Visit { position: &position, ply: visit.ply + 1, depth: pass.depth, place: 0 };
+                let window = Window::between(a, beta.min(pass.cap)).flip_if(flip);
+                self.descend::<L, K>(next, window)?.flip_if(flip).score.min(pass.cap)
+            };
+            g = g.max(value);
+        }
+        if let Some(near) = rules.near
+            && g < beta
+        {
+            g = g.max(self.shallow::<L, K>(visit, near.depth, Window::between(alpha.max(g), beta), -near.below)?);
+        }
+        if g >= beta {
+            return Ok(Ruled::Answered(g));
+        }
+        let mut ceiling = rules.ceiling;
+        if let Some(near) = rules.near
+            && ceiling > alpha
+        {
+            let above =
+                self.shallow::<L, K>(visit, near.depth, Window::between(alpha, beta.min(ceiling)), near.above)?;
+            ceiling = ceiling.min(above);
+        }
+        if ceiling <= alpha.max(g) {
+            return Ok(Ruled::Answered(g.max(ceiling)));
+        }
+        node.refuted = contribution(g);
+        node.ceiling = ceiling;
+        node.window = Window::between(alpha, beta.min(ceiling));
+        Ok(Ruled::Open)
+    }
+
+    /// Searches the node itself to a smaller depth and shifts the answer, which is an answer to `window`.
+    fn shallow<L: Loop, K: Children>(
+        &mut self,
+        visit: Visit<'_, C::Position>,
+        depth: Depth,
+        window: Window,
+        by: i32,
+    ) -> Result<Score, Halt> {
+        debug_assert!(depth < visit.depth, "a shallow search has a smaller depth");
+        let before = window_before_shift(self.game, window, by);
+        let value = self.descend::<L, K>(Visit { depth, ..visit }, before)?;
+        Ok(shifted(self.game, value.score, by))
+    }
+
+    /// Returns the rules of the move at index `next` of the buffer, which leads to `position`.
+    #[inline]
+    pub(super) fn rules_of_move(
+        &self,
+        node: &ExpandedNode<'_, C::Position>,
+        next: usize,
+        position: &C::Position,
+    ) -> MoveRules {
+        let entry = &self.moves.entries[next];
+        let ruled = RuledNode { position: node.visit.position, depth: node.visit.depth, rules: &node.rules };
+        let rules = self.game.move_rules(&ruled, entry.play, entry.place, position);
+        // A rule that increased the depth could search forever.
+        MoveRules { depth: rules.depth.min(node.visit.depth), ..rules }
+    }
+}
+
+impl<C: Context> Child<C> {
+    /// Searches a child whose move has rules, as [`Child::search`] does.
+    #[inline(never)]
+    pub(super) fn search_by_rules<L: Loop, K: Children>(
+        &self,
+        worker: &mut Worker<'_, C>,
+        alpha: Score,
+        beta: Score,
+    ) -> Answer {
+        let MoveRules { depth, reduced, cap } = self.rules;
+        let mut limit = cap;
+        if limit > alpha
+            && let Some(reduced) = reduced
+        {
+            limit = limit.min(self.search_to::<L, K>(worker, reduced, alpha, beta.min(limit))?.score);
+        }
+        if limit > alpha {
+            limit = limit.min(self.search_to::<L, K>(worker, depth, alpha, beta.min(limit))?.score);
+        }
+        Ok(unsettled(limit))
+    }
+}
+
+/// Returns a score as the answer of a node. Under rules no node is settled: at a greater depth other rules may apply.
+fn unsettled(score: Score) -> Value {
+    Value { score, settled: false }
+}
+
+/// Returns a score that no move stands for.
+fn contribution(score: Score) -> Best {
+    Best { score, settled: false, all_settled: false, place: None }
+}
