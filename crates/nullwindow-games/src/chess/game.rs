@@ -5,9 +5,11 @@ use super::evaluation::{ChessWeights, static_evaluation};
 use super::order::{push_all, rank_all};
 use super::position::{is_dead, repetition_key};
 use super::quiescence;
+use super::selective::{self, ChessRule, ChessRules};
 use crate::{Perft, Published};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
-use nullwindow::{Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Score, Window};
+use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
+use nullwindow::{Depth, Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Score, Window};
 use std::sync::Arc;
 
 /// The score of a win: the player to move in a mated position has `-MATE`; `n` plies before, the mate scores `MATE -
@@ -38,6 +40,8 @@ pub struct Chess {
     salt: u64,
     /// True if only mate and stalemate end the game.
     plays_on: bool,
+    /// The rules of selective search.
+    pub(super) rules: ChessRules,
 }
 
 impl Chess {
@@ -50,7 +54,14 @@ impl Chess {
     /// Creates chess with the shipped weights, a quiescence search at the leaves, and no record.
     #[must_use]
     pub fn new() -> Chess {
-        Chess { weights: ChessWeights::tuned(), uses_quiescence: true, drawn: Arc::new([]), salt: 0, plays_on: false }
+        Chess {
+            weights: ChessWeights::tuned(),
+            uses_quiescence: true,
+            drawn: Arc::new([]),
+            salt: 0,
+            plays_on: false,
+            rules: ChessRules::default(),
+        }
     }
 
     /// Replaces the weights of the evaluation.
@@ -67,6 +78,27 @@ impl Chess {
         self
     }
 
+    /// Searches selectively, by the rules that were accepted in matches. Values differ from those in full width, and keys
+    /// too.
+    #[must_use]
+    pub fn selective(mut self) -> Chess {
+        self.set_rules(ChessRules::ACCEPTED);
+        self
+    }
+
+    /// Switches a rule of selective search on or off. Without any rule a search has the full width.
+    #[must_use]
+    pub fn with_rule(mut self, rule: ChessRule, on: bool) -> Chess {
+        self.set_rules(self.rules.with(rule, on));
+        self
+    }
+
+    fn set_rules(&mut self, rules: ChessRules) {
+        // Exchanges the part of the salt that belongs to the rules.
+        self.salt ^= salt_of(self.rules) ^ salt_of(rules);
+        self.rules = rules;
+    }
+
     /// Sets the positions of the game so far, from its beginning to the one before the current position: those that
     /// occur twice among them are drawn when they occur again.
     ///
@@ -78,7 +110,7 @@ impl Chess {
         keys.sort_unstable();
         let mut drawn: Vec<u64> = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
         drawn.dedup();
-        self.salt = drawn.iter().fold(0, |salt, &key| scatter(salt ^ key));
+        self.salt = salt_of(self.rules) ^ drawn.iter().fold(0, |salt, &key| scatter(salt ^ key));
         self.drawn = drawn.into();
         self
     }
@@ -88,7 +120,7 @@ impl Chess {
     #[must_use]
     pub fn without_draws(mut self) -> Chess {
         (self.drawn, self.plays_on) = (Arc::new([]), true);
-        self.salt = scatter(1);
+        self.salt = salt_of(self.rules) ^ scatter(1);
         self
     }
 
@@ -145,6 +177,7 @@ impl Game for Chess {
         // Played in the place of the answer: a board that is moved is copied before its last bytes have been written.
         let mut next = position.clone();
         next.board.play_unchecked(play);
+        next.passed = false;
         next
     }
 
@@ -192,13 +225,30 @@ impl Evaluator for Chess {
             self.static_evaluation(position)
         }
     }
+
+    #[inline]
+    fn is_selective(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    fn node_rules(&self, position: &Position, depth: Depth) -> NodeRules {
+        selective::of_node(self, position, depth)
+    }
+
+    fn move_rules(&self, node: &RuledNode<'_, Position>, play: Move, place: u16, next: &Position) -> MoveRules {
+        selective::of_move(self, node, play, place, next)
+    }
+
+    fn pass(&self, position: &Position) -> Position {
+        selective::passed(position)
+    }
 }
 
 impl Keyed for Chess {
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let board = &position.board;
-        let key = repetition_key(board) ^ self.salt;
+        let key = repetition_key(board) ^ self.salt ^ if position.passed { scatter(2) } else { 0 };
         match board.halfmove_clock() {
             clock @ CLOCK_COUNTS_FROM.. => key ^ scatter(u64::from(clock)),
             _ => key,
@@ -256,6 +306,11 @@ fn has_free_pawn(board: &Board) -> bool {
     let pawns = board.colored_pieces(mover, Piece::Pawn) & !board.pinned();
     let steps = if mover == Color::White { pawns.0 << 8 } else { pawns.0 >> 8 };
     board.checkers().is_empty() && !BitBoard(steps).is_subset(board.occupied())
+}
+
+/// Returns the part of the salt that belongs to rules; 0 in full width.
+const fn salt_of(rules: ChessRules) -> u64 {
+    if rules.is_empty() { 0 } else { scatter(rules.number() << 8 | 3) }
 }
 
 /// Scatters the bits of `value`, in the manner of splitmix64.

@@ -50,6 +50,7 @@ mod pgn_writer;
 mod position;
 mod quiescence;
 mod san;
+mod selective;
 mod uci;
 
 pub use cozy_chess::Move;
@@ -61,4 +62,5 @@ pub use listing::ChessListing;
 pub use pgn::{PgnGame, PgnResult, read_pgn};
 pub use position::Position;
 pub use san::{format_san, parse_san};
+pub use selective::ChessRule;
 pub use uci::{format_uci, parse_uci};

@@ -7,13 +7,15 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
+    /// True after a null move of a selective search: the next player makes none.
+    pub(super) passed: bool,
 }
 
 impl Position {
     /// Creates a position from a board.
     #[must_use]
     pub fn new(board: Board) -> Position {
-        Position { board }
+        Position { board, passed: false }
     }
 
     /// Returns the board of `cozy-chess`.

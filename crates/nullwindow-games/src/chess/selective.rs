@@ -1,0 +1,162 @@
+//! The rules of selective search ([`nullwindow::selective`]): null move, reverse futility, futility, late moves, checks.
+//!
+//! All of them look at the position, the depth, the static evaluation `e` and the static rank of a move. A position in
+//! check has none: there a quiet move may be the only one that is not mate.
+
+use super::evaluation::static_evaluation;
+use super::position::en_passant_target;
+use super::{Chess, Position};
+use cozy_chess::{Board, Move, Piece};
+use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
+use nullwindow::{Depth, Score};
+
+/// A rule that can be switched on and off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ChessRule {
+    /// The position is worth at least what it is after a pass, up to `e`.
+    NullMove,
+    /// The position is worth at least `e` less a margin.
+    ReverseFutility,
+    /// A quiet move is worth at most `e` plus a margin.
+    Futility,
+    /// A late quiet move is worth at most what a shallower search finds.
+    LateMoveReduction,
+    /// A very late quiet move is worth at most `e` plus a small margin.
+    LateMovePruning,
+    /// A move that gives check keeps the depth.
+    CheckExtension,
+}
+
+impl ChessRule {
+    /// All rules.
+    pub const EACH: [ChessRule; 6] = [
+        ChessRule::NullMove,
+        ChessRule::ReverseFutility,
+        ChessRule::Futility,
+        ChessRule::LateMoveReduction,
+        ChessRule::LateMovePruning,
+        ChessRule::CheckExtension,
+    ];
+
+    /// Returns the name of the rule in settings.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ChessRule::NullMove => "null-move",
+            ChessRule::ReverseFutility => "reverse-futility",
+            ChessRule::Futility => "futility",
+            ChessRule::LateMoveReduction => "late-move-reduction",
+            ChessRule::LateMovePruning => "late-move-pruning",
+            ChessRule::CheckExtension => "check-extension",
+        }
+    }
+}
+
+/// A set of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct ChessRules(u8);
+
+impl ChessRules {
+    /// The rules that were accepted by matches.
+    pub(super) const ACCEPTED: ChessRules = ChessRules(0b11_1111);
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) const fn has(self, rule: ChessRule) -> bool {
+        self.0 >> rule as u8 & 1 == 1
+    }
+
+    pub(super) const fn with(self, rule: ChessRule, on: bool) -> ChessRules {
+        let bit = 1 << rule as u8;
+        ChessRules(if on { self.0 | bit } else { self.0 & !bit })
+    }
+
+    /// Returns a number that differs between sets of rules, for keys.
+    pub(super) const fn number(self) -> u64 {
+        self.0 as u64
+    }
+}
+
+/// The deepest nodes at which reverse futility, futility and late-move pruning apply.
+const REVERSE_FUTILITY_TO: u32 = 4;
+const FUTILITY_TO: u32 = 3;
+const PRUNING_TO: u32 = 3;
+/// The smallest depths at which null moves and reductions apply.
+const NULL_MOVE_FROM: u32 = 2;
+const REDUCTION_FROM: u32 = 3;
+
+/// Returns the rules of a node.
+pub(super) fn of_node(game: &Chess, position: &Position, depth: Depth) -> NodeRules {
+    let (board, Some(plies)) = (&position.board, depth.get()) else { return NodeRules::none() };
+    if !board.checkers().is_empty() {
+        return NodeRules::none();
+    }
+    let on = |rule| game.rules.has(rule);
+    let evaluation = static_evaluation(game.weights(), board);
+    let mut rules = NodeRules::none().with_evaluation(Score::new(evaluation)).with_move_rules();
+    if on(ChessRule::ReverseFutility) && plies <= REVERSE_FUTILITY_TO {
+        rules = rules.at_least(Score::new(evaluation - 100 * plies.cast_signed()));
+    }
+    if on(ChessRule::NullMove) && plies >= NULL_MOVE_FROM && !position.passed && has_pieces(board) {
+        rules = rules.or_pass(depth.less(3 + plies / 4), Score::new(evaluation));
+    }
+    rules
+}
+
+/// Returns whether the mover has a piece besides king and pawns. Without one, zugzwang is common: a pass is no
+/// lower bound then.
+fn has_pieces(board: &Board) -> bool {
+    let mover = board.side_to_move();
+    let others = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
+    !(board.colors(mover) & !others).is_empty()
+}
+
+/// Returns the rules of a move.
+pub(super) fn of_move(
+    game: &Chess,
+    node: &RuledNode<'_, Position>,
+    play: Move,
+    place: u16,
+    next: &Position,
+) -> MoveRules {
+    let (board, depth) = (&node.position.board, node.depth);
+    let plies = depth.get().unwrap_or(u32::MAX);
+    let on = |rule| game.rules.has(rule);
+    if !next.board.checkers().is_empty() {
+        // A position in check has no rules, so no two moves in a row keep the depth.
+        return MoveRules::to(if on(ChessRule::CheckExtension) { depth } else { depth.child() });
+    }
+    let rules = MoveRules::to(depth.child());
+    if is_noisy(board, play) {
+        return rules;
+    }
+    let evaluation = node.rules.evaluation();
+    let mut rules = rules;
+    if on(ChessRule::Futility) && plies <= FUTILITY_TO {
+        rules = rules.capped(evaluation.offset(80 + 100 * plies.cast_signed()));
+    }
+    if on(ChessRule::LateMovePruning) && plies <= PRUNING_TO && u32::from(place) >= 6 + 6 * plies {
+        rules = rules.capped(evaluation.offset(20)).reduced_to(depth.less(2));
+    } else if on(ChessRule::LateMoveReduction) && plies >= REDUCTION_FROM && place >= 5 {
+        rules = rules.reduced_to(depth.less(if place >= 13 { 3 } else { 2 }));
+    }
+    rules
+}
+
+/// Returns whether a move is a capture or a promotion.
+fn is_noisy(board: &Board, play: Move) -> bool {
+    let pawn = board.pieces(Piece::Pawn).has(play.from);
+    board.colors(!board.side_to_move()).has(play.to)
+        || play.promotion.is_some()
+        || pawn && en_passant_target(board).has(play.to)
+}
+
+/// Returns the position after a pass.
+pub(super) fn passed(position: &Position) -> Position {
+    // A pass is legal where there is no check, and only there a rule asks for it.
+    let board = position.board.null_move().unwrap_or_else(|| position.board.clone());
+    Position { board, passed: true }
+}
