@@ -50,6 +50,7 @@ mod pgn_writer;
 mod position;
 mod quiescence;
 mod san;
+mod settings;
 mod uci;
 
 pub use cozy_chess::Move;
