@@ -4,7 +4,7 @@ mod judge;
 mod show;
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, ThreadArgs};
+use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, SettingArgs, ThreadArgs};
 use crate::answer::subject::FileSubject;
 use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
@@ -43,7 +43,8 @@ Examples:
   nullwindow analyze chess --depth 4
   nullwindow analyze chess \"1. e4 e5 2. Nf3 Nc6 3. Bc4\" --time 1 --threads 2
   nullwindow analyze othello f5d6c3 --nodes 20000 --multipv 3
-  nullwindow analyze checkers --depth 5 --algorithm aspiration --json";
+  nullwindow analyze checkers --depth 5 --algorithm aspiration --json
+  nullwindow analyze chess --depth 3 --set grain=1 --set quiescence=off";
 
 /// The arguments of `analyze`.
 #[derive(clap::Args, Debug)]
@@ -67,6 +68,8 @@ pub struct Args {
     /// Show the best N moves, each with its exact value
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     multipv: u16,
+    #[command(flatten)]
+    settings: SettingArgs,
 }
 
 /// The default time limit for a position of a file, or for a move of a game.
@@ -75,8 +78,15 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     match args.game.file(app)? {
-        Some(file) => of_file(args, app, &file),
-        None => deepen(args, app, &args.game.subject(app)?, args.time),
+        Some(mut file) => {
+            file.engine = args.settings.apply(file.engine)?;
+            of_file(args, app, &file)
+        }
+        None => {
+            let mut subject = args.game.subject(app)?;
+            subject.engine = args.settings.apply(subject.engine)?;
+            deepen(args, app, &subject, args.time)
+        }
     }
 }
 

@@ -29,6 +29,19 @@ pub fn read_algorithm(name: &str) -> Result<AnyAlgorithm, String> {
     })
 }
 
+/// Parses `name=value`.
+///
+/// # Errors
+/// If there is no name, or a character that would begin a new line.
+pub fn name_and_value(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
+    let (name, value) = parts.ok_or_else(|| format!("'{text}': expected NAME=VALUE"))?;
+    if text.contains(char::is_control) {
+        return Err("expected NAME=VALUE on one line".to_owned());
+    }
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
 /// Lets every argument accept a negative number, so that the argument's own parser reports the error.
 pub fn with_negative_numbers(command: Command) -> Command {
     let numbers = |arg: Arg| {

@@ -3,10 +3,13 @@
 use crate::Engine;
 use crate::engine::EngineError;
 use crate::request::PositionText;
+use crate::settings::{apply_all, for_purpose};
 use crate::trees::{FAMILIES, TreeFamily};
 use crate::typed::{GameSource, TypedEngine};
 use nullwindow::Game;
-use nullwindow_games::{Listing, Notation, OwnGame, Playable, Purpose, Register, SizeError, register_shipped};
+use nullwindow_games::{
+    GameSetting, Listing, Notation, OwnGame, Playable, Purpose, Register, SizeError, register_shipped,
+};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -211,6 +214,14 @@ impl<L: Listing> ListedGame<L> {
         Ok(ListedGame { listing, size, name, fixed_depth: game, solve, proof, tests })
     }
 
+    fn game_of(&self, purpose: Purpose) -> &L::Game {
+        match purpose {
+            Purpose::FixedDepth => &self.fixed_depth,
+            Purpose::Solve => self.solve.get_or_init(|| self.create(purpose)),
+            Purpose::Proof => self.proof.get_or_init(|| self.create(purpose)),
+        }
+    }
+
     fn create(&self, purpose: Purpose) -> L::Game {
         let size: Vec<&str> = self.size.iter().map(String::as_str).collect();
         // `new` has created the game for a fixed depth, and the size does not depend on the purpose.
@@ -239,11 +250,7 @@ impl<L: Listing> GameSource for ListedGame<L> {
     }
 
     fn game(&self, purpose: Purpose, _: &PositionText) -> Result<Cow<'_, L::Game>, EngineError> {
-        Ok(Cow::Borrowed(match purpose {
-            Purpose::FixedDepth => &self.fixed_depth,
-            Purpose::Solve => self.solve.get_or_init(|| self.create(purpose)),
-            Purpose::Proof => self.proof.get_or_init(|| self.create(purpose)),
-        }))
+        Ok(Cow::Borrowed(self.game_of(purpose)))
     }
 
     fn read(&self, game: &L::Game, text: Option<&str>) -> Result<<L::Game as Game>::Position, EngineError> {
@@ -251,6 +258,27 @@ impl<L: Listing> GameSource for ListedGame<L> {
         let wrong =
             |error| EngineError::Position { game: self.name.clone(), text: text.to_owned(), error: Box::new(error) };
         game.parse_position(text).map_err(wrong)
+    }
+
+    fn settings(&self) -> &'static [GameSetting] {
+        self.fixed_depth.settings()
+    }
+
+    /// Creates the games of all purposes at once: a file that a setting names may be gone or changed later.
+    fn with_settings(&self, settings: &[(String, String)]) -> Result<ListedGame<L>, EngineError> {
+        let game = |purpose| {
+            let known = self.fixed_depth.settings();
+            apply_all(self.game_of(purpose), &for_purpose(known, settings, purpose))
+        };
+        Ok(ListedGame {
+            listing: Arc::clone(&self.listing),
+            size: self.size.clone(),
+            name: self.name.clone(),
+            fixed_depth: game(Purpose::FixedDepth)?,
+            solve: game(Purpose::Solve)?.into(),
+            proof: game(Purpose::Proof)?.into(),
+            tests: self.tests.clone(),
+        })
     }
 
     fn test_positions(&self) -> Option<u32> {

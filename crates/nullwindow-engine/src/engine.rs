@@ -6,7 +6,8 @@ use nullwindow::memory::TableError;
 use nullwindow::observe::Trace;
 use nullwindow::solution::{ExtractError, Proof, SolutionTree};
 use nullwindow::{AnyAlgorithm, Score, Stopped};
-use nullwindow_games::{ParseError, ProblemSet, Profile, Purpose};
+use nullwindow_games::{GameSetting, ParseError, ProblemSet, Profile, Purpose, SettingError};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -41,6 +42,27 @@ pub trait Engine: Send + Sync {
     /// Returns the profile of the game: units, players, usual depth, how to solve it. Parts of it depend on the
     /// purpose.
     fn profile(&self, purpose: Purpose) -> Profile;
+
+    /// Returns the settings of the game, which change its evaluation or its knowledge.
+    fn settings(&self) -> &'static [GameSetting];
+
+    /// Returns the engine with these settings, each a name and a value, in any order. It has the same name. Engines with
+    /// different settings must not share a table.
+    ///
+    /// # Errors
+    /// [`EngineError::Setting`], if the game has no such setting or value, a file cannot be read, or a setting is given
+    /// twice.
+    ///
+    /// ```
+    /// use nullwindow_engine::{Catalogue, PositionText};
+    ///
+    /// let engine = Catalogue::shipped().engine("chess")?;
+    /// let coarse = engine.with_settings(&[("grain".to_owned(), "100".to_owned())])?;
+    /// let board = coarse.board(&PositionText::from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))?;
+    /// assert_eq!(board.evaluation.get() % 100, 0);
+    /// # Ok::<(), nullwindow_engine::EngineError>(())
+    /// ```
+    fn with_settings(&self, settings: &[(String, String)]) -> Result<Arc<dyn Engine>, EngineError>;
 
     /// Returns the number of test positions; `None` if every seed is one.
     fn test_positions(&self) -> Option<u32>;
@@ -393,6 +415,9 @@ pub enum EngineError {
     /// The game does not support this size.
     #[error("{0}")]
     Size(String),
+    /// The game does not have a setting or its value.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// The text of a tree is invalid.
     #[error("'{text}': {reason}, as in '{example}'")]
     Tree {

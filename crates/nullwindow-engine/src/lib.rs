@@ -28,6 +28,7 @@ mod record;
 mod recorded;
 mod request;
 mod session;
+mod settings;
 mod sliced;
 mod trees;
 mod typed;
@@ -40,8 +41,8 @@ pub use engine::{
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
 pub use nullwindow_games::{
-    BenchSettings, GameResult, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, Solvable, StrengthLevel,
-    StrengthModel,
+    BenchSettings, GameResult, GameSetting, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, SettingError,
+    Solvable, StrengthLevel, StrengthModel,
 };
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use recorded::{GameText, MoveJudgement};

@@ -19,7 +19,7 @@ use nullwindow::trees::{
     ExplicitTree, IncrementalTree, OrderedTree, ParseTreeError, ShapeError, UniformNode, UniformTree,
 };
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
-use nullwindow_games::{Notation, ParseError, Perft, Playable, Profile, Purpose, Solving};
+use nullwindow_games::{GameSetting, Notation, ParseError, Perft, Playable, Profile, Purpose, SettingError, Solving};
 use std::borrow::Cow;
 
 /// The first words of the texts of trees.
@@ -271,6 +271,17 @@ impl GameSource for TreeFamily {
                 game.play_all(path).map_err(wrong)
             }
             _ => Ok(game.start()),
+        }
+    }
+
+    fn settings(&self) -> &'static [GameSetting] {
+        &[]
+    }
+
+    fn with_settings(&self, settings: &[(String, String)]) -> Result<TreeFamily, EngineError> {
+        match settings.first() {
+            Some((name, _)) => Err(SettingError::unknown(self.game_name(), name, &[]).into()),
+            None => Ok(self.clone()),
         }
     }
 

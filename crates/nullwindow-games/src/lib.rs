@@ -24,6 +24,7 @@ mod playable;
 mod problems;
 mod profile;
 mod recorded;
+mod settings;
 mod strength;
 
 pub mod checkers;
@@ -44,6 +45,7 @@ pub use playable::Playable;
 pub use problems::{ProblemPart, ProblemSet};
 pub use profile::{BenchSettings, Profile, Solvable, Solving, Tour};
 pub use recorded::{GameRecords, GameResult, RecordOf, RecordedGame};
+pub use settings::{GameSetting, SettingError};
 pub use strength::{StrengthLevel, StrengthModel};
 
 /// The examples of the README are compiled and run.

@@ -1,6 +1,6 @@
 //! The trait of games that every command can use.
 
-use crate::{Notation, Perft, ProblemSet, Profile};
+use crate::{GameSetting, Notation, Perft, ProblemSet, Profile, SettingError};
 use nullwindow::check::Check;
 use nullwindow::{Evaluator, Game, Keyed, Player, Score};
 
@@ -70,6 +70,23 @@ pub trait Playable:
     /// that have not claimed such a draw go on by it. The default returns `None`: there are no such draws.
     fn without_draws(&self) -> Option<Self> {
         None
+    }
+
+    /// Returns the settings of the game, in the order in which they are applied: one that replaces values which others
+    /// change comes first. The default has none.
+    fn settings(&self) -> &'static [GameSetting] {
+        &[]
+    }
+
+    /// Returns the game with a setting changed: its evaluation or its knowledge, never its rules. Values of searches may
+    /// differ, so that games with different settings must not share a table. Files are read here.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or the setting no such value. The default always returns an error that lists
+    /// [`Playable::settings`].
+    fn with_setting(&self, name: &str, value: &str) -> Result<Self, SettingError> {
+        let _ = value;
+        Err(SettingError::unknown(Self::NAME, name, self.settings()))
     }
 
     /// Returns the problem sets that the speed benchmark solves. The default has none.

@@ -4,7 +4,7 @@ use super::subject::{FileSubject, PositionArgs};
 use crate::App;
 use crate::compare::TableSize;
 use crate::output::{Interrupted, Ui, usage};
-use crate::value_parsers::algorithm;
+use crate::value_parsers::{algorithm, name_and_value};
 use crate::{help, read_tree};
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
@@ -54,6 +54,24 @@ pub fn table(size: TableSize) -> anyhow::Result<Table> {
     let wrong = |error| usage(format!("--table: no table of {}: {error}", TableSize::describe(size.entries)));
     // As the engines do for tables of their own.
     Ok(Table::with_entries(entries).map_err(wrong)?.with_min_depth(Depth::plies(1)))
+}
+
+/// The settings of the game.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SettingArgs {
+    /// Change a setting of the game, such as evaluation=weights.txt. May be repeated; a wrong name lists the settings
+    #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
+    set: Vec<(String, String)>,
+}
+
+impl SettingArgs {
+    /// Returns the engine with the settings.
+    ///
+    /// # Errors
+    /// If the game has no such setting or value, or a file cannot be read.
+    pub fn apply(&self, engine: Arc<dyn Engine>) -> anyhow::Result<Arc<dyn Engine>> {
+        if self.set.is_empty() { Ok(engine) } else { engine.with_settings(&self.set).map_err(refused) }
+    }
 }
 
 /// A position of a game.
@@ -133,6 +151,7 @@ pub fn refused(error: EngineError) -> anyhow::Error {
         EngineError::Position { .. } | EngineError::Move { .. } => "--position",
         EngineError::FindsNoValue(_) => "--algorithm",
         EngineError::Table(_) => "--table",
+        EngineError::Setting(_) => "--set",
         EngineError::Endless { .. } => "--depth",
         EngineError::Stopped(Stopped::Flag) => return Interrupted.into(),
         _ => return error.into(),

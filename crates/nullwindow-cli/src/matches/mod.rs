@@ -1,10 +1,11 @@
 //! The command `match`: two players, many games, and what they prove.
 //!
-//! - [`spec`](self): players as text;
+//! - [`spec`](self): players as text, and [`game_settings`](self) their settings of the game;
 //! - [`order`](self): one match, its games in the database;
 //! - [`plan`](self): plans of several matches;
 //! - [`show`](self): the results.
 
+mod game_settings;
 mod order;
 mod plan;
 mod show;
@@ -14,6 +15,7 @@ use crate::App;
 use crate::answer::files;
 use crate::answer::level::{Level, LevelArgs};
 use crate::output::{Interrupted, usage};
+use crate::value_parsers::name_and_value;
 use clap::ValueHint;
 use nullwindow_lab::matches::{MatchLimits, MatchRules, OpeningSource, ResignRule, Sprt};
 use order::{MatchOrder, note_database, show_progress, write_games};
@@ -33,7 +35,9 @@ time: every finished game is in the database, and the same command plays the oth
 
 const HELP: &str = "\
 Players are algorithms with optional settings, \"mtd-f nodes=2000 table=16M\" (nodes, depth, time, threads, table), or \
-engines of other programs: \"uci:COMMAND\" for chess, \"gtp:COMMAND\" for Othello, \"hub:COMMAND\" for checkers. \
+engines of other programs: \"uci:COMMAND\" for chess, \"gtp:COMMAND\" for Othello, \"hub:COMMAND\" for checkers. A word with \
+another name is a setting of the game, such as its evaluation: \"mtd-f evaluation=new.txt grain=1\"; a wrong name lists those of \
+the game. File names have no spaces, and a file with other contents is another player. \
 Openings are eight random plies that a shallow search judges as balanced, or the positions of a file: FEN, EPD, PGN, \
 PDN, transcripts, or a list of moves per line. A game ends by its rules, or is drawn after --max-plies moves. With limits \
 of nodes or depth on one thread, the same command gives the same games, whatever the concurrency.
@@ -48,6 +52,7 @@ Exit code: 0; 130 after Ctrl-C.
 Examples:
   nullwindow match chess --a mtd-f --b aspiration --games 20 --nodes 5000
   nullwindow match othello --a \"mtd-f depth=5\" --b \"mtd-f depth=4\" --games 10
+  nullwindow match chess --a \"mtd-f grain=1\" --b mtd-f --games 2 --nodes 500
   nullwindow match chess --a mtd-f --b uci:stockfish --clock 10+0.1 --out m.pgn
   nullwindow match checkers --a mtd-f --b mtd-bi --nodes 1000 --sprt 0,20
   nullwindow match --plan drivers-at-play --games 2";
@@ -92,10 +97,10 @@ pub struct Args {
     #[arg(long, value_name = "UNITS,MOVES", value_parser = resign)]
     resign: Option<(u32, u32)>,
     /// An option of the external engine A, as in "Skill Level=3"
-    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     a_option: Vec<(String, String)>,
     /// An option of the external engine B
-    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
     b_option: Vec<(String, String)>,
     /// Write the games to a file, in the format of the game
     #[arg(long, value_name = "FILE", conflicts_with = "plan", value_hint = ValueHint::FilePath)]
@@ -203,14 +208,4 @@ fn resign(text: &str) -> Result<(u32, u32), String> {
         Some((units.trim().parse().ok()?, moves.trim().parse().ok().filter(|&moves: &u32| moves > 0)?))
     });
     parts.filter(|(units, _)| *units > 0).ok_or_else(|| format!("'{text}': expected units and moves, such as 10,3"))
-}
-
-/// Parses `name=value`.
-fn option(text: &str) -> Result<(String, String), String> {
-    let parts = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
-    let (name, value) = parts.ok_or_else(|| format!("'{text}': expected NAME=VALUE"))?;
-    if text.contains(char::is_control) {
-        return Err("expected NAME=VALUE on one line".to_owned());
-    }
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }

@@ -1,7 +1,7 @@
 //! One match: its setup, its games in the store, and the run.
 
 use super::spec::PlayerSpec;
-use crate::output::ProgressLine;
+use crate::output::{ProgressLine, usage};
 use crate::{App, interrupt};
 use nullwindow_engine::Engine;
 use nullwindow_lab::Stop;
@@ -44,16 +44,22 @@ impl MatchOrder {
             && self.rules.limits.iter().all(MatchLimits::are_reproducible)
     }
 
+    /// Adds the name of a player to an error of its settings.
+    fn of_player<T>(&self, side: usize, result: Result<T, String>) -> anyhow::Result<T> {
+        let name = ["--a", "--b"][side];
+        result.map_err(|error| usage(format!("{name} '{}': {error}", self.players[side])))
+    }
+
     /// Names everything that the games depend on.
-    fn identity(&self) -> String {
-        let [a, b] = [0, 1].map(|side| format!("{} {}", self.players[side].identity(), self.rules.limits[side]));
+    fn identity(&self) -> anyhow::Result<String> {
+        let player = |side: usize| {
+            let identity = self.of_player(side, self.players[side].identity(&*self.engine))?;
+            anyhow::Ok(format!("{identity} {}", self.rules.limits[side]))
+        };
+        let (a, b) = (player(0)?, player(1)?);
         let resign = self.rules.resign.map_or(String::new(), |rule| format!(" resign={},{}", rule.score, rule.moves));
-        format!(
-            "{}; A {a}; B {b}; openings {}; plies={}{resign}",
-            self.engine.name(),
-            self.source,
-            self.rules.max_plies
-        )
+        let (game, source, plies) = (self.engine.name(), &self.source, self.rules.max_plies);
+        Ok(format!("{game}; A {a}; B {b}; openings {source}; plies={plies}{resign}"))
     }
 
     /// Plays the games that the database does not have. `seen` hears of each game in the order of their numbers.
@@ -66,16 +72,18 @@ impl MatchOrder {
         restart: bool,
         mut seen: impl FnMut(&MatchGame, &MatchScore) -> anyhow::Result<()>,
     ) -> anyhow::Result<PlayedMatch> {
+        let engine = |side: usize| self.of_player(side, self.players[side].engine(&self.engine));
+        let engines = [engine(0)?, engine(1)?];
         // Times depend on the number of games at once; searches of fixed size do not.
         let setting = Setting::here(if self.is_reproducible() { 1 } else { self.concurrency });
-        let mut store = MatchStore::open(database, &setting, &self.identity())?;
+        let mut store = MatchStore::open(database, &setting, &self.identity()?)?;
         if restart {
             store.clear()?;
         }
         let done = store.games()?;
         let stored = done.len();
         let makers = [0, 1].map(|side| {
-            let (spec, engine) = (self.players[side].clone(), Arc::clone(&self.engine));
+            let (spec, engine) = (self.players[side].clone(), Arc::clone(&engines[side]));
             move || spec.make(&engine)
         });
         let [a, b] = &makers;
@@ -108,7 +116,7 @@ impl MatchOrder {
         let run = run.map_err(|error| match error {
             MatchError::Sink(KeepError::Store(error)) => error.into(),
             MatchError::Sink(KeepError::Output(error)) => error,
-            MatchError::Player(error) => crate::output::usage(error),
+            MatchError::Player(error) => usage(error),
             MatchError::Engine(error) => error.into(),
             other => anyhow::anyhow!("{other}"),
         })?;

@@ -1,5 +1,6 @@
 //! The players of a match as text: `mtd-f`, `aspiration nodes=2000`, `uci:stockfish`.
 
+use super::game_settings::{GameSettings, OF_PLAYERS};
 use crate::answer::request::seconds;
 use crate::compare::TableSize;
 use crate::value_parsers::read_algorithm;
@@ -21,6 +22,8 @@ pub struct PlayerSpec {
     kind: PlayerKind,
     /// The limits that differ from those of the match.
     limits: MatchLimits,
+    /// The settings of the game.
+    game: GameSettings,
     /// Options of an engine of another program.
     pub options: Vec<(String, String)>,
 }
@@ -42,7 +45,8 @@ impl FromStr for PlayerSpec {
                 return Err(format!("'{text}': expected a command, such as uci:stockfish"));
             }
             let kind = PlayerKind::External { protocol, command: command.trim().to_owned() };
-            return Ok(PlayerSpec { text, kind, limits: MatchLimits::default(), options: Vec::new() });
+            let (limits, game) = (MatchLimits::default(), GameSettings::default());
+            return Ok(PlayerSpec { text, kind, limits, game, options: Vec::new() });
         }
         let mut words = text.split_ascii_whitespace();
         let algorithm = read_algorithm(words.next().unwrap_or_default())?;
@@ -50,16 +54,22 @@ impl FromStr for PlayerSpec {
             return Err(format!("{algorithm} finds no best move, so it cannot play"));
         }
         let (mut settings, mut limits) = (SearchSettings::new(algorithm), MatchLimits::default());
+        let mut game = GameSettings::default();
         for word in words {
-            set(word, &mut settings, &mut limits)?;
+            set(word, &mut settings, &mut limits, &mut game)?;
         }
-        Ok(PlayerSpec { text, kind: PlayerKind::Search(settings), limits, options: Vec::new() })
+        Ok(PlayerSpec { text, kind: PlayerKind::Search(settings), limits, game, options: Vec::new() })
     }
 }
 
-/// Applies a setting of a player.
-fn set(word: &str, settings: &mut SearchSettings, limits: &mut MatchLimits) -> Result<(), String> {
-    let wrong = || format!("'{word}': expected nodes=N, depth=N, time=SECONDS, threads=N or table=SIZE");
+/// Applies a setting of a player. Settings of other names are those of the game.
+fn set(
+    word: &str,
+    settings: &mut SearchSettings,
+    limits: &mut MatchLimits,
+    game: &mut GameSettings,
+) -> Result<(), String> {
+    let wrong = || format!("'{word}': expected {OF_PLAYERS}, or a setting of the game as NAME=VALUE");
     let (name, value) = word.split_once('=').ok_or_else(wrong)?;
     let positive = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
     match name {
@@ -71,7 +81,8 @@ fn set(word: &str, settings: &mut SearchSettings, limits: &mut MatchLimits) -> R
             let entries = value.parse::<TableSize>()?.entries;
             settings.table_bytes = entries.saturating_mul(Table::ENTRY_BYTES as u64);
         }
-        _ => return Err(wrong()),
+        _ if name.is_empty() || value.is_empty() => return Err(wrong()),
+        _ => game.push(name, value),
     }
     Ok(())
 }
@@ -117,17 +128,29 @@ impl PlayerSpec {
         }
     }
 
-    /// Names everything that the moves of the player depend on, apart from its limits.
-    pub fn identity(&self) -> String {
-        match &self.kind {
-            PlayerKind::Search(settings) => {
-                format!("{} threads={} table={}", settings.algorithm, settings.threads, settings.table_bytes)
-            }
-            PlayerKind::External { protocol, command } => format!("{protocol}:{command} {:?}", self.options),
-        }
+    /// Returns the engine that the player searches with: the game with its settings.
+    ///
+    /// # Errors
+    /// If the game has no such setting or value, or a file cannot be read.
+    pub fn engine(&self, engine: &Arc<dyn Engine>) -> Result<Arc<dyn Engine>, String> {
+        self.game.apply(engine)
     }
 
-    /// Makes the player.
+    /// Names everything that the moves of the player depend on, apart from its limits.
+    ///
+    /// # Errors
+    /// If a file of its settings cannot be read.
+    pub fn identity(&self, engine: &dyn Engine) -> Result<String, String> {
+        let game = self.game.identity(engine)?;
+        Ok(match &self.kind {
+            PlayerKind::Search(settings) => {
+                format!("{} threads={} table={}{game}", settings.algorithm, settings.threads, settings.table_bytes)
+            }
+            PlayerKind::External { protocol, command } => format!("{protocol}:{command} {:?}", self.options),
+        })
+    }
+
+    /// Makes the player, with the engine that [`PlayerSpec::engine`] returns.
     pub fn make(&self, engine: &Arc<dyn Engine>) -> Result<Box<dyn MatchPlayer>, PlayerError> {
         Ok(match &self.kind {
             PlayerKind::Search(settings) => Box::new(SearchPlayer::new(engine, settings)?),
@@ -185,10 +208,15 @@ impl MatchPlayer for ExternalPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nullwindow_engine::Catalogue;
     use std::time::Duration;
 
     fn read(text: &str) -> PlayerSpec {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn identity(spec: &PlayerSpec) -> String {
+        spec.identity(&*Catalogue::shipped().engine("chess").unwrap()).unwrap()
     }
 
     #[test]
@@ -197,13 +225,20 @@ mod tests {
         assert!(read("mtd-f").is_reproducible());
         let spec = read(" aspiration nodes=2000 time=20ms threads=2 table=1M ");
         assert_eq!((spec.limits(usual).nodes, spec.limits(usual).time), (Some(2000), Some(Duration::from_millis(20))));
-        assert!(!spec.is_reproducible() && spec.identity().contains("threads=2 table=1048576"), "{}", spec.identity());
+        assert!(!spec.is_reproducible());
+        assert_eq!(identity(&spec), "aspiration threads=2 table=1048576");
+        assert_eq!(
+            identity(&read("mtd-f quiescence=on nodes=1 grain=1")),
+            "mtd-f threads=1 table=16777216 grain=1 quiescence=on"
+        );
         let spec = read("uci: stockfish --x 'a b'");
-        assert_eq!(spec.identity(), "uci:stockfish --x 'a b' []");
+        assert_eq!(identity(&spec), "uci:stockfish --x 'a b' []");
         for (wrong, expected) in [
             ("", "algorithm"),
             ("mtd-g", "mtd-f"),
-            ("mtd-f x", "nodes=N"),
+            ("mtd-f x", "NAME=VALUE"),
+            ("mtd-f =x", "nodes=N"),
+            ("mtd-f grain=", "NAME=VALUE"),
             ("mtd-f nodes=0", "nodes=N"),
             ("mtd-f depth=300", "depth=N"),
             ("mtd-f time=x", "seconds"),

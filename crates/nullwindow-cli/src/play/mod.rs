@@ -14,7 +14,7 @@ mod table;
 
 use crate::App;
 use crate::answer::level::{Level, LevelArgs};
-use crate::answer::request::{SearchArgs, ThreadArgs, refused};
+use crate::answer::request::{SearchArgs, SettingArgs, ThreadArgs, refused};
 use crate::answer::subject::game_and_position;
 use crate::output::{OutputFormat, usage};
 use clap::ValueHint;
@@ -79,6 +79,8 @@ pub struct Args {
     search: SearchArgs,
     #[command(flatten)]
     threads: ThreadArgs,
+    #[command(flatten)]
+    settings: SettingArgs,
 }
 
 /// The time per move without a limit.
@@ -90,6 +92,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         return Err(usage("play writes no CSV; use --json"));
     }
     let (engine, position) = game_and_position(&app.catalogue, &args.game)?;
+    let engine = args.settings.apply(engine)?;
     let persons = persons(&*engine, &args.side)?;
     let level = args.level.level(Level::of_time(USUAL_TIME));
     if !args.search.algorithm.finds_best_move() {

@@ -22,8 +22,9 @@ use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRe
 use crate::{Engine, GameText, MoveJudgement, PlayedPosition};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
-use nullwindow_games::{Notation, Playable, ProblemSet, Profile, Purpose};
+use nullwindow_games::{GameSetting, Notation, Playable, ProblemSet, Profile, Purpose};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Completes a request by the game's estimate of the plies left at the root.
 fn request<'r, G: Playable>(
@@ -35,7 +36,7 @@ fn request<'r, G: Playable>(
 }
 
 /// The source of an engine's game: a game of the catalogue, or a tree grown from a seed.
-pub(crate) trait GameSource: Send + Sync + 'static {
+pub(crate) trait GameSource: Sized + Send + Sync + 'static {
     /// True if the keys of leaves are their numbers from the left, which makes a sequence of them meaningful.
     const LEAVES_ARE_NUMBERED: bool = false;
 
@@ -64,6 +65,12 @@ pub(crate) trait GameSource: Send + Sync + 'static {
 
     /// Reads a position without its moves.
     fn read(&self, game: &Self::Game, text: Option<&str>) -> Result<<Self::Game as Game>::Position, EngineError>;
+
+    /// Returns the settings of the game.
+    fn settings(&self) -> &'static [GameSetting];
+
+    /// Returns the source of the game with these settings.
+    fn with_settings(&self, settings: &[(String, String)]) -> Result<Self, EngineError>;
 
     /// Returns the number of test positions; `None` if every seed is one.
     fn test_positions(&self) -> Option<u32>;
@@ -155,6 +162,14 @@ impl<S: GameSource> Engine for TypedEngine<S> {
 
     fn profile(&self, purpose: Purpose) -> Profile {
         self.any_game(purpose).profile()
+    }
+
+    fn settings(&self) -> &'static [GameSetting] {
+        self.0.settings()
+    }
+
+    fn with_settings(&self, settings: &[(String, String)]) -> Result<Arc<dyn Engine>, EngineError> {
+        Ok(Arc::new(TypedEngine(self.0.with_settings(settings)?)))
     }
 
     fn test_positions(&self) -> Option<u32> {

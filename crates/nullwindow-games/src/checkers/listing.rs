@@ -1,8 +1,10 @@
 //! The catalogue entry of checkers: names, units, usual depths, how to solve it.
 
-use super::{Checkers, Position};
+use super::{Checkers, Position, settings};
 use crate::playable::{describe, moves_of_winner};
-use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving};
+use crate::{
+    BenchSettings, GameSetting, Listing, Notation, Playable, Profile, Purpose, SettingError, SizeError, Solving,
+};
 use nullwindow::check::Check;
 use nullwindow::{Order, Score};
 
@@ -35,6 +37,14 @@ impl Playable for Checkers {
 
     fn without_draws(&self) -> Option<Checkers> {
         Some(self.clone().without_draws())
+    }
+
+    fn settings(&self) -> &'static [GameSetting] {
+        &settings::SETTINGS
+    }
+
+    fn with_setting(&self, name: &str, value: &str) -> Result<Checkers, SettingError> {
+        settings::apply(self.clone(), name, value)
     }
 
     fn kit(&self) -> Check<'_, Checkers> {

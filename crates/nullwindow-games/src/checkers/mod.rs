@@ -63,6 +63,7 @@ mod pdn;
 mod picture;
 mod record;
 mod rules;
+mod settings;
 mod text;
 
 pub use board::Position;

@@ -34,7 +34,7 @@ const CLOCK_COUNTS_FROM: u8 = 100 - 64;
 #[derive(Clone, Debug)]
 pub struct Chess {
     weights: Arc<ChessWeights>,
-    uses_quiescence: bool,
+    pub(super) uses_quiescence: bool,
     /// The repetition keys of positions that are drawn if they occur once more, sorted.
     drawn: Arc<[u64]>,
     salt: u64,

@@ -1,8 +1,11 @@
 //! The catalogue entry of chess: names, units, usual depths, how to solve it.
 
-use super::{Chess, MATE, Position, WINS_FROM};
+use super::{Chess, MATE, Position, WINS_FROM, settings};
 use crate::playable::{describe, moves_of_winner};
-use crate::{BenchSettings, Listing, Notation, Playable, Profile, Purpose, SizeError, Solving, StrengthModel};
+use crate::{
+    BenchSettings, GameSetting, Listing, Notation, Playable, Profile, Purpose, SettingError, SizeError, Solving,
+    StrengthModel,
+};
 use nullwindow::Score;
 use nullwindow::check::Check;
 use std::sync::LazyLock;
@@ -43,6 +46,14 @@ impl Playable for Chess {
 
     fn without_draws(&self) -> Option<Chess> {
         Some(self.clone().without_draws())
+    }
+
+    fn settings(&self) -> &'static [GameSetting] {
+        &settings::SETTINGS
+    }
+
+    fn with_setting(&self, name: &str, value: &str) -> Result<Chess, SettingError> {
+        settings::apply(self.clone(), name, value)
     }
 
     fn kit(&self) -> Check<'_, Chess> {

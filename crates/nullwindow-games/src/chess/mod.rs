@@ -51,6 +51,7 @@ mod position;
 mod quiescence;
 mod san;
 mod selective;
+mod settings;
 mod uci;
 
 pub use cozy_chess::Move;

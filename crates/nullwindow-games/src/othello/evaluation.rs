@@ -5,15 +5,16 @@
 
 use super::patterns::{self, PADDED, mobilities};
 use super::weights::{OthelloWeights, STORED_UNITS, STRIDE, anchor};
-use std::sync::{LazyLock, OnceLock};
+use std::fmt;
+use std::sync::OnceLock;
 
 /// The number of units per disc in predictions.
 pub const UNITS: i32 = 256;
 
 /// An evaluation by pattern weights.
-#[derive(Debug)]
 pub struct PatternEvaluation {
-    weights: OthelloWeights,
+    /// The weights; those of the program until others are set.
+    weights: OnceLock<OthelloWeights>,
     /// The weights of all features for each number of discs, in 1/256 disc, built on first use.
     tables: [OnceLock<Box<[i16]>>; 65],
 }
@@ -21,10 +22,11 @@ pub struct PatternEvaluation {
 /// The shipped evaluation.
 ///
 /// The program `othello` of `nullwindow-train` fitted the weights to tournament games of the `WThor` base.
-pub(super) static TRAINED: LazyLock<PatternEvaluation> = LazyLock::new(|| {
-    let weights = OthelloWeights::from_bytes(include_bytes!("weights.bin"));
-    PatternEvaluation::new(weights.expect("the embedded weights are those that a test has read"))
-});
+///
+/// Its weights are decoded when the first table is built: a static that is initialized on first use would be checked at
+/// every evaluation.
+pub(super) static TRAINED: PatternEvaluation =
+    PatternEvaluation { weights: OnceLock::new(), tables: [const { OnceLock::new() }; 65] };
 
 impl PatternEvaluation {
     /// Returns the shipped evaluation, which [`Othello`](super::Othello) uses.
@@ -36,7 +38,16 @@ impl PatternEvaluation {
     /// Creates an evaluation with these weights.
     #[must_use]
     pub fn new(weights: OthelloWeights) -> PatternEvaluation {
-        PatternEvaluation { weights, tables: [const { OnceLock::new() }; 65] }
+        PatternEvaluation { weights: weights.into(), tables: [const { OnceLock::new() }; 65] }
+    }
+
+    /// Returns the weights.
+    #[must_use]
+    pub fn weights(&self) -> &OthelloWeights {
+        self.weights.get_or_init(|| {
+            let weights = OthelloWeights::from_bytes(include_bytes!("weights.bin"));
+            weights.expect("the embedded weights are those that a test has read")
+        })
     }
 
     /// Returns the predicted final difference in discs for the owner of `own`, the mover, in 1/[`UNITS`] disc.
@@ -67,7 +78,7 @@ impl PatternEvaluation {
     #[cold]
     fn table(&self, discs: u32) -> Box<[i16]> {
         let (anchor, part) = anchor(discs);
-        let (below, above) = (self.weights.of_anchor(anchor), self.weights.of_anchor(anchor + 1));
+        let (below, above) = (self.weights().of_anchor(anchor), self.weights().of_anchor(anchor + 1));
         let stride = STRIDE.cast_signed();
         let part = part.cast_signed();
         let blended = |weight: u32| {
@@ -80,5 +91,21 @@ impl PatternEvaluation {
         let mut table: Box<[i16]> = vec![0; PADDED].into();
         table.iter_mut().zip(&patterns::SHARED.weight).for_each(|(to, &weight)| *to = blended(weight));
         table
+    }
+}
+
+/// Compares the weights.
+impl PartialEq for PatternEvaluation {
+    fn eq(&self, other: &PatternEvaluation) -> bool {
+        std::ptr::eq(self, other) || self.weights() == other.weights()
+    }
+}
+
+impl Eq for PatternEvaluation {}
+
+/// Writes no weights: there are half a million.
+impl fmt::Debug for PatternEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternEvaluation").finish_non_exhaustive()
     }
 }

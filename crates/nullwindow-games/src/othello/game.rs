@@ -1,7 +1,7 @@
 //! Othello as a [`Game`]: rules, scores, keys and perft.
 
 use super::board::{Move, OthelloBoard};
-use super::evaluation::TRAINED;
+use super::evaluation::{PatternEvaluation, TRAINED};
 use super::{bits, knowledge, order};
 use crate::{Perft, Published};
 use nullwindow::memory::BoundsCache;
@@ -16,6 +16,8 @@ use nullwindow::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Othello {
     pub(super) uses_knowledge: bool,
+    /// A reference, which makes the game `Copy`.
+    evaluation: &'static PatternEvaluation,
 }
 
 impl Othello {
@@ -29,23 +31,35 @@ impl Othello {
     /// The best move order for searches to the end of the game.
     pub const SOLVING: Order = Othello::ORDER.with_presearch(Presearch::Weighted(order::PER_DISC));
 
-    /// Creates Othello with endgame knowledge.
+    /// Creates Othello with the shipped evaluation and endgame knowledge.
     #[must_use]
     pub const fn new() -> Othello {
-        Othello { uses_knowledge: true }
+        Othello { uses_knowledge: true, evaluation: &TRAINED }
     }
 
-    /// Returns the final difference in discs that the shipped evaluation predicts for the mover, in
+    /// Replaces the evaluation.
+    #[must_use]
+    pub const fn with_evaluation(self, evaluation: &'static PatternEvaluation) -> Othello {
+        Othello { evaluation, ..self }
+    }
+
+    /// Returns the evaluation.
+    #[must_use]
+    pub const fn evaluation(&self) -> &'static PatternEvaluation {
+        self.evaluation
+    }
+
+    /// Returns the final difference in discs that the evaluation predicts for the mover, in
     /// 1/[`UNITS`](super::UNITS) disc.
     #[must_use]
     pub fn predict(&self, board: &OthelloBoard) -> i32 {
-        TRAINED.predict(board.own(), board.other())
+        self.evaluation.predict(board.own(), board.other())
     }
 
     /// Removes the endgame knowledge: searches find the same values with more work.
     #[must_use]
     pub const fn without_knowledge(self) -> Othello {
-        Othello { uses_knowledge: false }
+        Othello { uses_knowledge: false, ..self }
     }
 }
 
@@ -147,7 +161,7 @@ fn perft(own: u64, other: u64, depth: u32) -> u64 {
 impl Evaluator for Othello {
     #[inline(always)]
     fn evaluate(&self, board: &OthelloBoard) -> Score {
-        Score::new(TRAINED.discs(board.own(), board.other()))
+        Score::new(self.evaluation.discs(board.own(), board.other()))
     }
 
     #[inline]

@@ -1,9 +1,10 @@
 //! The catalogue entry of Othello: names, units, usual depths, how to solve it.
 
-use super::{FFO, Othello, OthelloBoard, Problem, knowledge};
+use super::{FFO, Othello, OthelloBoard, Problem, knowledge, settings};
 use crate::playable::describe;
 use crate::{
-    BenchSettings, Judging, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose, SizeError, Solving,
+    BenchSettings, GameSetting, Judging, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose,
+    SettingError, SizeError, Solving,
 };
 use nullwindow::Score;
 use nullwindow::check::Check;
@@ -49,6 +50,14 @@ impl Playable for Othello {
             value: problem.moves.first().map(|&(_, value)| value),
         });
         vec![ProblemSet::new("ffo", about, 256 << 20, parts.collect()).with_threads_compared()]
+    }
+
+    fn settings(&self) -> &'static [GameSetting] {
+        &settings::SETTINGS
+    }
+
+    fn with_setting(&self, name: &str, value: &str) -> Result<Othello, SettingError> {
+        settings::apply(*self, name, value)
     }
 
     fn kit(&self) -> Check<'_, Othello> {

@@ -50,6 +50,7 @@ mod notation;
 mod order;
 pub mod patterns;
 mod problem;
+mod settings;
 pub mod stability;
 mod text;
 pub mod transcript;

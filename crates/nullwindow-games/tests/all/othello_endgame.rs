@@ -7,7 +7,7 @@ use nullwindow_games::Notation;
 use nullwindow_games::othello::{Move, Othello, OthelloBoard, stability, transcript};
 use std::sync::Arc;
 
-const GAME: Othello = Othello::new();
+static GAME: Othello = Othello::new();
 
 /// Random numbers, the same in every run.
 struct Dice(u64);

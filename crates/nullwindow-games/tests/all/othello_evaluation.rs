@@ -6,7 +6,7 @@ use nullwindow_games::othello::weights::{ANCHORS, OthelloWeights, STRIDE, Weight
 use nullwindow_games::othello::{Othello, OthelloBoard, PatternEvaluation, UNITS, patterns, solve};
 use proptest::prelude::*;
 
-const GAME: Othello = Othello::new();
+static GAME: Othello = Othello::new();
 const FILE: &[u8] = include_bytes!("../../src/othello/weights.bin");
 
 /// All positions of the games of the test set.

@@ -5,7 +5,7 @@ use nullwindow_games::othello::{FFO, Move, Othello, OthelloBoard, Problem, trans
 use nullwindow_games::{Notation, ParseError};
 use proptest::prelude::*;
 
-const GAME: Othello = Othello::new();
+static GAME: Othello = Othello::new();
 
 fn boards() -> impl Strategy<Value = OthelloBoard> {
     (any::<u64>(), any::<u64>(), any::<bool>()).prop_map(|(filled, colour, black)| {

@@ -19,3 +19,4 @@ pub use weights::{ChessWeights, WeightPair};
 
 pub(super) use pawns::attacks as pawn_attacks;
 pub(super) use sink::static_evaluation;
+pub(super) use weights::LARGEST_GRAIN;

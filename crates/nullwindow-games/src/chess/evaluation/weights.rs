@@ -30,7 +30,7 @@ pub struct ChessWeights {
 }
 
 /// The largest grain: a pawn.
-const LARGEST_GRAIN: i32 = 100;
+pub(in crate::chess) const LARGEST_GRAIN: i32 = 100;
 
 /// The largest weight: with it, no sum of features overflows 16 bits in play.
 const LARGEST: i16 = 3000;
