@@ -190,6 +190,7 @@ struct ListedGame<L: Listing> {
     size: Vec<String>,
     name: String,
     fixed_depth: L::Game,
+    selective: OnceLock<L::Game>,
     solve: OnceLock<L::Game>,
     proof: OnceLock<L::Game>,
     tests: Vec<PositionText>,
@@ -210,13 +211,14 @@ impl<L: Listing> ListedGame<L> {
             tests.push(PositionText::start());
         }
         let size = size.iter().map(|&word| word.to_owned()).collect();
-        let (solve, proof) = (OnceLock::new(), OnceLock::new());
-        Ok(ListedGame { listing, size, name, fixed_depth: game, solve, proof, tests })
+        let (selective, solve, proof) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Ok(ListedGame { listing, size, name, fixed_depth: game, selective, solve, proof, tests })
     }
 
     fn game_of(&self, purpose: Purpose) -> &L::Game {
         match purpose {
             Purpose::FixedDepth => &self.fixed_depth,
+            Purpose::Selective => self.selective.get_or_init(|| self.create(purpose)),
             Purpose::Solve => self.solve.get_or_init(|| self.create(purpose)),
             Purpose::Proof => self.proof.get_or_init(|| self.create(purpose)),
         }
@@ -275,6 +277,7 @@ impl<L: Listing> GameSource for ListedGame<L> {
             size: self.size.clone(),
             name: self.name.clone(),
             fixed_depth: game(Purpose::FixedDepth)?,
+            selective: game(Purpose::Selective)?.into(),
             solve: game(Purpose::Solve)?.into(),
             proof: game(Purpose::Proof)?.into(),
             tests: self.tests.clone(),

@@ -64,6 +64,9 @@ pub trait Engine: Send + Sync {
     /// ```
     fn with_settings(&self, settings: &[(String, String)]) -> Result<Arc<dyn Engine>, EngineError>;
 
+    /// Returns whether the game has rules of selective search: see [`SearchRequest::selective`].
+    fn is_selective(&self) -> bool;
+
     /// Returns the number of test positions; `None` if every seed is one.
     fn test_positions(&self) -> Option<u32>;
 

@@ -3,6 +3,7 @@
 use crate::EngineError;
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::{AnyAlgorithm, Depth, Order, Score};
+use nullwindow_games::Purpose;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -208,6 +209,8 @@ pub struct SearchRequest {
     /// such as a quiescence search, stops when the window of its leaf is answered; see
     /// [`Search::with_exact_leaves`](nullwindow::Search::with_exact_leaves).
     pub exact_leaves: bool,
+    /// True to search by the game's rules of selective search, if it has any; false for the full width.
+    pub selective: bool,
     /// True if the moves of the position were played in a game: its rules about repetition apply to them, and a draw
     /// that neither player has claimed does not end it.
     pub as_played: bool,
@@ -238,10 +241,16 @@ impl SearchRequest {
             guess: FirstGuess::Iterations,
             timing: Timing::Wall,
             exact_leaves: true,
+            selective: false,
             as_played: false,
             only: Vec::new(),
             notation: MoveNotation::Own,
         }
+    }
+
+    /// Returns the purpose for which the game is created.
+    pub(crate) fn purpose(&self) -> Purpose {
+        if self.selective { Purpose::Selective } else { Purpose::FixedDepth }
     }
 
     /// Returns the number of threads that actually search, as the algorithm and the memory permit.

@@ -3,14 +3,18 @@
 use crate::EngineError;
 use nullwindow_games::{GameSetting, Playable, Purpose, SettingError};
 
-/// Returns the settings that apply to the game of a purpose: proofs rely on no knowledge.
+/// Returns the settings that apply to the game of a purpose: proofs rely on no knowledge, and only selective searches
+/// have rules.
 pub(crate) fn for_purpose<'s>(
     known: &[GameSetting],
     settings: &'s [(String, String)],
     purpose: Purpose,
 ) -> Vec<&'s (String, String)> {
-    let is_knowledge = |name: &str| known.iter().any(|setting| setting.name == name && setting.is_knowledge);
-    settings.iter().filter(|(name, _)| purpose != Purpose::Proof || !is_knowledge(name)).collect()
+    let is_left_out = |setting: &GameSetting| {
+        setting.is_knowledge && purpose == Purpose::Proof || setting.is_rule && purpose != Purpose::Selective
+    };
+    let applies = |name: &str| !known.iter().any(|setting| setting.name == name && is_left_out(setting));
+    settings.iter().filter(|(name, _)| applies(name)).collect()
 }
 
 /// Applies settings to a game, in the order in which the game lists them, so that the order of the arguments does not

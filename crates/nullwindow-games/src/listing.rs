@@ -10,8 +10,10 @@ use thiserror::Error;
 /// The use that a game is created for. Values differ between purposes only where the game documents it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// Searches to a fixed depth: positions at the horizon get a heuristic value.
+    /// Searches to a fixed depth in full width: positions at the horizon get a heuristic value.
     FixedDepth,
+    /// As [`Purpose::FixedDepth`], with the game's rules of selective search, if it has any.
+    Selective,
     /// Searches to the end of the game.
     Solve,
     /// As [`Purpose::Solve`], by the rules alone: a proof may not rely on values that a game knows without a search.

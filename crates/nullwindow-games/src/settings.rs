@@ -28,6 +28,9 @@ pub struct GameSetting {
     /// True if the setting changes what the game knows without a search. Proofs may not rely on such knowledge, so that
     /// games for [`Purpose::Proof`](crate::Purpose::Proof) leave the setting out.
     pub is_knowledge: bool,
+    /// True if the setting is a rule of selective search, so that only games for
+    /// [`Purpose::Selective`](crate::Purpose::Selective) have it.
+    pub is_rule: bool,
 }
 
 impl GameSetting {
@@ -39,7 +42,7 @@ impl GameSetting {
     /// Creates a setting.
     #[must_use]
     pub const fn new(name: &'static str, values: &'static str, help: &'static str) -> GameSetting {
-        GameSetting { name, values, help, is_knowledge: false }
+        GameSetting { name, values, help, is_knowledge: false, is_rule: false }
     }
 
     /// Marks the setting as one of the game's knowledge.
@@ -47,6 +50,12 @@ impl GameSetting {
     pub const fn of_knowledge(mut self) -> GameSetting {
         self.is_knowledge = true;
         self
+    }
+
+    /// Creates a switch for a rule of selective search.
+    #[must_use]
+    pub const fn rule(name: &'static str, help: &'static str) -> GameSetting {
+        GameSetting { is_rule: true, ..GameSetting::new(name, GameSetting::SWITCH, help) }
     }
 
     /// Returns whether the value is the name of a file, whose contents the game depends on.

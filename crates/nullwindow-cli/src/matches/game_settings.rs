@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 /// The settings that every player of this program has.
-pub const OF_PLAYERS: &str = "nodes=N, depth=N, time=SECONDS, threads=N, table=SIZE";
+pub const OF_PLAYERS: &str = "nodes=N, depth=N, time=SECONDS, threads=N, table=SIZE, selective=on|off";
 
 /// Settings of a game, which are checked when the game is known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

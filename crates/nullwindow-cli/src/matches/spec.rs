@@ -81,6 +81,13 @@ fn set(
             let entries = value.parse::<TableSize>()?.entries;
             settings.table_bytes = entries.saturating_mul(Table::ENTRY_BYTES as u64);
         }
+        "selective" => {
+            settings.selective = match value {
+                "on" => true,
+                "off" => false,
+                _ => return Err(format!("'{word}': expected selective=on or selective=off")),
+            }
+        }
         _ if name.is_empty() || value.is_empty() => return Err(wrong()),
         _ => game.push(name, value),
     }
@@ -144,7 +151,10 @@ impl PlayerSpec {
         let game = self.game.identity(engine)?;
         Ok(match &self.kind {
             PlayerKind::Search(settings) => {
-                format!("{} threads={} table={}{game}", settings.algorithm, settings.threads, settings.table_bytes)
+                // Searches in full width have the names that they had before there were others.
+                let selective = if settings.selective && engine.is_selective() { " selective" } else { "" };
+                let SearchSettings { algorithm, threads, table_bytes, .. } = settings;
+                format!("{algorithm} threads={threads} table={table_bytes}{selective}{game}")
             }
             PlayerKind::External { protocol, command } => format!("{protocol}:{command} {:?}", self.options),
         })

@@ -67,6 +67,8 @@ pub struct SessionOptions {
     pub multi_pv: u16,
     /// The time that a move loses outside of the search.
     pub move_overhead: Duration,
+    /// True to search by the game's rules of selective search, if it has any.
+    pub selective: bool,
     /// The notation of moves in events.
     pub notation: MoveNotation,
     /// The limits of a weaker player; `None` plays as well as it can.
@@ -76,13 +78,14 @@ pub struct SessionOptions {
 }
 
 impl Default for SessionOptions {
-    /// Returns MTD(f) on one thread, with an overhead of 10 ms.
+    /// Returns MTD(f) on one thread, selective, with an overhead of 10 ms.
     fn default() -> SessionOptions {
         SessionOptions {
             algorithm: AnyAlgorithm::MtdF(MtdF::new()),
             threads: 1,
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
+            selective: true,
             notation: MoveNotation::Own,
             strength: None,
             seed: 0,

@@ -52,7 +52,7 @@ impl<S: GameSource> TypedEngine<S> {
         text: &str,
         notation: MoveNotation,
     ) -> Result<String, EngineError> {
-        let root = RootPosition { notation, ..self.played_root(position)? };
+        let root = RootPosition { notation, ..self.played_root(Purpose::FixedDepth, position)? };
         let play = self.legal_move(&root.game, &root.position, text)?;
         Ok(root.move_name(&root.position, play))
     }
@@ -90,7 +90,7 @@ impl<S: GameSource> TypedEngine<S> {
         played: &str,
         control: &mut Control<'_>,
     ) -> Result<Option<MoveJudgement>, EngineError> {
-        let root = self.root(Purpose::FixedDepth, &request.position)?;
+        let root = self.root(request.purpose(), &request.position)?;
         let game = &*root.game;
         let play = self.legal_move(game, &root.position, played)?;
         let name = game.format_move(&root.position, play);

@@ -172,6 +172,10 @@ impl<S: GameSource> Engine for TypedEngine<S> {
         Ok(Arc::new(TypedEngine(self.0.with_settings(settings)?)))
     }
 
+    fn is_selective(&self) -> bool {
+        self.any_game(Purpose::Selective).is_selective()
+    }
+
     fn test_positions(&self) -> Option<u32> {
         self.0.test_positions()
     }
@@ -202,7 +206,7 @@ impl<S: GameSource> Engine for TypedEngine<S> {
     }
 
     fn played(&self, position: &PositionText, notation: MoveNotation) -> Result<PlayedPosition, EngineError> {
-        let (root, drawn) = self.played_or_drawn(position)?;
+        let (root, drawn) = self.played_or_drawn(Purpose::FixedDepth, position)?;
         Ok(RootPosition { notation, ..root }.description(drawn))
     }
 
@@ -249,8 +253,8 @@ impl<S: GameSource> Engine for TypedEngine<S> {
 
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
         let root = match request.as_played {
-            true => self.played_root(&request.position)?,
-            false => self.root(Purpose::FixedDepth, &request.position)?,
+            true => self.played_root(request.purpose(), &request.position)?,
+            false => self.root(request.purpose(), &request.position)?,
         };
         let root = RootPosition { notation: request.notation, ..root };
         let mut answer = root.search(self.0.name(), request, control)?;

@@ -13,16 +13,21 @@ impl<S: GameSource> TypedEngine<S> {
     ///
     /// Clients send moves and ask for one after a draw that neither player has claimed: then the game goes on without
     /// draws by rule.
-    pub(super) fn played_root(&self, from: &PositionText) -> Result<RootPosition<'_, S::Game>, EngineError> {
-        Ok(self.played_or_drawn(from)?.0)
+    pub(super) fn played_root(
+        &self,
+        purpose: Purpose,
+        from: &PositionText,
+    ) -> Result<RootPosition<'_, S::Game>, EngineError> {
+        Ok(self.played_or_drawn(purpose, from)?.0)
     }
 
     /// Returns the same, and whether the position is drawn by rule.
     pub(super) fn played_or_drawn(
         &self,
+        purpose: Purpose,
         from: &PositionText,
     ) -> Result<(RootPosition<'_, S::Game>, bool), EngineError> {
-        let game = self.0.game(Purpose::FixedDepth, from)?;
+        let game = self.0.game(purpose, from)?;
         let without_draws = game.without_draws();
         let mut position = self.0.read(&game, from.text.as_deref())?;
         let mut played = Vec::new();

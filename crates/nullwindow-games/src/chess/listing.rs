@@ -72,7 +72,11 @@ impl Listing for ChessListing {
         Chess::NAME
     }
 
-    fn create(&self, size: &[&str], _: Purpose) -> Result<Chess, SizeError> {
-        SizeError::unless_empty(Chess::NAME, size).map(|()| Chess::new())
+    fn create(&self, size: &[&str], purpose: Purpose) -> Result<Chess, SizeError> {
+        SizeError::unless_empty(Chess::NAME, size)?;
+        Ok(match purpose {
+            Purpose::Selective => Chess::new().selective(),
+            Purpose::FixedDepth | Purpose::Solve | Purpose::Proof => Chess::new(),
+        })
     }
 }

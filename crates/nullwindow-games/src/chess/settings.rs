@@ -1,15 +1,21 @@
 //! The settings of chess.
 
-use super::Chess;
 use super::evaluation::{ChessWeights, LARGEST_GRAIN};
+use super::{Chess, ChessRule};
 use crate::settings::{bytes, number, switch};
 use crate::{GameSetting, Notation, SettingError};
 
 /// The settings. A file of weights has a grain of its own, which `grain` replaces: it is applied later.
-pub(super) const SETTINGS: [GameSetting; 3] = [
+pub(super) const SETTINGS: [GameSetting; 9] = [
     GameSetting::new("evaluation", GameSetting::FILE, "the weights of the evaluation, in the format of weights.txt"),
     GameSetting::new("grain", "N", "evaluations are multiples of N hundredths of a pawn, from 1 to 100"),
     GameSetting::new("quiescence", GameSetting::SWITCH, "whether leaves are evaluated after their captures"),
+    GameSetting::rule(ChessRule::NullMove.name(), "a position is worth what it is after a pass, or more"),
+    GameSetting::rule(ChessRule::ReverseFutility.name(), "a position is worth its evaluation less a margin, or more"),
+    GameSetting::rule(ChessRule::Futility.name(), "a quiet move gains no more than a margin near the horizon"),
+    GameSetting::rule(ChessRule::LateMoveReduction.name(), "late quiet moves are searched less deep first"),
+    GameSetting::rule(ChessRule::LateMovePruning.name(), "very late quiet moves gain nothing near the horizon"),
+    GameSetting::rule(ChessRule::CheckExtension.name(), "moves that give check are searched one ply deeper"),
 ];
 
 const CONTENTS: &str = "weights as in weights.txt of this program's sources";
@@ -31,7 +37,10 @@ pub(super) fn apply(mut chess: Chess, name: &str, value: &str) -> Result<Chess, 
             chess.uses_quiescence = switch(name, value)?;
             Ok(chess)
         }
-        _ => Err(SettingError::unknown(Chess::NAME, name, &SETTINGS)),
+        _ => match ChessRule::EACH.into_iter().find(|rule| rule.name() == name) {
+            Some(rule) => Ok(chess.with_rule(rule, switch(name, value)?)),
+            None => Err(SettingError::unknown(Chess::NAME, name, &SETTINGS)),
+        },
     }
 }
 

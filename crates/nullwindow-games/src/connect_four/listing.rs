@@ -127,7 +127,7 @@ impl Listing for SizedListing {
 /// Returns the game with a heuristic for fixed depths, and with the scores of solvers otherwise.
 fn made_for<S: BoardShape>(purpose: Purpose, game: ConnectFour<S>) -> ConnectFour<S> {
     match purpose {
-        Purpose::FixedDepth => game.with_heuristic(),
+        Purpose::FixedDepth | Purpose::Selective => game.with_heuristic(),
         Purpose::Solve => game,
         Purpose::Proof => game.without_knowledge(),
     }

@@ -83,7 +83,7 @@ impl Listing for OthelloListing {
     fn create(&self, size: &[&str], purpose: Purpose) -> Result<Othello, SizeError> {
         SizeError::unless_empty(Othello::NAME, size)?;
         Ok(match purpose {
-            Purpose::FixedDepth | Purpose::Solve => Othello::new(),
+            Purpose::FixedDepth | Purpose::Selective | Purpose::Solve => Othello::new(),
             Purpose::Proof => Othello::new().without_knowledge(),
         })
     }

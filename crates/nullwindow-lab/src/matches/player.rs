@@ -82,6 +82,8 @@ pub struct SearchSettings {
     pub threads: u16,
     /// The size of the transposition table.
     pub table_bytes: u64,
+    /// True to search by the game's rules of selective search, if it has any.
+    pub selective: bool,
     /// The time that a move on a clock loses outside of the search.
     pub overhead: Duration,
 }
@@ -94,7 +96,7 @@ impl SearchSettings {
     #[must_use]
     pub fn new(algorithm: AnyAlgorithm) -> SearchSettings {
         let overhead = Duration::from_millis(5);
-        SearchSettings { algorithm, threads: 1, table_bytes: SearchSettings::USUAL_TABLE, overhead }
+        SearchSettings { algorithm, threads: 1, table_bytes: SearchSettings::USUAL_TABLE, selective: true, overhead }
     }
 }
 
@@ -113,7 +115,10 @@ impl SearchPlayer {
     pub fn new(engine: &Arc<dyn Engine>, settings: &SearchSettings) -> Result<SearchPlayer, PlayerError> {
         let mut session = Session::new(Arc::clone(engine))?;
         session.set_table_bytes(settings.table_bytes)?;
-        session.set_options(|options| (options.algorithm, options.threads) = (settings.algorithm, settings.threads));
+        session.set_options(|options| {
+            (options.algorithm, options.threads) = (settings.algorithm, settings.threads);
+            options.selective = settings.selective;
+        });
         Ok(SearchPlayer { session, overhead: settings.overhead })
     }
 }
