@@ -4,7 +4,7 @@ mod judge;
 mod show;
 
 use crate::App;
-use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, SettingArgs, ThreadArgs};
+use crate::answer::request::{self, GameArgs, SearchArgs, SearchSubject, SettingArgs, ThreadArgs, WidthArgs};
 use crate::answer::subject::FileSubject;
 use crate::interrupt;
 use crate::output::{reader_is_gone, usage};
@@ -21,18 +21,19 @@ const HELP: &str = "\
 Searches one ply deeper in each iteration (two in Othello, where only a depth limits the search), and prints each iteration when it is completed: depth, value, nodes, speed, time and \
 principal variation. On a terminal a status line shows the bounds after each pass. Values are for the player to move: \
 pawns and men in chess and checkers (#3 is mate or a win in 3 moves, #-3 a loss), discs in Othello, stones left in \
-Connect Four. Without a limit the search continues until Ctrl-C or until the game is decided.
+Connect Four. Without a limit the search continues until Ctrl-C or until the game is decided. Chess is searched selectively, by rules \
+that depend on position and depth alone; --full-width searches every move to the same depth.
 
 With --file every move of every game of the file is judged: its value, its loss compared with the best move at the same depth, and a \
 mark: ?! for a loss of half a pawn or man or two discs, ? for one pawn or man or four discs, ?? for three pawns or men or \
 ten discs. Where only the result counts, as in Connect Four, a missed win or draw is marked. An advantage of more than ten pawns \
-counts as won, and a slower win is no loss. Limits apply to each move; the default is 1 second. Repetitions in the game \
+counts as won, and a slower win is no loss. Limits apply to each move; the default is 1 second. Games are judged in full width. Repetitions in the game \
 are not treated as draws. A summary shows the mean loss and the marks of each player. Single positions of the file are analysed one after the other.
 
 JSON: one object per iteration: algorithm, game, position, depth, value, move, leaves (distinct ones; null once there \
 are more than 65,536, or with several threads), leaf_visits, interior, total, passes, seconds, elapsed, nodes_per_second, bounds, scale \
 (the score of one pawn, man, disc or stone left in `value` and `bounds`: 1000 for a stone in Connect Four, where \
-`solve` uses 1), settled (whether the value holds at every greater depth), threads (that searched), pv, and moves with --multipv. Counts are those of the \
+`solve` uses 1), settled (whether the value holds at every greater depth), selective (whether rules of selective search applied), threads (that searched), pv, and moves with --multipv. Counts are those of the \
 iteration, summed over all threads. With --file one object per move: game, game_number, ply, label, player, name, position (before \
 the move), move, value, best, best_value, loss, mark, depth, scale, settled, algorithm, total, pv (best play), line (best play after \
 the move).
@@ -63,6 +64,8 @@ pub struct Args {
     nodes: Option<u64>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    width: WidthArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Show the best N moves, each with its exact value
@@ -96,6 +99,8 @@ fn of_file(args: &Args, app: &App, file: &FileSubject) -> anyhow::Result<ExitCod
     let time = if args.depth.is_some() || args.nodes.is_some() { args.time } else { args.time.or(Some(USUAL_TIME)) };
     let mut request = args.request(app, engine)?;
     (request.time, request.multi_pv) = (time, 1);
+    // The value of the move played comes from a search that begins after it, at a root without rules.
+    request.selective = false;
     let progress = ui.progress(judge::moves(file), "judging");
     let mut records = (!ui.is_human()).then(|| ui.records());
     for ((number, game), subject) in file.games.iter().zip(file.positions()) {
@@ -131,6 +136,7 @@ impl Args {
         let mut request = SearchRequest::new(self.search.algorithm, horizon, memory);
         request.threads = self.threads.of(&self.search.algorithm, &app.ui);
         request.multi_pv = self.multipv;
+        request.selective = self.width.is_selective(&**engine, &self.search.algorithm);
         (request.nodes, request.time) = (self.nodes, self.time);
         // Storing the keys of all leaves would slow down a long analysis.
         request.distinct = DistinctLeaves::UpTo(MAX_LEAVES);
@@ -147,7 +153,7 @@ fn deepen(args: &Args, app: &App, subject: &SearchSubject, time: Option<Duration
     let board = engine.board(position).map_err(request::refused)?;
     let mut request = args.request(app, engine)?;
     (request.position, request.time) = (position.clone(), time);
-    let mut show = AnalysisOutput::new(app, subject, board)?;
+    let mut show = AnalysisOutput::new(app, subject, board, request.selective)?;
     let mut listener = |event: &SearchEvent<'_>| show.event(event);
     let mut control = Control::new(&interrupt::STOP).on_event(&mut listener);
     engine.search(&request, &mut control).map_err(request::refused)?;

@@ -437,6 +437,9 @@ pub enum EngineError {
     /// The algorithm does not determine the value.
     #[error("{0} does not find the value")]
     FindsNoValue(AnyAlgorithm),
+    /// The algorithm does not follow the rules of selective search.
+    #[error("{0} searches the full width only")]
+    FollowsNoRules(AnyAlgorithm),
     /// Lines of play need not end in this game.
     #[error("lines of {game} need not end; expected a depth of at most {most} plies")]
     Endless {

@@ -33,6 +33,8 @@ pub struct Subject {
     guess: Option<Score>,
     /// The time limit of a search.
     time: Option<Duration>,
+    /// True to search by the rules of selective search.
+    selective: bool,
     /// Values that searches with an offset start from. They are found once and shared by all offsets.
     values: Mutex<HashMap<Iterations, Values>>,
 }
@@ -47,7 +49,7 @@ impl Subject {
     #[must_use]
     pub fn new(engine: Arc<dyn Engine>) -> Subject {
         let name = engine.name().to_owned();
-        Subject { name, engine, positions: None, guess: None, time: None, values: Mutex::default() }
+        Subject { name, engine, positions: None, guess: None, time: None, selective: false, values: Mutex::default() }
     }
 
     /// Sets the first guess of every iteration. It replaces the value of earlier iterations; a cell with an offset has
@@ -55,6 +57,12 @@ impl Subject {
     #[must_use]
     pub fn with_guess(self, guess: Score) -> Subject {
         Subject { guess: Some(guess), ..self }
+    }
+
+    /// Searches by the game's rules of selective search, if it has any, instead of in full width.
+    #[must_use]
+    pub fn with_selective(self, selective: bool) -> Subject {
+        Subject { selective, ..self }
     }
 
     /// Limits the wall time of every search. A search that reaches the limit is complete: its rows are the iterations
@@ -172,7 +180,7 @@ impl Subject {
         request.position = position;
         request.threads = cell.threads;
         request.distinct = if cell.distinct { DistinctLeaves::All } else { DistinctLeaves::No };
-        request.exact_leaves = !cell.windowed_leaves;
+        (request.exact_leaves, request.selective) = (!cell.windowed_leaves, self.selective);
         request.timing = Timing::Measured;
         request.guess = self.guess.map_or(FirstGuess::Iterations, FirstGuess::Same);
         // Without this, a search that has found a win would deepen until its time is over.

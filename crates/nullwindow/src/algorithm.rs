@@ -184,6 +184,24 @@ impl AnyAlgorithm {
     pub fn uses_threads(&self) -> bool {
         self.uses_memory() && !matches!(self, AnyAlgorithm::MtdBest(_))
     }
+
+    /// Returns whether it follows rules of [selective search](crate::selective) on a game that has them: every algorithm
+    /// on the loops of Alpha-Beta, NegaScout and MT. The others search the full width, or a
+    /// [`SelectiveTree`](crate::selective::SelectiveTree).
+    #[must_use]
+    pub fn follows_rules(&self) -> bool {
+        !matches!(
+            self,
+            AnyAlgorithm::Minimax(_)
+                | AnyAlgorithm::Scout(_)
+                | AnyAlgorithm::SssStar(_)
+                | AnyAlgorithm::DualStar(_)
+                | AnyAlgorithm::Sss2(_)
+                | AnyAlgorithm::RecSssStar(_)
+                | AnyAlgorithm::RecDualStar(_)
+                | AnyAlgorithm::PsStar(_)
+        )
+    }
 }
 
 impl Algorithm for AnyAlgorithm {

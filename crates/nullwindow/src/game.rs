@@ -194,8 +194,8 @@ pub trait Evaluator: Game {
 
     /// Returns the rules of a move, at nodes whose rules ask for them ([`NodeRules::with_move_rules`]).
     ///
-    /// `place` is the place of the move in the static order: by the ranks of the game, and then in the order of
-    /// generation. `next` is the position after the move. The default is the full width.
+    /// `place` is the place of the move in the static order, by the ranks of the game and then in the order of
+    /// generation, if the rules of the node ask for it ([`NodeRules::with_placed_moves`]). `next` is the position after the move. The default is the full width.
     #[inline]
     fn move_rules(
         &self,

@@ -131,12 +131,15 @@ impl<C: Context> Worker<'_, C> {
         if !rules.moves {
             return Some(depth.child());
         }
-        let list = self.moves.open();
-        let _ = self.game.moves(position, &mut self.moves);
-        rank_statically(self.game, position, &mut self.moves);
-        let place = self.moves.iter().position(|other| other == play);
-        self.moves.close(list);
-        let place = u16::try_from(place?).ok()?;
+        let mut place = 0;
+        if rules.places {
+            let list = self.moves.open();
+            let _ = self.game.moves(position, &mut self.moves);
+            rank_statically(self.game, position, &mut self.moves);
+            let found = self.moves.iter().position(|other| other == play);
+            self.moves.close(list);
+            place = u16::try_from(found?).ok()?;
+        }
         let node = RuledNode { position, depth, rules: &rules };
         let rules = self.game.move_rules(&node, play, place, next);
         rules.is_plain().then_some(rules.depth.min(depth))

@@ -20,6 +20,7 @@ pub struct AnalysisOutput<'s> {
     ui: &'s Ui,
     subject: &'s SearchSubject,
     board: BoardDescription,
+    selective: bool,
     status: StatusLine,
     records: Option<Records>,
     start: Instant,
@@ -55,6 +56,7 @@ impl<'s> AnalysisOutput<'s> {
         app: &'s App,
         subject: &'s SearchSubject,
         board: BoardDescription,
+        selective: bool,
     ) -> anyhow::Result<AnalysisOutput<'s>> {
         let ui = &app.ui;
         let records = (!ui.is_human()).then(|| ui.records());
@@ -64,12 +66,15 @@ impl<'s> AnalysisOutput<'s> {
             if let Some(advice) = advice(app, subject, &board)? {
                 writeln!(out, "{DIM}{advice}{DIM:#}\n")?;
             }
+            if selective {
+                writeln!(out, "{DIM}selective search; --full-width searches every move to the same depth{DIM:#}\n")?;
+            }
             writeln!(out, "{HEAD}{}  best play{HEAD:#}", columns(ui, "depth", "value", ["nodes", "speed", "time"]))?;
         }
         let (scores, start) = (Arc::clone(&subject.engine), Instant::now());
         let status = StatusLine::new(ui, subject.engine.game())
             .with_scores(move |score| scores.short_score(Purpose::FixedDepth, score));
-        Ok(AnalysisOutput { ui, subject, board, status, records, start, last: None, nodes: 0, failed: None })
+        Ok(AnalysisOutput { ui, subject, board, selective, status, records, start, last: None, nodes: 0, failed: None })
     }
 
     /// Prints an iteration, or updates the status line. Stops the search if the output fails or the reader is gone.
@@ -156,6 +161,7 @@ impl<'s> AnalysisOutput<'s> {
             "bounds": { "lower": record.lower, "upper": record.upper },
             "scale": self.subject.engine.profile(Purpose::FixedDepth).scale,
             "settled": record.decided,
+            "selective": self.selective,
             "threads": record.threads,
             "pv": pv,
         });

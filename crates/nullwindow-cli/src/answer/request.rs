@@ -149,7 +149,7 @@ impl GameOrTreeArgs {
 pub fn refused(error: EngineError) -> anyhow::Error {
     let option = match &error {
         EngineError::Position { .. } | EngineError::Move { .. } => "--position",
-        EngineError::FindsNoValue(_) => "--algorithm",
+        EngineError::FindsNoValue(_) | EngineError::FollowsNoRules(_) => "--algorithm",
         EngineError::Table(_) => "--table",
         EngineError::Setting(_) => "--set",
         EngineError::Endless { .. } => "--depth",
@@ -166,6 +166,26 @@ pub fn depth(text: &str) -> Result<Depth, String> {
         Ok(plies @ 1..=254) => Ok(Depth::plies(plies)),
         _ if text == "end" => Ok(Depth::END),
         _ => Err("expected a number of plies from 1 to 254, or 'end'".to_owned()),
+    }
+}
+
+/// The choice between selective search and the full width.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct WidthArgs {
+    /// Search by the game's rules of selective search, such as null moves and reductions. The value is the same for every
+    /// algorithm that follows them, but not that of the full width [default for games that have such rules]
+    #[arg(long, conflicts_with = "full_width")]
+    selective: bool,
+    /// Search every move to the same depth
+    #[arg(long)]
+    full_width: bool,
+}
+
+impl WidthArgs {
+    /// Returns whether to search selectively.
+    pub fn is_selective(self, engine: &dyn Engine, algorithm: &AnyAlgorithm) -> bool {
+        // An algorithm that searches the full width only is refused if the rules were asked for.
+        self.selective || !self.full_width && engine.is_selective() && algorithm.follows_rules()
     }
 }
 

@@ -91,6 +91,9 @@ pub struct Args {
     /// Evaluate a leaf only so far that its window is answered, as analyze does, instead of exactly, as the papers count
     #[arg(long, conflicts_with_all = ["tree", "uniform", "correlated"], help_heading = "Search")]
     windowed_leaves: bool,
+    /// Search by the game's rules of selective search, with the algorithms that follow them, instead of in full width
+    #[arg(long, conflicts_with_all = ["tree", "uniform", "correlated"], help_heading = "Search")]
+    selective: bool,
     /// Size of the transposition table in entries (2^21, 100000) or bytes (64M) [default: 2^21 entries for games and
     /// with several threads; unlimited for trees]
     #[arg(long, value_name = "SIZE", help_heading = "Search")]

@@ -182,7 +182,9 @@ fn game(
         subject: name,
         instances: 1..positions + 1,
         // Minimax is too slow for games.
-        algorithms: algorithms(args, |algorithm| !matches!(algorithm, AnyAlgorithm::Minimax(_)))?,
+        algorithms: algorithms(args, |algorithm| {
+            !matches!(algorithm, AnyAlgorithm::Minimax(_)) && (!args.selective || algorithm.follows_rules())
+        })?,
         depth: args.depth.or(if args.time.is_some() { Some(max_depth) } else { depth }),
         tree_depth: None,
         step: Some(args.step.unwrap_or(1)),
@@ -212,6 +214,7 @@ fn limited(args: &Args, mut subject: Subject) -> Subject {
     if let Some(guess) = args.guess {
         subject = subject.with_guess(guess);
     }
+    subject = subject.with_selective(args.selective);
     match args.time {
         Some(time) => subject.with_time(time),
         None => subject,

@@ -14,7 +14,7 @@ mod table;
 
 use crate::App;
 use crate::answer::level::{Level, LevelArgs};
-use crate::answer::request::{SearchArgs, SettingArgs, ThreadArgs, refused};
+use crate::answer::request::{SearchArgs, SettingArgs, ThreadArgs, WidthArgs, refused};
 use crate::answer::subject::game_and_position;
 use crate::output::{OutputFormat, usage};
 use clap::ValueHint;
@@ -78,6 +78,8 @@ pub struct Args {
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
+    width: WidthArgs,
+    #[command(flatten)]
     threads: ThreadArgs,
     #[command(flatten)]
     settings: SettingArgs,
@@ -118,7 +120,10 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         session.set_table_bytes(bytes).map_err(refused)?;
     }
     let threads = args.threads.of(&args.search.algorithm, &app.ui);
-    session.set_options(|options| (options.algorithm, options.threads) = (args.search.algorithm, threads));
+    let selective = args.width.is_selective(&*engine, &args.search.algorithm);
+    session.set_options(|options| {
+        (options.algorithm, options.threads, options.selective) = (args.search.algorithm, threads, selective);
+    });
     let seats = Seats { persons, opponent, level };
     PlayTable::new(app, session, record, seats, args.save.clone()).run()
 }

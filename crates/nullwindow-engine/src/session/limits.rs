@@ -67,7 +67,7 @@ pub struct SessionOptions {
     pub multi_pv: u16,
     /// The time that a move loses outside of the search.
     pub move_overhead: Duration,
-    /// True to search by the game's rules of selective search, if it has any.
+    /// True to search by the game's rules of selective search, if it has any and the algorithm follows them.
     pub selective: bool,
     /// The notation of moves in events.
     pub notation: MoveNotation,

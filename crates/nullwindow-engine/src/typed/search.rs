@@ -102,6 +102,9 @@ impl<G: Playable> RootPosition<'_, G> {
         request: &SearchRequest,
         control: &mut Control<'_>,
     ) -> Result<SearchAnswer, EngineError> {
+        if self.game.is_selective() && !request.algorithm.follows_rules() {
+            return Err(EngineError::FollowsNoRules(request.algorithm));
+        }
         let profile = self.game.profile();
         let usual = match request.horizon {
             Horizon::Finishing { .. } => profile.solving.order(),

@@ -58,8 +58,9 @@ impl ChessRule {
 pub(super) struct ChessRules(u8);
 
 impl ChessRules {
-    /// The rules that were accepted by matches.
-    pub(super) const ACCEPTED: ChessRules = ChessRules(0b11_1111);
+    /// The rules that gain strength in matches. Reductions do not: no static rank tells late moves from good ones well
+    /// enough.
+    pub(super) const ACCEPTED: ChessRules = ChessRules(0b11_1111).with(ChessRule::LateMoveReduction, false);
 
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
@@ -96,7 +97,10 @@ pub(super) fn of_node(game: &Chess, position: &Position, depth: Depth) -> NodeRu
     }
     let on = |rule| game.rules.has(rule);
     let evaluation = static_evaluation(game.weights(), board);
-    let mut rules = NodeRules::none().with_evaluation(Score::new(evaluation)).with_move_rules();
+    let mut rules = NodeRules::none().with_evaluation(Score::new(evaluation));
+    let places = on(ChessRule::LateMovePruning) && plies <= PRUNING_TO
+        || on(ChessRule::LateMoveReduction) && plies >= REDUCTION_FROM;
+    rules = if places { rules.with_placed_moves() } else { rules.with_move_rules() };
     if on(ChessRule::ReverseFutility) && plies <= REVERSE_FUTILITY_TO {
         rules = rules.at_least(Score::new(evaluation - 100 * plies.cast_signed()));
     }

@@ -33,6 +33,13 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
             min: None,
             max: None,
         },
+        OptionDeclaration {
+            name: "selective",
+            default: usual.selective.into(),
+            values: Vec::new(),
+            min: None,
+            max: None,
+        },
         number("table", Session::USUAL_TABLE >> 20, TABLE),
         number("threads", usual.threads.into(), COUNT),
         number("multipv", usual.multi_pv.into(), COUNT),
@@ -56,6 +63,11 @@ pub(super) fn set(session: &mut Session, name: &str, value: &Value) -> Result<()
                 return Err(format!("{algorithm} finds no best move"));
             }
             session.set_options(|options| options.algorithm = algorithm);
+        }
+        "selective" => {
+            let on =
+                value.as_bool().ok_or_else(|| format!("{name}: expected true or false, found {}", shown(value)))?;
+            session.set_options(|options| options.selective = on);
         }
         "table" => session.set_table_bytes(number(TABLE)? << 20).map_err(|error| one_line(&error))?,
         "threads" => {

@@ -7,7 +7,7 @@ use nullwindow_engine::{EngineError, MoveNotation, SessionOptions};
 use std::time::Duration;
 
 /// The text of `UCI_EngineAbout`.
-const ABOUT: &str = "Nullwindow: full-width search, every fixed-depth algorithm as calls of one null-window test";
+const ABOUT: &str = "Nullwindow: every fixed-depth algorithm as calls of one null-window test";
 /// The default size of the table in MiB.
 const HASH: u64 = 64;
 /// The largest numbers that options accept: sizes in MiB, threads, lines, milliseconds.
@@ -23,6 +23,7 @@ pub(super) fn declarations() -> Vec<String> {
     let overhead = usual.move_overhead.as_millis();
     vec![
         format!("option name Algorithm type combo default {}{}", usual.algorithm, names.concat()),
+        format!("option name Selective type check default {}", usual.selective),
         format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"),
         "option name Clear Hash type button".to_owned(),
         format!("option name Threads type spin default {} min 1 max {MOST_THREADS}", usual.threads),
@@ -58,6 +59,7 @@ impl Uci {
             "algorithm" => change(text.parse().ok().filter(AnyAlgorithm::finds_best_move), |algorithm| {
                 session.set_options(|options| options.algorithm = algorithm);
             }),
+            "selective" => change(boolean(text), |on| session.set_options(|options| options.selective = on)),
             "hash" => match number(1, MOST_HASH) {
                 Some(megabytes) => {
                     session.set_table_bytes(megabytes << 20)?;

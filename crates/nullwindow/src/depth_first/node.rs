@@ -182,7 +182,7 @@ impl<C: Context> Worker<'_, C> {
             return Err(Stopped::Endless.into());
         }
         node.mover = self.game.mover(visit.position);
-        if self.game.is_selective() && node.rules.moves {
+        if self.game.is_selective() && node.rules.places {
             self.place_moves(visit);
         }
         if C::HAS_MEMORY

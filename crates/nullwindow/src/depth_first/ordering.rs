@@ -11,12 +11,12 @@
 use super::children::InOrder;
 use super::node::ExpandedNode;
 use super::tt_alpha_beta::TtAlphaBeta;
+use crate::game::MovesToRank;
 use crate::halt::Halt;
 use crate::observe::Visit;
-use crate::order::{KILLERS, Presearch, TABLE_MOVE, by_rank, pick, to_front};
-use crate::selective::rank_statically;
+use crate::order::{KILLERS, Presearch, TABLE_MOVE, by_rank, pick, place_by_rank, to_front};
 use crate::worker::Worker;
-use crate::{Context, Depth, Game, Window};
+use crate::{Context, Depth, Evaluator, Game, Window};
 
 /// The smallest depth at which successors are evaluated for ordering: with fewer plies left, a search costs less.
 const SUCCESSORS_FROM: Depth = Depth::plies(3);
@@ -103,13 +103,15 @@ impl<C: Context> Worker<'_, C> {
         Ordering { stage, rest, by_game, ranked, by_successors, presearch, killers }
     }
 
-    /// Puts the open list into its static order, by which rules of selective search tell early moves from late ones.
+    /// Ranks the open list by the game and finds the place of each move in this static order, by which rules of selective
+    /// search tell early moves from late ones. The list keeps its order.
     #[inline(never)]
     pub(super) fn place_moves(&mut self, visit: Visit<'_, C::Position>) {
-        rank_statically(self.game, visit.position, &mut self.moves);
-        for (place, entry) in (0..).zip(self.moves.open_list()) {
-            entry.place = place;
+        let list = self.moves.open_list();
+        if self.game.ranks_on_demand() && list.len() > 1 {
+            self.game.rank(visit.position, &mut MovesToRank::new(list));
         }
+        place_by_rank(list);
     }
 
     /// Moves the next child to index `next` of the buffer, chosen among the moves before `end`.
@@ -200,7 +202,8 @@ impl<C: Context> Worker<'_, C> {
         if ordering.ranked && !ordering.by_game {
             self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
         }
-        if ordering.by_game {
+        // Moves with places have their ranks.
+        if ordering.by_game && !(self.game.is_selective() && node.rules.places) {
             self.rank_by_game(node.visit, next, end);
         }
         if let Some(depth) = ordering.presearch {

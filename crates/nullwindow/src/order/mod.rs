@@ -388,6 +388,27 @@ pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
     }
 }
 
+/// Sets the place of each move in the order of [`by_rank`], without moving any.
+pub(crate) fn place_by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
+    const MOST: usize = 256;
+    let mut ranks = [0; MOST];
+    let Some(ranks) = ranks.get_mut(..list.len()) else {
+        let mut sorted = list.to_vec();
+        by_rank(&mut sorted);
+        let place = |index: u16| sorted.iter().position(|entry| entry.index == index);
+        return list.iter_mut().for_each(|entry| {
+            entry.place = place(entry.index).and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX);
+        });
+    };
+    ranks.iter_mut().zip(&*list).for_each(|(rank, entry)| *rank = entry.rank);
+    // A sort has branches that are hard to predict; a count per move has none, and compilers vectorize it.
+    for (i, entry) in list.iter_mut().enumerate() {
+        let (before, after) = ranks.split_at(i);
+        let count = |set: &[i64], least: i64| set.iter().map(|&rank| u16::from(rank >= least)).sum::<u16>();
+        entry.place = count(before, entry.rank) + count(after, entry.rank + 1);
+    }
+}
+
 type Key = (Reverse<i64>, u16, usize);
 
 fn sorted(mut keys: Vec<Key>) -> Vec<Key> {

@@ -69,6 +69,8 @@ pub struct NodeRules {
     pub(crate) near: Option<NearRule>,
     /// True if the moves have rules.
     pub(crate) moves: bool,
+    /// True if these rules look at the place of a move.
+    pub(crate) places: bool,
 }
 
 /// A null move: at least the smaller of `cap` and the value after a pass.
@@ -95,6 +97,7 @@ impl NodeRules {
         pass: None,
         near: None,
         moves: false,
+        places: false,
     };
 
     /// Returns no rules: the full width.
@@ -144,11 +147,19 @@ impl NodeRules {
         NodeRules { near: Some(NearRule { depth, below, above }), ..self }
     }
 
-    /// Declares that the moves have rules: [`Evaluator::move_rules`](crate::Evaluator::move_rules) is asked.
+    /// Declares that the moves have rules: [`Evaluator::move_rules`](crate::Evaluator::move_rules) is asked. All moves have
+    /// the place 0.
     #[inline]
     #[must_use]
     pub const fn with_move_rules(self) -> NodeRules {
         NodeRules { moves: true, ..self }
+    }
+
+    /// Declares that the moves have rules that look at their places in the static order. All moves are ranked for them.
+    #[inline]
+    #[must_use]
+    pub const fn with_placed_moves(self) -> NodeRules {
+        NodeRules { moves: true, places: true, ..self }
     }
 
     /// Returns the static evaluation that the game has set.

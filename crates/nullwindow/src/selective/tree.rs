@@ -105,15 +105,15 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
     fn push_moves(
         &self,
         position: &G::Position,
-        ruled: bool,
+        placed: bool,
         own: &mut MoveBuf<G::Move>,
         to: &mut MoveBuf<SelectiveMove<G::Move>>,
     ) {
-        if ruled {
+        if placed {
             rank_statically(self.game, position, own);
         }
         for (place, play) in (0..).zip(own.iter()) {
-            to.push(SelectiveMove::Play(play, place));
+            to.push(SelectiveMove::Play(play, if placed { place } else { 0 }));
         }
     }
 
@@ -138,7 +138,7 @@ fn signed(shift: i32, mover: Player) -> i32 {
     if mover == Player::First { shift } else { -shift }
 }
 
-/// Sorts the open list by the ranks of the game, which are asked for if the game ranks on demand.
+/// Sorts the open list into its static order: by the ranks of the game, which are asked for if it ranks on demand.
 pub(crate) fn rank_statically<G: Game>(game: &G, position: &G::Position, moves: &mut MoveBuf<G::Move>) {
     if game.ranks_on_demand() && moves.len() > 1 {
         game.rank(position, &mut MovesToRank::new(moves.open_list()));
@@ -181,12 +181,12 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 if rules.near.is_some() || rules.ceiling < Score::INFINITY {
                     moves.push(SelectiveMove::Within);
                 } else {
-                    self.push_moves(position, rules.moves, &mut own, moves);
+                    self.push_moves(position, rules.places, &mut own, moves);
                 }
             }
             Kind::Moves { position, rules, .. } => {
                 let _ = self.game.moves(position, &mut own);
-                self.push_moves(position, rules.moves, &mut own, moves);
+                self.push_moves(position, rules.places, &mut own, moves);
             }
             Kind::Ceiling { rules, .. } => {
                 if rules.ceiling < Score::INFINITY {

@@ -139,7 +139,7 @@ impl Evaluator for Thicket {
             rules = rules.near(depth.less(2), 2, 3);
         }
         if self.rules & (CAP | REDUCE | EXTEND) != 0 && self.dice(spot, 8, 5) > 0 {
-            rules = rules.with_move_rules();
+            rules = if self.dice(spot, 8, 5) == 1 { rules.with_move_rules() } else { rules.with_placed_moves() };
         }
         rules
     }
@@ -191,6 +191,7 @@ fn value(game: &Thicket, spot: &Spot, depth: Depth, is_root: bool) -> Score {
     list.sort();
     let moves = (0..).zip(list).map(|(place, (_, play))| {
         let next = game.play(spot, play);
+        let place = if game.dice(spot, 8, 5) == 1 { 0 } else { place };
         if !has_rules || game.dice(spot, 8, 5) == 0 || game.rules & (CAP | REDUCE | EXTEND) == 0 {
             return after(&next, depth.child());
         }
