@@ -184,6 +184,11 @@ fn players_have_settings_of_the_game() {
     assert_eq!((&last["games"], &last["played"]), (&2.into(), &2.into()));
     assert_ne!(games(&grain), games(&plain));
     assert_eq!(with("mtd-f grain=1").last().unwrap()["played"], 0, "the same player");
+    // A player that does not see recaptures loses to one that does: the setting is that of A.
+    let blind = ["chess", "--a", "mtd-f quiescence=off", "--b", "mtd-f", "--games", "6", "--depth", "1"];
+    let found = records(directory.path(), &blind);
+    let last = found.last().unwrap();
+    assert!(last["losses"].as_u64() > Some(3) && last["wins"] == 0, "{last}");
     // The shipped grain changes nothing, but is another player by its text.
     let same = with("mtd-f grain=8");
     assert_eq!((games(&same), &same.last().unwrap()["played"]), (games(&plain), &2.into()));
