@@ -1,6 +1,7 @@
 //! Every command of the README and the documentation runs, long ones in a quick form.
 
 use crate::common::nullwindow;
+use nullwindow_engine::Catalogue;
 use std::path::{Path, PathBuf};
 
 /// Pages with commands for a shell. The pages of the tutorials for students and for game programmers have tests of their own.
@@ -70,6 +71,18 @@ fn every_command_of_the_pages_runs() {
         }
     }
     assert!(run >= 20, "only {run} commands were found");
+}
+
+#[test]
+fn the_settings_of_every_game_are_documented() {
+    let page = std::fs::read_to_string(root().join("docs/reference/commands.md")).unwrap();
+    let catalogue = Catalogue::shipped();
+    for name in catalogue.names() {
+        for setting in catalogue.engine(name).unwrap().settings() {
+            let usage = setting.usage().replace('|', "\\|");
+            assert!(page.contains(&format!("`{usage}`")), "{name}: {usage}");
+        }
+    }
 }
 
 /// A page that outgrows a screen or two is no introduction.

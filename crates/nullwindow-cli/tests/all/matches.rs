@@ -157,6 +157,86 @@ fn a_plan_has_a_verdict_for_each_claim() {
     assert!(text.contains("undecided: mtd-f beats aspiration at two plies"), "{text}");
 }
 
+/// Writes weights of chess that differ from the shipped ones by `change` in the first number of a line.
+fn write_weights(path: &Path, line: &str, change: i32) {
+    let shipped = include_str!("../../../nullwindow-games/src/chess/evaluation/weights.txt");
+    let mut changed = 0;
+    let lines =
+        shipped.lines().map(|text| match text.strip_prefix(line).and_then(|rest| rest.trim().split_once(' ')) {
+            Some((first, rest)) => {
+                changed += 1;
+                format!("{line} {} {rest}\n", first.parse::<i32>().unwrap() + change)
+            }
+            None => format!("{text}\n"),
+        });
+    std::fs::write(path, lines.collect::<String>()).unwrap();
+    assert_eq!(changed, 1, "{line}");
+}
+
+#[test]
+fn players_have_settings_of_the_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let with =
+        |a: &str| records(directory.path(), &["chess", "--a", a, "--b", "mtd-f", "--games", "2", "--nodes", "500"]);
+    let (plain, grain) = (with("mtd-f"), with("mtd-f grain=1"));
+    let last = grain.last().unwrap();
+    assert_eq!((&last["a"], &last["b"], &last["forfeits"]), (&"mtd-f grain=1".into(), &"mtd-f".into(), &0.into()));
+    assert_eq!((&last["games"], &last["played"]), (&2.into(), &2.into()));
+    assert_ne!(games(&grain), games(&plain));
+    assert_eq!(with("mtd-f grain=1").last().unwrap()["played"], 0, "the same player");
+    // A player that does not see recaptures loses to one that does: the setting is that of A.
+    let blind = ["chess", "--a", "mtd-f quiescence=off", "--b", "mtd-f", "--games", "6", "--depth", "1"];
+    let found = records(directory.path(), &blind);
+    let last = found.last().unwrap();
+    assert!(last["losses"].as_u64() > Some(3) && last["wins"] == 0, "{last}");
+    // The shipped grain changes nothing, but is another player by its text.
+    let same = with("mtd-f grain=8");
+    assert_eq!((games(&same), &same.last().unwrap()["played"]), (games(&plain), &2.into()));
+}
+
+#[test]
+fn a_changed_file_is_another_player() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("w.txt");
+    let run = || {
+        let a = "mtd-f evaluation=w.txt";
+        records(directory.path(), &["chess", "--a", a, "--b", "mtd-f", "--games", "2", "--nodes", "500"])
+    };
+    write_weights(&file, "material.mg", 0);
+    let shipped = run();
+    let plain = ["chess", "--a", "mtd-f", "--b", "mtd-f", "--games", "2", "--nodes", "500"];
+    assert_eq!(games(&shipped), games(&records(directory.path(), &plain)));
+    assert_eq!(run().last().unwrap()["played"], 0);
+    write_weights(&file, "material.mg", 60);
+    let changed = run();
+    assert_eq!(changed.last().unwrap()["played"], 2, "the file has changed");
+    assert_ne!(games(&changed), games(&shipped));
+    write_weights(&file, "material.mg", 0);
+    assert_eq!(run().last().unwrap()["played"], 0, "and changed back");
+}
+
+#[test]
+fn wrong_settings_of_the_game_are_explained() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("w.txt"), "material.mg 1 2\n").unwrap();
+    for (game, player, text) in [
+        ("chess", "mtd-f x=1", "--a 'mtd-f x=1': there is no setting 'x'; players have nodes=N"),
+        ("chess", "mtd-f x=1", "chess has evaluation=FILE, grain=N, quiescence=on|off"),
+        ("chess", "mtd-f grain=0", "grain=0: expected a number from 1 to 100"),
+        ("chess", "mtd-f evaluation=none.txt", "evaluation=none.txt: cannot be read"),
+        ("chess", "mtd-f evaluation=w.txt", "evaluation=w.txt: line 1, character 16: expected 5 numbers"),
+        ("chess", "mtd-f evaluation=.", "evaluation=.: cannot be read"),
+        ("othello", "mtd-f evaluation=w.txt", "not a file of Othello weights"),
+        ("checkers", "mtd-f database=w.txt", "database=w.txt: is no endgame database"),
+        ("connect4", "mtd-f grain=1", "connect4 has no settings"),
+    ] {
+        let run = nullwindow(&["match", game, "--a", player]).current_dir(&directory).output().unwrap();
+        let error = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.code() == Some(2) && error.contains(text) && run.stdout.is_empty(), "{player}: {error}");
+    }
+    assert!(!directory.path().join("nullwindow-lab.db").exists(), "nothing is stored");
+}
+
 #[test]
 fn wrong_usage_is_explained() {
     let fails = |args: &[&str]| fails(2, &[&["match"], args].concat());

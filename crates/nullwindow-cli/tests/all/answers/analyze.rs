@@ -128,3 +128,21 @@ fn wrong_input_is_refused() {
     refused(&["analyze", "go"], &["there is no game 'go'", "othello"]);
     refused(&["analyze", "othello", "--position", "f5x"], &["--position"]);
 }
+
+#[test]
+fn settings_of_the_game_change_the_values() {
+    // Without a look at the recapture, the knight takes the pawn.
+    let protected = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    let value = |set: &[&str]| {
+        let found = json(&[&["analyze", "chess", protected, "--depth", "1"], set].concat());
+        found.last().unwrap()["value"].as_i64().unwrap()
+    };
+    assert_eq!(value(&[]) % 8, 0, "the shipped grain");
+    let coarse = value(&["--set", "grain=100"]);
+    assert!(coarse % 100 == 0 && (coarse - value(&[])).abs() <= 58, "{coarse}");
+    assert!(value(&["--set", "grain=1", "--set", "quiescence=off"]) > value(&["--set", "grain=1"]));
+    let known = "--set: chess has no setting 'grains'; its settings are evaluation=FILE, grain=N, quiescence=on|off";
+    refused(&["analyze", "chess", "--set", "grains=1"], &[known]);
+    refused(&["analyze", "chess", "--set", "grain"], &["expected NAME=VALUE"]);
+    refused(&["play", "othello", "--set", "evaluation=/nowhere/x"], &["evaluation=/nowhere/x: cannot be read"]);
+}
