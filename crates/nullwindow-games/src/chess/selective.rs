@@ -82,7 +82,7 @@ impl ChessRules {
 }
 
 /// The deepest nodes at which reverse futility, futility and late-move pruning apply.
-const REVERSE_FUTILITY_TO: u32 = 4;
+const REVERSE_FUTILITY_TO: u32 = 6;
 const FUTILITY_TO: u32 = 3;
 const PRUNING_TO: u32 = 3;
 /// The smallest depths at which null moves and reductions apply.
