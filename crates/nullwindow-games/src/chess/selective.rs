@@ -110,12 +110,13 @@ pub(super) fn of_node(game: &Chess, position: &Position, depth: Depth) -> NodeRu
     rules
 }
 
-/// Returns whether the mover has a piece besides king and pawns. Without one, zugzwang is common: a pass is no
-/// lower bound then.
+/// Returns whether the mover has a rook, a queen, or two minor pieces. With less, zugzwang is common, and a pass may be
+/// better than every move.
 fn has_pieces(board: &Board) -> bool {
-    let mover = board.side_to_move();
-    let others = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
-    !(board.colors(mover) & !others).is_empty()
+    let own = board.colors(board.side_to_move());
+    let major = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    let minor = board.pieces(Piece::Knight) | board.pieces(Piece::Bishop);
+    !(own & major).is_empty() || (own & minor).len() >= 2
 }
 
 /// Returns the rules of a move.

@@ -11,6 +11,7 @@ mod chess_common;
 mod chess_evaluation;
 mod chess_notation;
 mod chess_rules;
+mod chess_selective;
 mod connect_four;
 mod connect_four_values;
 mod finished;

@@ -237,9 +237,10 @@ pub(crate) fn shifted<G: Game>(game: &G, score: Score, by: i32) -> Score {
 /// Returns the window for which a value answers as its [`shifted`] score does for `window`.
 pub(crate) fn window_before_shift<G: Game>(game: &G, window: Window, by: i32) -> Window {
     let win = game.win_threshold();
-    // The smallest score that is at least `edge` after the shift.
+    // The smallest score that is at least `edge` after the shift. Every evaluation stays at least the smallest one.
     let before = |edge: Score| {
-        if edge >= win || edge <= -win || !edge.is_finite() { edge } else { edge.offset(-by).clamp((-win).succ(), win) }
+        let stays = edge >= win || edge <= (-win).succ() || !edge.is_finite();
+        if stays { edge } else { edge.offset(-by).clamp((-win).succ(), win) }
     };
     let alpha = if window.alpha().is_finite() { before(window.alpha().succ()).pred() } else { window.alpha() };
     Window::between(alpha, before(window.beta()).max(alpha.succ()))
