@@ -72,6 +72,9 @@ pub enum Law {
     Knowledge,
     /// An evaluation is as high as a win, or as low as a loss ([`Game::win_threshold`](crate::Game::win_threshold)).
     EvaluationWins,
+    /// A [rule of selective search](crate::selective) depends on more than position and depth, has a score that is no
+    /// evaluation or a depth that need not end, or applies where the game knows bounds.
+    SelectiveRules,
     /// A search returns another value than minimax.
     Value,
     /// A search reports a move that does not have the reported value.
@@ -80,7 +83,7 @@ pub enum Law {
 
 impl Law {
     /// All laws, in the order in which they are checked.
-    pub const ALL: [Law; 32] = [
+    pub const ALL: [Law; 33] = [
         Law::DuplicateMove,
         Law::MovesAfterEnd,
         Law::NoMoves,
@@ -111,6 +114,7 @@ impl Law {
         Law::SignsOpposed,
         Law::Knowledge,
         Law::EvaluationWins,
+        Law::SelectiveRules,
         Law::Value,
         Law::Move,
     ];
@@ -152,6 +156,7 @@ impl Law {
             Law::SignsOpposed => "evaluations and final scores disagree: one of the two is turned round",
             Law::Knowledge => "the game knows something that is not so",
             Law::EvaluationWins => "an evaluation is as high as a win, which begins at Game::win_threshold",
+            Law::SelectiveRules => "a rule of selective search breaks the law of value",
             Law::Value => "a search does not find the value of minimax",
             Law::Move => "a search names a move that does not have the value it names",
         }

@@ -66,6 +66,7 @@ mod report;
 mod rules;
 mod sample;
 mod searches;
+mod selective;
 mod shrink;
 mod signs;
 mod text;
@@ -118,6 +119,7 @@ impl<G: Evaluator + Keyed> Check<'_, G> {
         let signs = self.check_signs(&sample, &mut report)?;
         let knowledge = knowledge::check(self, &sample, &order)?;
         report.known = knowledge.known;
+        selective::check(self, &sample, &order)?;
         let searches = searches::check(self, &sample, &chosen)?;
         report.searches = searches.run;
         if searches.stopped > 0 {

@@ -19,7 +19,7 @@ use crate::worker::{Value, Worker};
 use crate::{Context, Depth, Evaluator, Game, Score, Window};
 
 /// The result of the rules of a node.
-enum Ruled {
+enum RuleAnswer {
     /// They decide the window. The score is stored.
     Answered(Score),
     /// The children must be searched.
@@ -54,12 +54,12 @@ impl<C: Context> Worker<'_, C> {
             return Ok(Some(unsettled(rules.floor)));
         }
         match self.bound_by_rules::<L, K>(node, &rules)? {
-            Ruled::Answered(score) => {
+            RuleAnswer::Answered(score) => {
                 // No list is open for this node.
                 node.list = self.moves.here();
                 Ok(Some(self.conclude(node, &contribution(score))))
             }
-            Ruled::Open => Ok(None),
+            RuleAnswer::Open => Ok(None),
         }
     }
 
@@ -67,7 +67,7 @@ impl<C: Context> Worker<'_, C> {
         &mut self,
         node: &mut ExpandedNode<'_, C::Position>,
         rules: &NodeRules,
-    ) -> Result<Ruled, Halt> {
+    ) -> Result<RuleAnswer, Halt> {
         let (visit, alpha, beta) = (node.visit, node.window.alpha(), node.window.beta());
         let mut g = rules.floor;
         if let Some(pass) = rules.pass {
@@ -89,7 +89,7 @@ impl<C: Context> Worker<'_, C> {
             g = g.max(self.shallow::<L, K>(visit, near.depth, Window::between(alpha.max(g), beta), -near.below)?);
         }
         if g >= beta {
-            return Ok(Ruled::Answered(g));
+            return Ok(RuleAnswer::Answered(g));
         }
         let mut ceiling = rules.ceiling;
         if let Some(near) = rules.near
@@ -100,12 +100,12 @@ impl<C: Context> Worker<'_, C> {
             ceiling = ceiling.min(above);
         }
         if ceiling <= alpha.max(g) {
-            return Ok(Ruled::Answered(g.max(ceiling)));
+            return Ok(RuleAnswer::Answered(g.max(ceiling)));
         }
         node.refuted = contribution(g);
         node.ceiling = ceiling;
         node.window = Window::between(alpha, beta.min(ceiling));
-        Ok(Ruled::Open)
+        Ok(RuleAnswer::Open)
     }
 
     /// Searches the node itself to a smaller depth and shifts the answer, which is an answer to `window`.

@@ -32,7 +32,7 @@ pub struct SelectiveTree<'g, G> {
 /// A node of a [`SelectiveTree`].
 #[derive(Clone, Debug)]
 pub struct SelectiveNode<P> {
-    kind: Kind<P>,
+    kind: SelectiveKind<P>,
     mover: Player,
     /// The moves played since the root.
     ply: usize,
@@ -41,7 +41,7 @@ pub struct SelectiveNode<P> {
 }
 
 #[derive(Clone, Debug)]
-enum Kind<P> {
+enum SelectiveKind<P> {
     /// A position with a depth.
     Position { position: P, depth: Depth },
     /// The moves of a position, below its ceiling.
@@ -92,7 +92,7 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
     #[must_use]
     pub fn root(&self, position: G::Position, depth: Depth) -> SelectiveNode<G::Position> {
         let mover = self.game.mover(&position);
-        SelectiveNode { kind: Kind::Position { position, depth }, mover, ply: 0, shift: 0 }
+        SelectiveNode { kind: SelectiveKind::Position { position, depth }, mover, ply: 0, shift: 0 }
     }
 
     /// Returns the rules of a node: none at the root, and none if the game is over.
@@ -129,7 +129,7 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
         ply: usize,
     ) -> SelectiveNode<G::Position> {
         let mover = self.game.mover(&position);
-        SelectiveNode { kind: Kind::Position { position, depth }, mover, ply, shift: from.shift }
+        SelectiveNode { kind: SelectiveKind::Position { position, depth }, mover, ply, shift: from.shift }
     }
 }
 
@@ -157,8 +157,8 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
     fn moves(&self, node: &Self::Position, moves: &mut MoveBuf<Self::Move>) -> Option<Score> {
         let mut own = MoveBuf::new();
         match &node.kind {
-            Kind::Leaf(score) => return Some(*score),
-            Kind::Position { position, depth } => {
+            SelectiveKind::Leaf(score) => return Some(*score),
+            SelectiveKind::Position { position, depth } => {
                 if let Some(value) = known_value(self.game, position, *depth, node.ply) {
                     return Some(shifted(self.game, value, signed(node.shift, node.mover)));
                 }
@@ -184,11 +184,11 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                     self.push_moves(position, rules.places, &mut own, moves);
                 }
             }
-            Kind::Moves { position, rules, .. } => {
+            SelectiveKind::Moves { position, rules, .. } => {
                 let _ = self.game.moves(position, &mut own);
                 self.push_moves(position, rules.places, &mut own, moves);
             }
-            Kind::Ceiling { rules, .. } => {
+            SelectiveKind::Ceiling { rules, .. } => {
                 if rules.ceiling < Score::INFINITY {
                     moves.push(SelectiveMove::Ceiling);
                 }
@@ -197,7 +197,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 }
                 moves.push(SelectiveMove::Moves);
             }
-            Kind::Guard { rules, .. } => {
+            SelectiveKind::Guard { rules, .. } => {
                 if rules.cap < Score::INFINITY {
                     moves.push(SelectiveMove::Cap);
                 }
@@ -213,17 +213,17 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
     fn play(&self, node: &Self::Position, play: Self::Move) -> Self::Position {
         let leaf = |score, mover: Player| {
             let shifted = shifted(self.game, score, signed(node.shift, mover));
-            SelectiveNode { kind: Kind::Leaf(shifted), mover, ..node.clone() }
+            SelectiveNode { kind: SelectiveKind::Leaf(shifted), mover, ..node.clone() }
         };
         match &node.kind {
-            Kind::Position { position, depth } | Kind::Moves { position, depth, .. } => {
+            SelectiveKind::Position { position, depth } | SelectiveKind::Moves { position, depth, .. } => {
                 let rules = self.rules(position, *depth, node.ply);
                 match play {
                     SelectiveMove::Floor => leaf(rules.floor, node.mover),
                     SelectiveMove::Pass => {
                         let pass = rules.pass.expect("the move is generated only with this rule");
                         let rules = MoveRules::to(pass.depth).capped(pass.cap);
-                        let kind = Kind::Guard { position: self.game.pass(position), rules };
+                        let kind = SelectiveKind::Guard { position: self.game.pass(position), rules };
                         SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, shift: node.shift }
                     }
                     SelectiveMove::Below => {
@@ -233,7 +233,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                         below
                     }
                     SelectiveMove::Within => SelectiveNode {
-                        kind: Kind::Ceiling { position: position.clone(), depth: *depth, rules },
+                        kind: SelectiveKind::Ceiling { position: position.clone(), depth: *depth, rules },
                         mover: node.mover.other(),
                         ..node.clone()
                     },
@@ -248,13 +248,13 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                         if rules.is_plain() {
                             return self.position_node(node, next, rules.depth, node.ply + 1);
                         }
-                        let kind = Kind::Guard { position: next, rules };
+                        let kind = SelectiveKind::Guard { position: next, rules };
                         SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, shift: node.shift }
                     }
                     _ => unreachable!("a move of another kind of node"),
                 }
             }
-            Kind::Ceiling { position, depth, rules } => match play {
+            SelectiveKind::Ceiling { position, depth, rules } => match play {
                 // Rules speak for the mover of the position, who is the opponent here.
                 SelectiveMove::Ceiling => leaf(rules.ceiling, node.mover.other()),
                 SelectiveMove::Above => {
@@ -264,12 +264,12 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                     above
                 }
                 _ => SelectiveNode {
-                    kind: Kind::Moves { position: position.clone(), depth: *depth, rules: *rules },
+                    kind: SelectiveKind::Moves { position: position.clone(), depth: *depth, rules: *rules },
                     mover: node.mover.other(),
                     ..node.clone()
                 },
             },
-            Kind::Guard { position, rules } => match play {
+            SelectiveKind::Guard { position, rules } => match play {
                 SelectiveMove::Cap => leaf(rules.cap, node.mover.other()),
                 SelectiveMove::Reduced => {
                     let depth = rules.reduced.expect("the move is generated only with this rule");
@@ -277,7 +277,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 }
                 _ => self.position_node(node, position.clone(), rules.depth, node.ply),
             },
-            Kind::Leaf(_) => unreachable!("a leaf has no moves"),
+            SelectiveKind::Leaf(_) => unreachable!("a leaf has no moves"),
         }
     }
 }
@@ -287,16 +287,16 @@ impl<G: Evaluator> Evaluator for SelectiveTree<'_, G> {}
 impl<G: Evaluator + Keyed> Keyed for SelectiveTree<'_, G> {
     fn key(&self, node: &Self::Position) -> u64 {
         let (kind, key, depth) = match &node.kind {
-            Kind::Position { position, depth } => (1, self.game.key(position), *depth),
-            Kind::Moves { position, depth, .. } => (2, self.game.key(position), *depth),
-            Kind::Ceiling { position, depth, .. } => (3, self.game.key(position), *depth),
+            SelectiveKind::Position { position, depth } => (1, self.game.key(position), *depth),
+            SelectiveKind::Moves { position, depth, .. } => (2, self.game.key(position), *depth),
+            SelectiveKind::Ceiling { position, depth, .. } => (3, self.game.key(position), *depth),
             // Different moves may lead to the same position under different rules.
-            Kind::Guard { position, rules } => {
+            SelectiveKind::Guard { position, rules } => {
                 let reduced = rules.reduced.map_or(u64::MAX, |depth| depth.to_byte().into());
                 let rules = mixed(u64::from(rules.cap.get().cast_unsigned()), reduced);
                 (4, mixed(self.game.key(position), rules), node_depth(&node.kind))
             }
-            Kind::Leaf(score) => (5, u64::from(score.get().cast_unsigned()), Depth::ZERO),
+            SelectiveKind::Leaf(score) => (5, u64::from(score.get().cast_unsigned()), Depth::ZERO),
         };
         let shift = u64::from(node.shift.cast_unsigned()) << 8 | u64::from(depth.to_byte());
         let place = (node.ply as u64) << 8 | kind << 1 | u64::from(node.mover == Player::First);
@@ -304,8 +304,8 @@ impl<G: Evaluator + Keyed> Keyed for SelectiveTree<'_, G> {
     }
 }
 
-fn node_depth<P>(kind: &Kind<P>) -> Depth {
-    if let Kind::Guard { rules, .. } = kind { rules.depth } else { Depth::ZERO }
+fn node_depth<P>(kind: &SelectiveKind<P>) -> Depth {
+    if let SelectiveKind::Guard { rules, .. } = kind { rules.depth } else { Depth::ZERO }
 }
 
 fn mixed(a: u64, b: u64) -> u64 {

@@ -411,3 +411,71 @@ fn equivalences_hold_on_the_explicit_tree() {
     }
     assert!(compared >= 20, "{compared} comparisons");
 }
+
+/// A game with one wrong rule, named by a number.
+#[derive(Clone, Copy, Debug)]
+struct Wrong(u32);
+
+impl Game for Wrong {
+    type Position = (u8, Player);
+    type Move = u8;
+    fn mover(&self, &(_, mover): &(u8, Player)) -> Player {
+        mover
+    }
+    fn moves(&self, &(left, _): &(u8, Player), moves: &mut MoveBuf<u8>) -> Option<Score> {
+        (1..=left.min(3)).for_each(|taken| moves.push(taken));
+        (left == 0).then_some(Score::new(-20))
+    }
+    fn play(&self, &(left, mover): &(u8, Player), taken: u8) -> (u8, Player) {
+        (left - taken, mover.other())
+    }
+    fn win_threshold(&self) -> Score {
+        Score::new(10)
+    }
+}
+
+impl Keyed for Wrong {
+    fn key(&self, &(left, mover): &(u8, Player)) -> u64 {
+        u64::from(left) * 2 + u64::from(mover == Player::First)
+    }
+}
+
+impl Evaluator for Wrong {
+    fn is_selective(&self) -> bool {
+        true
+    }
+
+    fn node_rules(&self, _: &(u8, Player), depth: Depth) -> NodeRules {
+        let rules = NodeRules::none();
+        match self.0 {
+            1 => rules.at_least(Score::new(10)),
+            2 => rules.at_most(Score::new(-30)),
+            3 => rules.or_pass(depth, Score::ZERO),
+            4 => rules.or_pass(depth.less(1), Score::new(12)),
+            5 => rules.near(depth, 1, 1),
+            6..10 => rules.with_placed_moves(),
+            _ => rules.at_least(Score::new(-9)).near(depth.less(1), 1, 1).with_move_rules(),
+        }
+    }
+
+    fn move_rules(&self, node: &RuledNode<'_, (u8, Player)>, _: u8, place: u16, _: &(u8, Player)) -> MoveRules {
+        let rules = MoveRules::to(node.depth.child());
+        match self.0 {
+            6 => MoveRules::to(node.depth),
+            7 => rules.capped(Score::new(11)),
+            8 if place == 1 => rules.reduced_to(node.depth),
+            9 if place == 2 => rules.reduced_to(node.depth.child()),
+            _ => rules.capped(Score::new(3)),
+        }
+    }
+}
+
+#[test]
+fn the_kit_finds_rules_that_break_the_law() {
+    use nullwindow::check::{Law, check};
+    for number in 1..10 {
+        let flaw = check(&Wrong(number), &(9, Player::First)).expect_err("a wrong rule");
+        assert_eq!(flaw.law, Law::SelectiveRules, "{number}: {flaw}");
+    }
+    assert!(check(&Wrong(0), &(9, Player::First)).is_ok(), "these rules are lawful");
+}
