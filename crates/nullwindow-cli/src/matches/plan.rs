@@ -85,7 +85,10 @@ impl PlanRun<'_> {
 
     fn order(&self, plan: &MatchPlan, planned: &PlannedMatch) -> anyhow::Result<MatchOrder> {
         let engine = self.app.catalogue.engine(&planned.game)?;
-        let player = |name: &str| PlayerSpec::of(name, Some(plan.table << 20)).map_err(usage);
+        let player = |name: &str| {
+            let player = PlayerSpec::of(name, Some(plan.table << 20)).map_err(usage)?;
+            anyhow::Ok(player.with_selective(plan.selective))
+        };
         let mut rules = MatchRules::new(planned.limits);
         rules.max_plies = plan.max_plies;
         Ok(MatchOrder {

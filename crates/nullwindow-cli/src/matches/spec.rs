@@ -117,6 +117,14 @@ impl PlayerSpec {
         }
     }
 
+    /// Returns the player with or without rules of selective search.
+    pub fn with_selective(mut self, selective: bool) -> PlayerSpec {
+        if let PlayerKind::Search(settings) = &mut self.kind {
+            settings.selective = selective;
+        }
+        self
+    }
+
     /// Returns the limits of the player: its own, or those of the match.
     pub fn limits(&self, usual: MatchLimits) -> MatchLimits {
         if self.limits == MatchLimits::default() { usual } else { self.limits }

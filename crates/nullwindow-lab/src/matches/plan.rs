@@ -14,6 +14,7 @@
 //! sprt = "-15,15,0.05,0.05"      # elo0,elo1,alpha,beta
 //! seed = 1                       # of the openings
 //! max_plies = 200
+//! selective = true               # by the rules of a game; omitted: full width
 //! table = 4                      # MiB
 //!
 //! [[limits]]
@@ -69,6 +70,9 @@ pub struct MatchPlan {
     pub max_plies: u32,
     /// The size of each player's table in MiB.
     pub table: u64,
+    /// True if players follow rules of selective search, where a game has them.
+    #[serde(default)]
+    pub selective: bool,
     limits: Vec<PlanLimits>,
 }
 
