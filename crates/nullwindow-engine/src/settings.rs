@@ -78,7 +78,7 @@ mod tests {
         let catalogue = Catalogue::shipped();
         let engine = catalogue.engine("chess").unwrap();
         let names: Vec<&str> = engine.settings().iter().map(|setting| setting.name).collect();
-        assert_eq!(names, ["evaluation", "grain", "quiescence"]);
+        assert_eq!(names[..4], ["evaluation", "grain", "quiescence", "null-move"]);
         let off = engine.with_settings(&pairs("quiescence=off grain=1")).unwrap();
         let hanging = PositionText::from("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
         let value = |engine: &dyn crate::Engine| engine.board(&hanging).unwrap().evaluation.get();

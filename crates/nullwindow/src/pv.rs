@@ -78,7 +78,9 @@ impl<C: Context> Worker<'_, C> {
         let mut depth = task.depth;
         for (ply, &play) in report.line.iter().enumerate() {
             let next = game.play(&position, play);
-            let Some(to) = self.depth_of_move(Visit { position: &position, ply, depth, place: 0 }, play, &next) else {
+            let worth = value.flip_if(game.mover(&position) != root_mover);
+            let visit = Visit { position: &position, ply, depth, place: 0 };
+            let Some(to) = self.depth_of_move(visit, worth, play, &next) else {
                 return;
             };
             (position, depth) = (next, to);
@@ -113,7 +115,7 @@ impl<C: Context> Worker<'_, C> {
         let mover = self.game.mover(position);
         hinted.into_iter().chain(plays.iter().copied()).find_map(|play| {
             let next = self.game.play(position, play);
-            let to = self.depth_of_move(visit, play, &next)?;
+            let to = self.depth_of_move(visit, worth, play, &next)?;
             let flip = self.game.mover(&next) != mover;
             let window = Window::null(worth).flip_if(flip);
             let child = Visit { position: &next, ply: ply + 1, depth: to, place: 0 };
@@ -122,9 +124,15 @@ impl<C: Context> Worker<'_, C> {
         })
     }
 
-    /// Returns the depth to which a move is searched, or `None` if rules cap or reduce it: then its value need not be
-    /// that of its successor.
-    fn depth_of_move(&mut self, visit: Visit<'_, C::Position>, play: C::Move, next: &C::Position) -> Option<Depth> {
+    /// Returns the depth to which a move is searched that is worth `worth`, or `None` if its value need not be that of its
+    /// successor: rules cap or reduce it.
+    fn depth_of_move(
+        &mut self,
+        visit: Visit<'_, C::Position>,
+        worth: Score,
+        play: C::Move,
+        next: &C::Position,
+    ) -> Option<Depth> {
         let Visit { position, ply, depth, .. } = visit;
         let applies = self.game.is_selective() && ply > 0 && depth != Depth::END;
         let rules = if applies { self.game.node_rules(position, depth) } else { NodeRules::NONE };
@@ -142,6 +150,6 @@ impl<C: Context> Worker<'_, C> {
         }
         let node = RuledNode { position, depth, rules: &rules };
         let rules = self.game.move_rules(&node, play, place, next);
-        rules.is_plain().then_some(rules.depth.min(depth))
+        rules.pass_on(worth).then_some(rules.depth.min(depth))
     }
 }

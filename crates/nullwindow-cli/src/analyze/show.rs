@@ -67,7 +67,7 @@ impl<'s> AnalysisOutput<'s> {
                 writeln!(out, "{DIM}{advice}{DIM:#}\n")?;
             }
             if selective {
-                writeln!(out, "{DIM}selective search; --full-width searches every move to the same depth{DIM:#}\n")?;
+                writeln!(out, "{DIM}selective; see --full-width{DIM:#}\n")?;
             }
             writeln!(out, "{HEAD}{}  best play{HEAD:#}", columns(ui, "depth", "value", ["nodes", "speed", "time"]))?;
         }

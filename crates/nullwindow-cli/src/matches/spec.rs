@@ -244,10 +244,10 @@ mod tests {
         let spec = read(" aspiration nodes=2000 time=20ms threads=2 table=1M ");
         assert_eq!((spec.limits(usual).nodes, spec.limits(usual).time), (Some(2000), Some(Duration::from_millis(20))));
         assert!(!spec.is_reproducible());
-        assert_eq!(identity(&spec), "aspiration threads=2 table=1048576");
+        assert_eq!(identity(&spec), "aspiration threads=2 table=1048576 selective");
         assert_eq!(
             identity(&read("mtd-f quiescence=on nodes=1 grain=1")),
-            "mtd-f threads=1 table=16777216 grain=1 quiescence=on"
+            "mtd-f threads=1 table=16777216 selective grain=1 quiescence=on"
         );
         let spec = read("uci: stockfish --x 'a b'");
         assert_eq!(identity(&spec), "uci:stockfish --x 'a b' []");

@@ -241,7 +241,7 @@ impl Session {
             request.multi_pv = u16::MAX;
         }
         (request.until_decided, request.exact_leaves, request.as_played) = (true, false, true);
-        request.selective = options.selective && options.algorithm.follows_rules();
+        request.selective = options.selective && options.algorithm.follows_rules() && !limits.full_width;
         request
     }
 

@@ -149,6 +149,7 @@ fn limits(go: &GoCommand, root: &PlayedPosition) -> GoLimits {
     limits.clock = clock(own).or_else(|| clock(1 - own));
     // A mate in `n` moves takes `2 n - 1` plies.
     let mate_depth = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1).max(1));
+    limits.full_width = go.mate.is_some();
     limits.depth = [go.depth, mate_depth].into_iter().flatten().min();
     (limits.nodes, limits.move_time) = (go.nodes, go.move_time.map(|time| time.max(Duration::from_millis(1))));
     (limits.infinite, limits.ponder) = (go.infinite, go.ponder);

@@ -91,7 +91,7 @@ fn errors_name_the_reason_and_carry_the_id() {
         (r#"{"type": "position", "moves": ["4", "9"], "id": 1}"#, Some("no legal move")),
         (r#"{"type": "setoption", "name": "threads", "value": 0, "id": 1}"#, Some("from 1 to 256")),
         (r#"{"type": "setoption", "name": "algorithm", "value": "mt", "id": 1}"#, Some("finds no best move")),
-        (r#"{"type": "setoption", "name": "speed", "value": 1, "id": 1}"#, Some("algorithm, table")),
+        (r#"{"type": "setoption", "name": "speed", "value": 1, "id": 1}"#, Some("algorithm, selective, table")),
     ] {
         client.arrived();
         assert_eq!(client.send(line), Reaction::Continue);

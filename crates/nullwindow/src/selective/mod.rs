@@ -218,6 +218,12 @@ impl MoveRules {
         MoveRules { cap, ..self }
     }
 
+    /// Returns whether a move that is worth `score` is worth what its successor is, searched to its full depth.
+    #[inline]
+    pub(crate) fn pass_on(&self, score: Score) -> bool {
+        self.reduced.is_none() && score < self.cap
+    }
+
     /// Returns whether the move is searched as in full width, though perhaps to another depth.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {

@@ -8,7 +8,7 @@ const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -
 /// There is a mate in one.
 const MATE: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1";
 const FIELDS: &str = "algorithm game position depth value move leaves leaf_visits interior total passes seconds elapsed \
-                      nodes_per_second bounds scale settled threads pv";
+                      nodes_per_second bounds scale settled selective threads pv";
 
 fn analyzed(more: &[&str]) -> Vec<Value> {
     json(&[&["analyze", "chess", "--position", FEN, "--table", "1M"], more].concat())
