@@ -60,13 +60,13 @@ fn drivers_guesses_orders_and_tables_agree_on_200_positions() {
     let game = Chess::new().selective();
     let (mut unlike, full) = (0, Chess::new());
     for (number, root) in positions(&game).iter().enumerate() {
-        let depth = Depth::plies(3 + u32::from(number % 4 == 0));
+        let depth = Depth::plies(3 + u32::from(number.is_multiple_of(4)));
         let expected = value(&game, "negascout", table(1 << 14), Chess::ORDER, root, Request::once(depth));
         for name in ["tt-alphabeta", "aspiration", "mtd-f", "mtd-bi", "mtd-step", "mtd+inf", "mtd-gallop"] {
-            let order = if number % 2 == 0 { Order::ALL } else { Chess::ORDER };
+            let order = if number.is_multiple_of(2) { Order::ALL } else { Chess::ORDER };
             let guess = Score::new(100 * (i32::try_from(number % 9).unwrap() - 4));
             let request = Request::once(depth).with_guess(guess);
-            let memory = table(if number % 3 == 0 { 64 } else { 1 << 12 });
+            let memory = table(if number.is_multiple_of(3) { 64 } else { 1 << 12 });
             assert_eq!(value(&game, name, memory, order, root, request), expected, "{name} at {root:?}");
         }
         unlike +=

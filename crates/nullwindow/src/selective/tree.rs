@@ -133,7 +133,7 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
     }
 }
 
-/// Returns a shift for Player::First as the mover sees it, and the reverse.
+/// Returns a shift for [`Player::First`] as the mover sees it, and the reverse.
 fn signed(shift: i32, mover: Player) -> i32 {
     if mover == Player::First { shift } else { -shift }
 }

@@ -151,7 +151,7 @@ impl Evaluator for Thicket {
         if self.has(REDUCE, next, node.depth, 2) && place > 0 {
             rules = rules.reduced_to(depth.less(1 + u32::from(place > 2)));
         }
-        if self.has(CAP, next, node.depth, 2) && play % 2 == 0 {
+        if self.has(CAP, next, node.depth, 2) && play.is_multiple_of(2) {
             rules = rules.capped(node.rules.evaluation().offset(2));
         }
         rules
@@ -201,7 +201,7 @@ fn value(game: &Thicket, spot: &Spot, depth: Depth, is_root: bool) -> Score {
         if game.has(REDUCE, &next, depth, 2) && place > 0 {
             worth = worth.min(after(&next, to.less(1 + u32::from(place > 2))));
         }
-        if game.has(CAP, &next, depth, 2) && play % 2 == 0 {
+        if game.has(CAP, &next, depth, 2) && play.is_multiple_of(2) {
             worth = worth.min(rules.evaluation().offset(2));
         }
         worth
@@ -240,9 +240,9 @@ fn thickets(count: u64) -> impl Iterator<Item = Thicket> {
         [FLOOR, CEILING, PASS, NEAR, CAP, REDUCE, EXTEND, CAP | REDUCE, PASS | NEAR, FLOOR | CEILING | NEAR, ALL];
     (0..count).map(move |seed| Thicket {
         seed,
-        width: if seed % 3 == 0 { 40 } else { u64::MAX },
-        wins: seed % 2 == 0,
-        rules: if seed % 2 == 0 { ALL } else { sets[usize::try_from(seed / 2).unwrap() % sets.len()] },
+        width: if seed.is_multiple_of(3) { 40 } else { u64::MAX },
+        wins: seed.is_multiple_of(2),
+        rules: if seed.is_multiple_of(2) { ALL } else { sets[usize::try_from(seed / 2).unwrap() % sets.len()] },
     })
 }
 
