@@ -73,6 +73,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 moves: worker.moves,
                 pv: worker.pv,
                 cache: worker.cache,
+                applied: Vec::new(),
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,
                 answered_window: worker.answered_window,

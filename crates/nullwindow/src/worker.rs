@@ -5,6 +5,7 @@ use crate::algorithm::{Algorithm, Task};
 use crate::best_first::Arenas;
 use crate::depth_first::Mt;
 use crate::depth_first::node::Loop;
+use crate::depth_first::rules::AppliedRules;
 use crate::distance::{from_root, window_at_node};
 use crate::game::{MoveBuf, MoveList, MovesToRank};
 use crate::limits::Budget;
@@ -33,6 +34,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) pv: PvTable<C::Move>,
     /// For searches by the game itself.
     pub(crate) cache: BoundsCache,
+    /// The rules of selective search of the nodes on the path from the root.
+    pub(crate) applied: Vec<AppliedRules>,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// True if this pass has evaluated a position at the horizon.
@@ -70,6 +73,7 @@ impl<'a, C: Context> Worker<'a, C> {
             moves: MoveBuf::new(),
             pv: PvTable::new(),
             cache: BoundsCache::new(),
+            applied: Vec::new(),
             root_best: None,
             saw_horizon: false,
             answered_window: false,
@@ -113,6 +117,7 @@ impl<'a, C: Context> Worker<'a, C> {
     /// Runs one iteration. What earlier iterations learned about moves is kept.
     pub(crate) fn run_task(&mut self, algorithm: &impl Algorithm, task: &Task<'_, C::Position>) -> Outcome<C::Move> {
         self.moves.clear();
+        self.applied.clear();
         self.pv.clear();
         let before = self.counts();
         let mut report = SearchReport::new(task.depth);

@@ -73,10 +73,8 @@ impl Best {
     ) {
         if self.raise(worker, node, child, value) && !node.window.is_null() {
             // Reaching a stored upper bound, a move cuts off and is exact all the same.
-            let goes_on = exact
-                && self.score < node.window.beta()
-                && !child.depth.is_horizon()
-                && child.rules.pass_on(self.score);
+            let goes_on =
+                exact && self.score < node.window.beta() && !child.depth.is_horizon() && worker.passes_on(self.score);
             worker.pv.raise(node.visit.ply, child.play, goes_on);
         }
     }

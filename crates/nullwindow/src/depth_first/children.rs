@@ -8,7 +8,6 @@ use super::node::{Answer, Arrival, ExpandedNode, Loop};
 use super::ordering::Ordering;
 use crate::halt::Halt;
 use crate::observe::Visit;
-use crate::selective::MoveRules;
 use crate::worker::{Value, Worker};
 use crate::{Context, Depth, Evaluator, Game, Score, Window};
 
@@ -29,7 +28,7 @@ pub(crate) trait Children: Sized {
     ) -> Result<bool, Halt>;
 
     /// Returns the child that the cursor is at.
-    fn child<C: Context>(&self, worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C>;
+    fn child<C: Context>(&self, worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C>;
 
     /// Returns the number of children up to the one that the cursor is at.
     fn tried(&self, start: usize) -> usize;
@@ -48,13 +47,12 @@ pub(crate) struct Child<C: Context> {
     pub(super) place: u16,
     /// True if the other player moves here.
     flip: bool,
-    pub(super) rules: MoveRules,
 }
 
 impl<C: Context> Child<C> {
     /// Plays the move at index `next` of the buffer.
     #[inline(always)]
-    pub(crate) fn new(worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>, next: usize) -> Child<C> {
+    pub(crate) fn new(worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>, next: usize) -> Child<C> {
         let entry = worker.moves.entries[next];
         let (ply, depth) = (node.visit.ply + 1, node.visit.depth.child());
         // The position is played where it stays: a copy would wait for the stores of its parts.
@@ -65,12 +63,10 @@ impl<C: Context> Child<C> {
             play: entry.play,
             place: entry.index,
             flip: false,
-            rules: MoveRules::to(depth),
         };
         child.flip = worker.game.mover(&child.position) != node.mover;
-        if worker.game.is_selective() && node.rules.moves {
-            child.rules = worker.rules_of_move(node, next, &child.position);
-            child.depth = child.rules.depth;
+        if worker.game.is_selective() {
+            child.depth = worker.enter_move(node, next, &child.position);
         }
         child
     }
@@ -79,7 +75,7 @@ impl<C: Context> Child<C> {
     /// parent's mover.
     #[inline(always)]
     pub(super) fn search<L: Loop, K: Children>(&self, worker: &mut Worker<'_, C>, alpha: Score, beta: Score) -> Answer {
-        if worker.game.is_selective() && !self.rules.is_plain() {
+        if worker.game.is_selective() && !worker.move_here().is_plain() {
             return self.search_by_rules::<L, K>(worker, alpha, beta);
         }
         self.search_to::<L, K>(worker, self.depth, alpha, beta)
@@ -131,7 +127,7 @@ impl Children for InOrder {
     }
 
     #[inline(always)]
-    fn child<C: Context>(&self, worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C> {
+    fn child<C: Context>(&self, worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C> {
         Child::new(worker, node, self.next - 1)
     }
 

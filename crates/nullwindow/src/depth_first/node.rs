@@ -30,9 +30,8 @@ use crate::halt::Halt;
 use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{Exit, Observer, Visit};
 use crate::order::{CutNode, source};
-use crate::selective::NodeRules;
 use crate::worker::{Expansion, Value, Worker};
-use crate::{Bounds, Context, Depth, Evaluator, Game, Player, Score, Stopped, Window};
+use crate::{Bounds, Context, Depth, Evaluator, Game, Player, Stopped, Window};
 
 /// The answer at a node, or the reason to leave the tree.
 pub(crate) type Answer = Result<Value, Halt>;
@@ -86,10 +85,6 @@ pub(crate) struct ExpandedNode<'p, P> {
     /// The result of the children that memory refuted before any was searched, which are not in the list, and of the
     /// rules of the node.
     pub(super) refuted: Best,
-    /// The rules of selective search.
-    pub(super) rules: NodeRules,
-    /// The most that the moves count for.
-    pub(super) ceiling: Score,
 }
 
 impl<'p, P> ExpandedNode<'p, P> {
@@ -108,8 +103,6 @@ impl<'p, P> ExpandedNode<'p, P> {
             uses_memory,
             before: 0,
             refuted: Best::NONE,
-            rules: NodeRules::NONE,
-            ceiling: Score::INFINITY,
         }
     }
 
@@ -163,13 +156,16 @@ impl<C: Context> Worker<'_, C> {
         }
         // The effort spent on the node decides its replacement in the table.
         node.before = self.budget.visited();
-        if self.applies_rules(visit)
+        if self.game.is_selective()
             && let Some(value) = self.apply_rules::<L, K>(node)?
         {
             return Ok(Some(value));
         }
         match self.expand(visit, node.window) {
             Expansion::Leaf(value) => {
+                if self.game.is_selective() {
+                    self.applied.pop();
+                }
                 if uses_memory && self.memory.stores(Depth::ZERO) {
                     self.store_leaf(node.key, visit, node.window, value);
                 }
@@ -182,7 +178,7 @@ impl<C: Context> Worker<'_, C> {
             return Err(Stopped::Endless.into());
         }
         node.mover = self.game.mover(visit.position);
-        if self.game.is_selective() && node.rules.places {
+        if self.game.is_selective() && self.rules_here().places {
             self.place_moves(visit);
         }
         if C::HAS_MEMORY
@@ -220,7 +216,7 @@ impl<C: Context> Worker<'_, C> {
         let Best { score, mut settled, mut all_settled, place } = *best;
         let score = if self.game.is_selective() {
             (settled, all_settled) = (false, false);
-            score.min(node.ceiling)
+            self.leave_rules(score)
         } else {
             score
         };

@@ -203,7 +203,7 @@ impl<C: Context> Worker<'_, C> {
             self.moves.entries[next..end].iter_mut().for_each(|entry| entry.rank = 0);
         }
         // Moves with places have their ranks.
-        if ordering.by_game && !(self.game.is_selective() && node.rules.places) {
+        if ordering.by_game && !(self.game.is_selective() && self.rules_here().places) {
             self.rank_by_game(node.visit, next, end);
         }
         if let Some(depth) = ordering.presearch {

@@ -18,6 +18,18 @@ use crate::selective::{MoveRules, NodeRules, RuledNode, shifted, window_before_s
 use crate::worker::{Value, Worker};
 use crate::{Context, Depth, Evaluator, Game, Score, Window};
 
+/// The rules of a node on the path.
+// They are not fields of the node and of its child: in full width, which has no rules, each field would cost an
+// instruction per node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AppliedRules {
+    node: NodeRules,
+    /// The most that the moves count for.
+    ceiling: Score,
+    /// The rules of the move that is being searched.
+    play: MoveRules,
+}
+
 /// The result of the rules of a node.
 enum RuleAnswer {
     /// They decide the window. The score is stored.
@@ -27,12 +39,6 @@ enum RuleAnswer {
 }
 
 impl<C: Context> Worker<'_, C> {
-    /// Returns whether rules apply at a node.
-    #[inline(always)]
-    pub(super) fn applies_rules(&self, visit: Visit<'_, C::Position>) -> bool {
-        self.game.is_selective() && visit.ply > 0 && !visit.depth.is_horizon() && visit.depth != Depth::END
-    }
-
     /// Applies the rules of a node. Returns the answer if they decide the window. Otherwise `node.refuted` is what they
     /// contribute to the maximum, and `node.window` ends at the ceiling.
     #[inline(never)]
@@ -40,16 +46,14 @@ impl<C: Context> Worker<'_, C> {
         &mut self,
         node: &mut ExpandedNode<'_, C::Position>,
     ) -> Result<Option<Value>, Halt> {
-        let rules = self.game.node_rules(node.visit.position, node.visit.depth);
-        if !rules.bound_the_node() {
-            node.rules = rules;
-            return Ok(None);
-        }
+        let Visit { position, ply, depth, .. } = node.visit;
+        let applies = ply > 0 && !depth.is_horizon() && depth != Depth::END;
+        let rules = if applies { self.game.node_rules(position, depth) } else { NodeRules::NONE };
         // A finished game overrides all rules.
-        if self.over(node.visit.position).is_some() {
+        if !rules.bound_the_node() || self.over(position).is_some() {
+            self.enter_rules(rules, Score::INFINITY);
             return Ok(None);
         }
-        node.rules = rules;
         if rules.floor >= node.window.beta() {
             return Ok(Some(unsettled(rules.floor)));
         }
@@ -57,10 +61,54 @@ impl<C: Context> Worker<'_, C> {
             RuleAnswer::Answered(score) => {
                 // No list is open for this node.
                 node.list = self.moves.here();
+                self.enter_rules(rules, Score::INFINITY);
                 Ok(Some(self.conclude(node, &contribution(score))))
             }
             RuleAnswer::Open => Ok(None),
         }
+    }
+
+    /// Puts the rules of a node on the stack, after all searches that decide about them.
+    fn enter_rules(&mut self, node: NodeRules, ceiling: Score) {
+        self.applied.push(AppliedRules { node, ceiling, play: MoveRules::to(Depth::ZERO) });
+    }
+
+    /// Removes the rules of the node from the stack, and returns the score below its ceiling.
+    pub(super) fn leave_rules(&mut self, score: Score) -> Score {
+        self.applied.pop().map_or(score, |applied| score.min(applied.ceiling))
+    }
+
+    /// Returns the rules of the node whose children are being searched.
+    #[inline]
+    pub(super) fn rules_here(&self) -> &NodeRules {
+        self.applied.last().map_or(&NodeRules::NONE, |applied| &applied.node)
+    }
+
+    /// Returns the rules of the move that is being searched.
+    #[inline]
+    pub(super) fn move_here(&self) -> MoveRules {
+        self.applied.last().map_or(MoveRules::to(Depth::ZERO), |applied| applied.play)
+    }
+
+    /// Returns whether a move that is worth `score` is worth what its successor is.
+    #[inline]
+    pub(super) fn passes_on(&self, score: Score) -> bool {
+        !self.game.is_selective() || self.move_here().pass_on(score)
+    }
+
+    /// Sets the rules of the move at index `next` of the buffer, which leads to `position`, and returns its depth.
+    pub(super) fn enter_move(
+        &mut self,
+        node: &ExpandedNode<'_, C::Position>,
+        next: usize,
+        position: &C::Position,
+    ) -> Depth {
+        let plain = MoveRules::to(node.visit.depth.child());
+        let rules = if self.rules_here().moves { self.rules_of_move(node, next, position) } else { plain };
+        if let Some(applied) = self.applied.last_mut() {
+            applied.play = rules;
+        }
+        rules.depth
     }
 
     fn bound_by_rules<L: Loop, K: Children>(
@@ -103,7 +151,7 @@ impl<C: Context> Worker<'_, C> {
             return Ok(RuleAnswer::Answered(g.max(ceiling)));
         }
         node.refuted = contribution(g);
-        node.ceiling = ceiling;
+        self.enter_rules(*rules, ceiling);
         node.window = Window::between(alpha, beta.min(ceiling));
         Ok(RuleAnswer::Open)
     }
@@ -131,7 +179,7 @@ impl<C: Context> Worker<'_, C> {
         position: &C::Position,
     ) -> MoveRules {
         let entry = &self.moves.entries[next];
-        let ruled = RuledNode { position: node.visit.position, depth: node.visit.depth, rules: &node.rules };
+        let ruled = RuledNode { position: node.visit.position, depth: node.visit.depth, rules: self.rules_here() };
         let rules = self.game.move_rules(&ruled, entry.play, entry.place, position);
         // A rule that increased the depth could search forever.
         MoveRules { depth: rules.depth.min(node.visit.depth), ..rules }
@@ -147,7 +195,7 @@ impl<C: Context> Child<C> {
         alpha: Score,
         beta: Score,
     ) -> Answer {
-        let MoveRules { depth, reduced, cap } = self.rules;
+        let MoveRules { depth, reduced, cap } = worker.move_here();
         let mut limit = cap;
         if limit > alpha
             && let Some(reduced) = reduced

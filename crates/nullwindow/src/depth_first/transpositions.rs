@@ -65,7 +65,7 @@ impl<C: Context> Worker<'_, C> {
                 let position = self.game.play(node.visit.position, self.moves.entries[place].play);
                 let key = self.memory.key(self.game, &position);
                 self.memory.prefetch(key);
-                let rules = if self.game.is_selective() && node.rules.moves {
+                let rules = if self.game.is_selective() && self.rules_here().moves {
                     self.rules_of_move(node, place, &position)
                 } else {
                     MoveRules::to(node.visit.depth.child())

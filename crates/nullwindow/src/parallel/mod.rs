@@ -199,6 +199,7 @@ impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
             (Ok(value), _) => Ok(value),
             (Err(_), Some(reply)) => {
                 worker.moves.clear();
+                worker.applied.clear();
                 worker.root_best = reply.best;
                 worker.pv.set_root(reply.line);
                 Ok(reply.value)
@@ -262,6 +263,7 @@ impl<C: Context> Worker<'_, C> {
         while let Some((mut work, query)) = group.channel.next(seen) {
             seen = work.number;
             self.moves.clear();
+            self.applied.clear();
             self.pv.clear();
             self.root_best = None;
             self.order = query.order;

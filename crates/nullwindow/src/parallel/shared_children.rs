@@ -142,7 +142,7 @@ impl Children for SharedChildren {
         Ok(false)
     }
 
-    fn child<C: Context>(&self, worker: &Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C> {
+    fn child<C: Context>(&self, worker: &mut Worker<'_, C>, node: &ExpandedNode<'_, C::Position>) -> Child<C> {
         Child::new(worker, node, self.next - 1)
     }
 
@@ -158,14 +158,15 @@ impl Children for SharedChildren {
         if !worker.is_worth_sharing(n.visit) {
             return L::node::<C, InOrder>(worker, n);
         }
-        let (path_len, list) = (worker.sharing.pending.len(), worker.moves.here());
+        let (path_len, list, applied) = (worker.sharing.pending.len(), worker.moves.here(), worker.applied.len());
         let found = L::node::<C, SharedChildren>(worker, n);
         worker.sharing.pending.truncate(path_len);
         if found == Err(Halt::Answered)
             && let Some((_, value)) = worker.sharing.answered.take_if(|(place, _)| *place == path_len)
         {
-            // The unwound search has left its move lists open.
+            // The unwound search has left its move lists open, and its rules on the stack.
             worker.moves.close(list);
+            worker.applied.truncate(applied);
             return Ok(value);
         }
         found

@@ -36,11 +36,11 @@
 //! # Laws
 //!
 //! - Rules depend on position, depth, move and *static rank* alone: the place of a move in the order of
-//!   [`Game::moves`](crate::Game::moves) and its ranks. Killers, history and the best move in memory order the work and
+//!   [`Game::moves`] and its ranks. Killers, history and the best move in memory order the work and
 //!   decide nothing.
 //! - What a rule looks at is part of the key. A game that makes no null move after a null move stores that in the
 //!   position, and its key covers it. Searches with different rules have different keys or different tables.
-//! - The scores of rules are evaluations: they lie below [`Game::win_threshold`](crate::Game::win_threshold). A finished game
+//! - The scores of rules are evaluations: they lie below [`Game::win_threshold`]. A finished game
 //!   and a value that the game knows override all rules. Where a game may answer a window by bounds that do not meet
 //!   ([`Evaluator::proven_bounds`](crate::Evaluator::proven_bounds)), it has no rules: the bounds are those of the
 //!   full-width value.
