@@ -27,7 +27,7 @@ pub struct GoLimits {
     pub ponder: bool,
     /// The root moves to search, in any notation of the game; empty for all.
     pub only: Vec<String>,
-    /// True to search the full width, whatever the options say: a mate in so many moves is found or refuted.
+    /// True to search the full width, whatever the options say: a search for a mate in N moves finds or refutes it.
     pub full_width: bool,
 }
 

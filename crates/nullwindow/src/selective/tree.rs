@@ -255,7 +255,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 }
             }
             SelectiveKind::Ceiling { position, depth, rules } => match play {
-                // Rules speak for the mover of the position, who is the opponent here.
+                // Rules speak for the mover of the position, which is the opponent here.
                 SelectiveMove::Ceiling => leaf(rules.ceiling, node.mover.other()),
                 SelectiveMove::Above => {
                     let near = rules.near.expect("the move is generated only with this rule");
