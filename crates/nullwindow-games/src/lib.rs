@@ -21,6 +21,7 @@ mod listing;
 mod notation;
 mod perft;
 mod playable;
+pub mod probcut;
 mod problems;
 mod profile;
 mod recorded;

@@ -90,6 +90,14 @@ pub trait Game {
         let _ = (position, moves);
     }
 
+    /// Returns the class in which history and counter moves ([`Order`](crate::Order)) count a move, such as its piece and
+    /// target. `None`, the default, counts each move by itself.
+    #[inline]
+    fn move_class(&self, position: &Self::Position, play: Self::Move) -> Option<u16> {
+        let _ = (position, play);
+        None
+    }
+
     /// Returns the smallest score that is a win with a distance. Seen from one ply earlier, such a win is worth one
     /// point less and such a loss one point more. The winner therefore prefers the shorter path and the loser the
     /// longer one, although a finished position has the same score wherever it occurs. The default, infinity, has no

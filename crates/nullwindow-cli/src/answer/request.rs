@@ -149,7 +149,8 @@ impl GameOrTreeArgs {
 pub fn refused(error: EngineError) -> anyhow::Error {
     let option = match &error {
         EngineError::Position { .. } | EngineError::Move { .. } => "--position",
-        EngineError::FindsNoValue(_) | EngineError::FollowsNoRules(_) => "--algorithm",
+        EngineError::FindsNoValue(_) => "--algorithm",
+        EngineError::FollowsNoRules(_) => return anyhow::anyhow!("--selective: {error}; use --full-width"),
         EngineError::Table(_) => "--table",
         EngineError::Setting(_) => "--set",
         EngineError::Endless { .. } => "--depth",

@@ -70,7 +70,8 @@ impl Listing for CheckersListing {
     fn create(&self, size: &[&str], purpose: Purpose) -> Result<Checkers, SizeError> {
         SizeError::unless_empty(Checkers::NAME, size)?;
         Ok(match purpose {
-            Purpose::FixedDepth | Purpose::Selective => Checkers::new(),
+            Purpose::FixedDepth => Checkers::new(),
+            Purpose::Selective => Checkers::new().selective(),
             Purpose::Solve | Purpose::Proof => Checkers::new().with_counted_keys(),
         })
     }

@@ -63,6 +63,7 @@ mod pdn;
 mod picture;
 mod record;
 mod rules;
+mod selective;
 mod settings;
 mod text;
 
@@ -74,3 +75,4 @@ pub use listing::CheckersListing;
 pub use moves::Move;
 pub use pdn::{PdnGames, PdnResult, PlayedGame, read_games};
 pub use rules::Checkers;
+pub use selective::CheckersRule;

@@ -5,8 +5,9 @@ use super::database::{DatabaseError, EndgameDatabase};
 use super::generate::{after, can_move, count_moves, each_move, perft};
 use super::moves::Move;
 use super::record::RepetitionRecord;
+use super::selective::{self, CheckersRule, CheckersRules};
 use crate::{Perft, Published};
-use nullwindow::{Game, Keyed, MoveBuf, Player, Score};
+use nullwindow::{Game, Keyed, MoveBuf, MovesToRank, Player, Score};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,6 +20,9 @@ pub struct Checkers {
     pub(super) counted: bool,
     /// True if the game ends only when a player cannot move.
     plays_on: bool,
+    /// The rules of selective search, and the part of a key that belongs to them.
+    pub(super) rules: CheckersRules,
+    rule_salt: u64,
 }
 
 impl Checkers {
@@ -70,6 +74,25 @@ impl Checkers {
         // A database knows the draws of the rules only.
         self.database = None;
         self
+    }
+
+    /// Searches selectively, by the rules that were accepted in matches. Values differ from those in full width, and keys
+    /// too.
+    #[must_use]
+    pub fn selective(mut self) -> Checkers {
+        self.set_rules(CheckersRules::ACCEPTED);
+        self
+    }
+
+    /// Switches a rule of selective search on or off. Without any rule a search has the full width.
+    #[must_use]
+    pub fn with_rule(mut self, rule: CheckersRule, on: bool) -> Checkers {
+        self.set_rules(self.rules.with(rule, on));
+        self
+    }
+
+    fn set_rules(&mut self, rules: CheckersRules) {
+        (self.rules, self.rule_salt) = (rules, rules.salt());
     }
 
     /// Includes the plies without progress in every key, for searches deeper than [`Checkers::SAFE_DEPTH`]. Otherwise
@@ -151,6 +174,16 @@ impl Game for Checkers {
         self.over_at(position)
     }
 
+    // In full width a search orders by the successors, which the rules of late moves cannot use: they need ranks.
+    #[inline]
+    fn ranks_on_demand(&self) -> bool {
+        self.rules.has(CheckersRule::LateMoveReduction)
+    }
+
+    fn rank(&self, position: &Position, moves: &mut MovesToRank<'_, Move>) {
+        selective::rank_all(self, position, moves);
+    }
+
     #[inline]
     fn win_threshold(&self) -> Score {
         Checkers::WINS_FROM
@@ -197,7 +230,7 @@ impl Keyed for Checkers {
         let rest = u64::from(self.counted(position)) << 1 | position.mover as u64;
         let sides = u64::from(pack(position.black)) | u64::from(pack(position.white)) << 32;
         let key = fold(sides ^ 0x9e37_79b9_7f4a_7c15, u64::from(pack(position.kings)) << 32 ^ rest ^ MULTIPLIER);
-        key ^ self.record.salt()
+        key ^ self.record.salt() ^ self.rule_salt
     }
 }
 

@@ -1,6 +1,7 @@
 //! The settings of checkers.
 
-use super::{Checkers, DatabaseError, EndgameDatabase};
+use super::{Checkers, CheckersRule, DatabaseError, EndgameDatabase};
+use crate::settings::switch;
 use crate::{GameSetting, Notation, SettingError};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -8,9 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
 /// The settings.
-pub(super) const SETTINGS: [GameSetting; 1] =
-    [GameSetting::new("database", GameSetting::FILE, "the endgame database, as the training program writes it")
-        .of_knowledge()];
+pub(super) const SETTINGS: [GameSetting; 4] = [
+    GameSetting::new("database", GameSetting::FILE, "the endgame database, as the training program writes it")
+        .of_knowledge(),
+    GameSetting::rule(CheckersRule::ProbCut.name(), "a value lies near that of a shallower search"),
+    GameSetting::rule(CheckersRule::LateMoveReduction.name(), "late moves are searched less deep first"),
+    GameSetting::rule(CheckersRule::CaptureExtension.name(), "the last capture of an exchange is searched deeper"),
+];
 
 const CONTENTS: &str = "an endgame database, as the program checkers-database of nullwindow-train writes it";
 
@@ -23,6 +28,9 @@ pub(super) fn apply(checkers: Checkers, name: &str, value: &str) -> Result<Check
                 SettingError::file(name, value, text.strip_prefix(&file).unwrap_or(&text), CONTENTS)
             })?;
             Ok(checkers.with_database(database))
+        }
+        _ if let Some(rule) = CheckersRule::EACH.into_iter().find(|rule| rule.name() == name) => {
+            Ok(checkers.with_rule(rule, switch(name, value)?))
         }
         _ => Err(SettingError::unknown(Checkers::NAME, name, &SETTINGS)),
     }

@@ -2,9 +2,9 @@
 
 use super::Position;
 use super::evaluation::{ChessWeights, static_evaluation};
-use super::order::{push_all, rank_all};
+use super::order::{GAINING, push_all, rank_all, rank_by_likelihood};
 use super::position::{is_dead, repetition_key};
-use super::quiescence;
+use super::quiescence::{self, QuiescenceLeaf};
 use super::selective::{self, ChessRule, ChessRules};
 use crate::{Perft, Published};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
@@ -18,6 +18,9 @@ pub const MATE: i32 = 1_000_000;
 
 /// The smallest score of a mate; every evaluation is below it.
 pub const WINS_FROM: i32 = MATE - 10_000;
+
+/// The weight of a rank of selective search, a hundredth of a logarithm of odds, against the merits of history.
+const HISTORY_PER_RANK: i64 = 8;
 
 /// The clock value from which keys include the clock. A position below it cannot become a draw by the fifty-move rule
 /// within [`Chess::HORIZON`] plies, so its value does not depend on the clock.
@@ -50,6 +53,10 @@ impl Chess {
 
     /// The move order that visits the fewest nodes. Killer moves are off: they would be tried before captures.
     pub const ORDER: Order = Order::BEST.with_history(true);
+
+    /// The move order of a selective search: killers and counter moves after the captures that gain, and history beside the
+    /// likelihood of quiet moves.
+    pub const SELECTIVE_ORDER: Order = Chess::ORDER.with_rank_weight(HISTORY_PER_RANK).with_killers_below(GAINING);
 
     /// Creates chess with the shipped weights, a quiescence search at the leaves, and no record.
     #[must_use]
@@ -200,7 +207,18 @@ impl Game for Chess {
 
     #[inline]
     fn rank(&self, position: &Position, moves: &mut MovesToRank<'_, Move>) {
-        rank_all(&self.weights, &position.board, moves);
+        if self.is_selective() {
+            rank_by_likelihood(&position.board, moves);
+        } else {
+            rank_all(&self.weights, &position.board, moves);
+        }
+    }
+
+    /// In selective search, where killers and counter moves are used too, a piece and its target.
+    #[inline]
+    fn move_class(&self, position: &Position, play: Move) -> Option<u16> {
+        let piece = || position.board.piece_on(play.from).unwrap_or(Piece::Pawn);
+        self.is_selective().then(|| piece() as u16 * 64 + play.to as u16)
     }
 
     #[inline]
@@ -220,7 +238,9 @@ impl Evaluator for Chess {
     #[inline]
     fn evaluate_within(&self, position: &Position, window: Window, nodes: &mut u64) -> Score {
         if self.uses_quiescence {
-            Score::new(quiescence::search(&self.weights, &position.board, window, nodes))
+            let delta_pruning = self.rules.has(ChessRule::DeltaPruning);
+            let leaf = QuiescenceLeaf { weights: &self.weights, board: &position.board, delta_pruning };
+            Score::new(quiescence::search(&leaf, window, nodes))
         } else {
             self.static_evaluation(position)
         }

@@ -6,8 +6,8 @@ use crate::{
     BenchSettings, GameSetting, Listing, Notation, Playable, Profile, Purpose, SettingError, SizeError, Solving,
     StrengthModel,
 };
-use nullwindow::Score;
 use nullwindow::check::Check;
+use nullwindow::{Evaluator, Score};
 use std::sync::LazyLock;
 
 /// The strength that the program `strength` of `nullwindow-train` has measured.
@@ -17,6 +17,7 @@ static STRENGTH: LazyLock<StrengthModel> = LazyLock::new(|| {
 
 impl Playable for Chess {
     fn profile(&self) -> Profile {
+        let order = if self.is_selective() { Chess::SELECTIVE_ORDER } else { Chess::ORDER };
         Profile::default()
             .with_players(["White", "Black"])
             .with_unit("pawns", 100)
@@ -27,7 +28,7 @@ impl Playable for Chess {
             .with_win(Score::new(MATE))
             .with_protocols(&["uci"])
             .with_strength(&STRENGTH)
-            .with_order(Chess::ORDER)
+            .with_order(order)
             .with_solving(Solving::Deepening { order: Chess::ORDER })
     }
 

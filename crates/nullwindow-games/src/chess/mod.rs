@@ -42,6 +42,7 @@ pub mod evaluation;
 mod exchange;
 mod fen;
 mod game;
+pub mod likelihood;
 mod listing;
 mod notation;
 mod order;
@@ -65,3 +66,5 @@ pub use position::Position;
 pub use san::{format_san, parse_san};
 pub use selective::ChessRule;
 pub use uci::{format_uci, parse_uci};
+
+pub(crate) use fen::split_words;

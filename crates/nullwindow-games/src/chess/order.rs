@@ -2,13 +2,14 @@
 
 use super::evaluation::{ChessWeights, pawn_attacks};
 use super::exchange::{exchange, value, victim};
+use super::likelihood::{LikelihoodWeights, MoveFeatures, PieceFeatures};
 use super::position::{LAST_RANKS, en_passant_target, own_side};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
 use nullwindow::{MoveBuf, MovesToRank};
 
 /// The rank boundary: captures that lose nothing rank above it, quiet moves around zero, losing captures below its
 /// negative.
-const GAINING: i32 = 1 << 20;
+pub(super) const GAINING: i32 = 1 << 20;
 
 /// Adds every legal move.
 #[inline]
@@ -42,6 +43,33 @@ pub(super) fn rank_all(weights: &ChessWeights, board: &Board, moves: &mut MovesT
             noisy(board, play, piece.moved, victim(board, play, piece.moved))
         } else {
             piece.quiet.rank(play.to)
+        }
+    });
+}
+
+/// Ranks moves of the position as [`rank_all`] does, but quiet moves by the likelihood that they are best.
+///
+/// Rules on late moves need such fine ranks. In full width they save no nodes, and cost more than the coarse ones.
+pub(super) fn rank_by_likelihood(board: &Board, moves: &mut MovesToRank<'_, Move>) {
+    let weights = LikelihoodWeights::tuned();
+    let mover = board.side_to_move();
+    let theirs = board.colors(!mover);
+    let noisy_for_pawns = theirs | LAST_RANKS | en_passant_target(board);
+    let features = MoveFeatures::new(board);
+    let mut shared: Option<(PieceFeatures, i32)> = None;
+    moves.rank_by(|play| {
+        let (piece, rank) = match &shared {
+            Some(shared) if shared.0.from() == play.from => shared,
+            _ => {
+                let piece = features.piece(board.piece_on(play.from).unwrap_or(Piece::Pawn), play.from);
+                shared.insert((piece, weights.of_piece(&piece)))
+            }
+        };
+        let noisy_targets = if piece.kind() == Piece::Pawn { noisy_for_pawns } else { theirs };
+        if noisy_targets.has(play.to) {
+            noisy(board, play, piece.kind(), victim(board, play, piece.kind()))
+        } else {
+            rank + weights.of_target(&features, piece, play.to)
         }
     });
 }

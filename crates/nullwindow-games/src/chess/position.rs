@@ -43,6 +43,13 @@ impl Position {
         new.build().map_or_else(|_| self.clone(), Position::new)
     }
 
+    /// Returns whether a move is a capture or a promotion.
+    #[inline]
+    #[must_use]
+    pub fn is_noisy(&self, play: Move) -> bool {
+        is_noisy(&self.board, play)
+    }
+
     /// Returns the file of a legal en passant capture. A double step alone does not change the position.
     #[inline]
     #[must_use]
@@ -77,6 +84,15 @@ pub(super) const fn own_side(color: Color) -> usize {
 
 /// The ranks on which pawns are promoted.
 pub(super) const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+/// Returns whether a move is a capture or a promotion.
+#[inline]
+pub(super) fn is_noisy(board: &Board, play: Move) -> bool {
+    let pawn = board.pieces(Piece::Pawn).has(play.from);
+    board.colors(!board.side_to_move()).has(play.to)
+        || play.promotion.is_some()
+        || pawn && en_passant_target(board).has(play.to)
+}
 
 /// Returns the square of a possible en passant capture.
 #[inline]

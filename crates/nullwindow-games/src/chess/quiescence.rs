@@ -8,6 +8,9 @@
 //!   those on the square of the last move;
 //! - from [`DEEPEST`] plies on, the static evaluation.
 //!
+//! With delta pruning, a rule of selective search, a capture counts for at most the static evaluation, the value of what it
+//! takes or promotes to, and [`DELTA`], rounded up to a multiple of 8 as the shipped evaluation is.
+//!
 //! The search ignores the clock and the record of the game. It is fail-soft alpha-beta, which only skips nodes that
 //! cannot change the answer to the window of the leaf. A mate found here is forced, but an evaluation must stay below
 //! the scores of finished games: it scores [`SEEN_MATE`].
@@ -29,14 +32,27 @@ const EVASIONS: i32 = 3;
 /// tree: each further capture is on one square, and they end with the pieces around it.
 const WIDE: i32 = 3;
 
+/// The margin of delta pruning, in hundredths of a pawn: what a capture may gain beside material.
+const DELTA: i32 = 152;
+
 /// The score of a mate found by the quiescence search, minus the plies to it.
 pub(super) const SEEN_MATE: i32 = 900_000;
 
 /// Returns the fail-soft answer to the window at a position that is not over, and adds the positions visited below it
 /// to `nodes`.
-pub(super) fn search(weights: &ChessWeights, board: &Board, window: Window, nodes: &mut u64) -> i32 {
+pub(super) fn search(leaf: &QuiescenceLeaf<'_>, window: Window, nodes: &mut u64) -> i32 {
     let (alpha, beta) = (window.alpha().get(), window.beta().get());
-    Quiescence { weights, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, alpha, beta)
+    let QuiescenceLeaf { weights, board, delta_pruning } = *leaf;
+    // Without delta pruning no capture is capped.
+    let delta = if delta_pruning { DELTA } else { SEEN_MATE };
+    Quiescence { weights, delta, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, alpha, beta)
+}
+
+/// A leaf, and the way to evaluate it.
+pub(super) struct QuiescenceLeaf<'a> {
+    pub(super) weights: &'a ChessWeights,
+    pub(super) board: &'a Board,
+    pub(super) delta_pruning: bool,
 }
 
 /// The place of a node: its distance from the leaf, and the square of the last move.
@@ -48,6 +64,7 @@ struct QuiescenceNode {
 
 struct Quiescence<'a> {
     weights: &'a ChessWeights,
+    delta: i32,
     nodes: &'a mut u64,
 }
 
@@ -65,23 +82,37 @@ impl Quiescence<'_> {
         }
         alpha = alpha.max(best);
         let mut moves = RankedMoves::new();
+        let stands = if in_check { SEEN_MATE } else { best };
         if in_check {
             moves.push_all(board);
         } else {
-            moves.push_gaining(board, if ply < WIDE { BitBoard::FULL } else { last });
+            moves.push_gaining(board, if ply < WIDE { BitBoard::FULL } else { last }, |gain| {
+                let cap = stands + self.margin(gain);
+                if cap <= alpha {
+                    best = best.max(cap);
+                }
+                cap > alpha
+            });
         }
-        while let Some(play) = moves.take_best() {
+        while let Some((gain, play)) = moves.take_best() {
             let mut next = board.clone();
             next.play_unchecked(play);
             *self.nodes += 1;
-            best =
-                best.max(-self.visit(&next, QuiescenceNode { ply: ply + 1, last: play.to.bitboard() }, -beta, -alpha));
+            let cap = stands + self.margin(gain);
+            let node = QuiescenceNode { ply: ply + 1, last: play.to.bitboard() };
+            best = best.max(cap.min(-self.visit(&next, node, -beta.min(cap), -alpha)));
             if best >= beta {
                 break;
             }
             alpha = alpha.max(best);
         }
         best
+    }
+
+    /// Returns the most that a capture of this gain adds to the static evaluation.
+    #[inline]
+    fn margin(&self, gain: i32) -> i32 {
+        (gain + self.delta + 7) & !7
     }
 }
 
@@ -91,14 +122,20 @@ struct RankedMoves {
     len: usize,
 }
 
-/// A move and its rank in one word, the rank in the upper half. An array of them is cleared by vector instructions; an
+/// A move, its gain in tenths of a pawn and its rank in one word, the rank in the upper half. An array of them is cleared by vector instructions; an
 /// array of [`Move`] took byte by byte as long as the generation of all captures.
 type PackedMove = u64;
 
-fn pack(rank: i32, play: Move) -> PackedMove {
+fn pack(gain: i32, rank: i32, play: Move) -> PackedMove {
     let promotion = play.promotion.map_or(Piece::NUM, |piece| piece as usize);
     let squares = play.from as u64 | (play.to as u64) << 8 | (promotion as u64) << 16;
-    u64::from(rank.cast_unsigned()) << 32 | squares
+    // Two queens are worth 190 tenths.
+    let tenths = u64::from((gain / 10).cast_unsigned()) << 24;
+    u64::from(rank.cast_unsigned()) << 32 | tenths | squares
+}
+
+fn gain_of(entry: PackedMove) -> i32 {
+    10 * i32::from(entry.to_le_bytes()[3])
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the upper half is the rank")]
@@ -121,10 +158,10 @@ impl RankedMoves {
         RankedMoves { entries: [0; RankedMoves::MOST], len: 0 }
     }
 
-    fn push(&mut self, rank: i32, play: Move) {
+    fn push(&mut self, gain: i32, moved: Piece, play: Move) {
         debug_assert!(self.len < RankedMoves::MOST);
         if let Some(entry) = self.entries.get_mut(self.len) {
-            *entry = pack(rank, play);
+            *entry = pack(gain, rank(gain, moved), play);
             self.len += 1;
         }
     }
@@ -134,14 +171,14 @@ impl RankedMoves {
         board.generate_moves(|moves| {
             for play in moves {
                 let taken = victim(board, play, moves.piece);
-                self.push(rank(taken, moves.piece, play.promotion), play);
+                self.push(gain(taken, play.promotion), moves.piece, play);
             }
             false
         });
     }
 
-    /// Adds captures and promotions to a queen that lose nothing by exchange.
-    fn push_gaining(&mut self, board: &Board, targets: BitBoard) {
+    /// Adds captures and promotions to a queen that lose nothing by exchange, if `may_matter` accepts their gain.
+    fn push_gaining(&mut self, board: &Board, targets: BitBoard, mut may_matter: impl FnMut(i32) -> bool) {
         let theirs = board.colors(!board.side_to_move());
         let noisy_for_pawns = LAST_RANKS | en_passant_target(board);
         board.generate_moves_for(capturers(board, theirs, targets), |mut moves| {
@@ -152,18 +189,22 @@ impl RankedMoves {
                     continue;
                 }
                 let taken = victim(board, play, moves.piece);
+                let gain = gain(taken, play.promotion);
+                if !may_matter(gain) {
+                    continue;
+                }
                 // Capturing a piece of at least the same value loses nothing, whatever follows.
                 let sure = taken.is_some_and(|taken| value(taken) >= value(moves.piece));
                 if sure || !loses(board, play) {
-                    self.push(rank(taken, moves.piece, play.promotion), play);
+                    self.push(gain, moves.piece, play);
                 }
             }
             false
         });
     }
 
-    /// Removes and returns the move of the highest rank, among equals the first one.
-    fn take_best(&mut self) -> Option<Move> {
+    /// Removes and returns the move of the highest rank, among equals the first one, with its gain.
+    fn take_best(&mut self) -> Option<(i32, Move)> {
         // Selection instead of sorting: after a cutoff the order of the rest does not matter.
         let open = &mut self.entries[..self.len];
         let (mut place, mut highest) = (0, rank_of(*open.first()?));
@@ -172,10 +213,10 @@ impl RankedMoves {
                 (place, highest) = (i, rank_of(entry));
             }
         }
-        let play = move_of(open[place]);
+        let taken = (gain_of(open[place]), move_of(open[place]));
         open[place] = open[self.len - 1];
         self.len -= 1;
-        Some(play)
+        Some(taken)
     }
 }
 
@@ -192,8 +233,14 @@ fn capturers(board: &Board, theirs: BitBoard, targets: BitBoard) -> BitBoard {
     }
 }
 
+/// Returns the value of what a move takes and promotes to.
+#[inline]
+fn gain(taken: Option<Piece>, promotion: Option<Piece>) -> i32 {
+    taken.map_or(0, value) + promotion.map_or(0, value)
+}
+
 /// Ranks the most valuable victim first, then the least valuable attacker.
-fn rank(taken: Option<Piece>, moved: Piece, promotion: Option<Piece>) -> i32 {
-    let gain = taken.map_or(0, value) + promotion.map_or(0, value);
+#[inline]
+fn rank(gain: i32, moved: Piece) -> i32 {
     if gain == 0 { 0 } else { 64 * gain - value(moved).min(1000) }
 }

@@ -6,7 +6,7 @@ use crate::settings::{bytes, number, switch};
 use crate::{GameSetting, Notation, SettingError};
 
 /// The settings. A file of weights has a grain of its own, which `grain` replaces: it is applied later.
-pub(super) const SETTINGS: [GameSetting; 9] = [
+pub(super) const SETTINGS: [GameSetting; 10] = [
     GameSetting::new("evaluation", GameSetting::FILE, "the weights of the evaluation, in the format of weights.txt"),
     GameSetting::new("grain", "N", "evaluations are multiples of N hundredths of a pawn, from 1 to 100"),
     GameSetting::new("quiescence", GameSetting::SWITCH, "whether leaves are evaluated after their captures"),
@@ -16,6 +16,7 @@ pub(super) const SETTINGS: [GameSetting; 9] = [
     GameSetting::rule(ChessRule::LateMoveReduction.name(), "late quiet moves are searched less deep first"),
     GameSetting::rule(ChessRule::LateMovePruning.name(), "very late quiet moves gain nothing near the horizon"),
     GameSetting::rule(ChessRule::CheckExtension.name(), "moves that give check are searched one ply deeper"),
+    GameSetting::rule(ChessRule::DeltaPruning.name(), "a capture at a leaf gains what it takes and a margin, or less"),
 ];
 
 const CONTENTS: &str = "weights as in weights.txt of this program's sources";

@@ -2,9 +2,11 @@
 
 use super::board::{Move, OthelloBoard};
 use super::evaluation::{PatternEvaluation, TRAINED};
+use super::selective::{self, SALT};
 use super::{bits, knowledge, order};
 use crate::{Perft, Published};
 use nullwindow::memory::BoundsCache;
+use nullwindow::selective::NodeRules;
 use nullwindow::{
     Bounds, Depth, Evaluator, Game, Keyed, MoveBuf, MovesToRank, Order, Player, Presearch, Score, Window,
 };
@@ -16,6 +18,8 @@ use nullwindow::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Othello {
     pub(super) uses_knowledge: bool,
+    /// Differs between the full width and ProbCut, for keys; 0 in full width.
+    salt: u64,
     /// A reference, which makes the game `Copy`.
     evaluation: &'static PatternEvaluation,
 }
@@ -34,7 +38,7 @@ impl Othello {
     /// Creates Othello with the shipped evaluation and endgame knowledge.
     #[must_use]
     pub const fn new() -> Othello {
-        Othello { uses_knowledge: true, evaluation: &TRAINED }
+        Othello { uses_knowledge: true, salt: 0, evaluation: &TRAINED }
     }
 
     /// Replaces the evaluation.
@@ -54,6 +58,18 @@ impl Othello {
     #[must_use]
     pub fn predict(&self, board: &OthelloBoard) -> i32 {
         self.evaluation.predict(board.own(), board.other())
+    }
+
+    /// Searches selectively, by ProbCut. Values differ from those in full width, and keys too.
+    #[must_use]
+    pub const fn selective(self) -> Othello {
+        self.with_probcut(true)
+    }
+
+    /// Switches ProbCut on or off: without it a search has the full width.
+    #[must_use]
+    pub const fn with_probcut(self, on: bool) -> Othello {
+        Othello { salt: if on { SALT } else { 0 }, ..self }
     }
 
     /// Removes the endgame knowledge: searches find the same values with more work.
@@ -117,7 +133,7 @@ impl Game for Othello {
 impl Keyed for Othello {
     #[inline]
     fn key(&self, board: &OthelloBoard) -> u64 {
-        board.key()
+        board.key() ^ self.salt
     }
 }
 
@@ -159,6 +175,15 @@ fn perft(own: u64, other: u64, depth: u32) -> u64 {
 }
 
 impl Evaluator for Othello {
+    #[inline]
+    fn is_selective(&self) -> bool {
+        self.salt != 0
+    }
+
+    fn node_rules(&self, board: &OthelloBoard, depth: Depth) -> NodeRules {
+        selective::of_node(board, depth)
+    }
+
     #[inline(always)]
     fn evaluate(&self, board: &OthelloBoard) -> Score {
         Score::new(self.evaluation.discs(board.own(), board.other()))

@@ -83,7 +83,8 @@ impl Listing for OthelloListing {
     fn create(&self, size: &[&str], purpose: Purpose) -> Result<Othello, SizeError> {
         SizeError::unless_empty(Othello::NAME, size)?;
         Ok(match purpose {
-            Purpose::FixedDepth | Purpose::Selective | Purpose::Solve => Othello::new(),
+            Purpose::FixedDepth | Purpose::Solve => Othello::new(),
+            Purpose::Selective => Othello::new().selective(),
             Purpose::Proof => Othello::new().without_knowledge(),
         })
     }

@@ -50,6 +50,7 @@ mod notation;
 mod order;
 pub mod patterns;
 mod problem;
+mod selective;
 mod settings;
 pub mod stability;
 mod text;

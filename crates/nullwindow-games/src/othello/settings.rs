@@ -7,7 +7,7 @@ use crate::{GameSetting, Notation, SettingError};
 use std::sync::{Mutex, PoisonError};
 
 /// The settings.
-pub(super) const SETTINGS: [GameSetting; 2] = [
+pub(super) const SETTINGS: [GameSetting; 3] = [
     GameSetting::new(
         "evaluation",
         GameSetting::FILE,
@@ -15,6 +15,7 @@ pub(super) const SETTINGS: [GameSetting; 2] = [
     ),
     GameSetting::new("knowledge", GameSetting::SWITCH, "whether endgames use stable discs and exact values")
         .of_knowledge(),
+    GameSetting::rule("probcut", "a value lies near that of a shallower search"),
 ];
 
 const CONTENTS: &str = "weights, as the program othello of nullwindow-train writes them";
@@ -32,6 +33,7 @@ pub(super) fn apply(mut othello: Othello, name: &str, value: &str) -> Result<Oth
             othello.uses_knowledge = switch(name, value)?;
             Ok(othello)
         }
+        "probcut" => Ok(othello.with_probcut(switch(name, value)?)),
         _ => Err(SettingError::unknown(Othello::NAME, name, &SETTINGS)),
     }
 }

@@ -22,5 +22,6 @@ mod othello_endgame;
 mod othello_evaluation;
 mod othello_notation;
 mod recorded;
+mod selective;
 mod tic_tac_toe;
 mod windowed_leaves;

@@ -1,4 +1,5 @@
-//! The law of values: every algorithm, with every memory, returns the value of minimax and a move of that value.
+//! The law of values: every algorithm, with every memory, returns the value of minimax and a move of that value. If the game
+//! has rules of selective search, the algorithms that follow them return the value of minimax on the selective tree.
 
 use super::flaw::Breach;
 use super::law::Law;
@@ -10,6 +11,7 @@ use super::{Check, Verdict};
 use crate::distance::bounds_at_node;
 use crate::memory::{AnyMemory, Table};
 use crate::outcome::Outcome;
+use crate::selective::SelectiveTree;
 use crate::{AnyAlgorithm, Bounds, Depth, Evaluator, Game, Keyed, Limits, Order, Score, Search};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -107,16 +109,40 @@ fn trials(
     suspect: Option<FailedTrial>,
     count: &mut SearchCount,
 ) -> Option<(FailedTrial, Breach)> {
-    let game = AnyGame(rules);
-    let truths = truths(settings, &game);
+    let games = [Some(AnyGame::new(rules)), AnyGame::selective(rules)];
+    games.iter().flatten().find_map(|game| trials_of(settings, game, suspect, count))
+}
+
+/// Searches one position in full width, or by the rules of selective search.
+fn trials_of(
+    settings: &TrialSettings<'_>,
+    game: &AnyGame<'_>,
+    suspect: Option<FailedTrial>,
+    count: &mut SearchCount,
+) -> Option<(FailedTrial, Breach)> {
+    let truths = if game.is_selective() { selective_truths(settings, game) } else { truths(settings, game) };
     if let Some((kind, algorithm)) = suspect {
-        return Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?));
+        return Some(((kind, algorithm), trial(settings, algorithm, kind, game, &truths, count)?));
     }
+    let follows = |algorithm: &AnyAlgorithm| !game.is_selective() || algorithm.follows_rules();
     TrialMemory::ALL.into_iter().find_map(|kind| {
         AnyAlgorithm::all()
             .into_iter()
-            .find_map(|algorithm| Some(((kind, algorithm), trial(settings, algorithm, kind, &game, &truths, count)?)))
+            .filter(follows)
+            .find_map(|algorithm| Some(((kind, algorithm), trial(settings, algorithm, kind, game, &truths, count)?)))
     })
+}
+
+/// Returns the results of minimax on the selective tree. Moves are not compared: at the root there are no rules.
+fn selective_truths(settings: &TrialSettings<'_>, game: &AnyGame<'_>) -> Vec<Truth> {
+    let tree = SelectiveTree::new(game);
+    let truth = |&depth: &Depth| {
+        let mut oracle = Oracle::new(&tree, settings.nodes);
+        let value = oracle.value(&tree.root(START, depth), Depth::END)?;
+        Some(Truth { depth, value, moves: Vec::new(), nodes: settings.nodes - oracle.left() })
+    };
+    // To the end of the game there are no rules.
+    settings.depths.iter().filter(|&&depth| depth != Depth::END).map_while(truth).collect()
 }
 
 /// Returns the results of minimax at increasing depths, as far as the node budget allows.
@@ -154,7 +180,9 @@ fn trial<'s>(
         }
     };
     let breach = runs(settings, algorithm, Search::new(game).with_memory(memory).with_order(order), truths, count);
-    breach.map(|breach| Breach { seen: format!("{algorithm} {}: {}", kind.description(), breach.seen), ..breach })
+    let width = if game.is_selective() { ", a selective search" } else { "" };
+    breach
+        .map(|breach| Breach { seen: format!("{algorithm} {}{width}: {}", kind.description(), breach.seen), ..breach })
 }
 
 /// Runs a search to all depths and compares the results.
@@ -177,8 +205,12 @@ fn runs<'s>(
             count.stopped += 1;
             return None;
         }
-        let breaches = [value(&algorithm, &outcome, truth), named(settings, search.worker.game, &outcome, truth)];
-        breaches.into_iter().flatten().find(|breach| !settings.except.contains(&breach.law))
+        let game = search.worker.game;
+        let named = if game.is_selective() { None } else { named(settings, game, &outcome, truth) };
+        [value(&algorithm, &outcome, truth), named]
+            .into_iter()
+            .flatten()
+            .find(|breach| !settings.except.contains(&breach.law))
     })
 }
 
@@ -200,7 +232,7 @@ fn named(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16
         let silent = outcome.value().is_some() && !truth.moves.is_empty();
         return if silent { breach("a value and no move".to_owned()) } else { None };
     };
-    let name = game.0.name(START, best);
+    let name = game.name(START, best);
     let Some(&(_, worth)) = truth.moves.iter().find(|&&(play, _)| play == best) else {
         return breach(format!("{name}, which is not a move"));
     };
@@ -219,7 +251,7 @@ fn line(settings: &TrialSettings<'_>, game: &AnyGame<'_>, outcome: &Outcome<u16>
         let worth = moves.iter().find(|&&(legal, _)| legal == play).map(|&(_, worth)| worth);
         if worth != Some(value) {
             let (name, worth) =
-                (game.0.name(here, play), worth.map_or("not a move".to_owned(), |worth| worth.to_string()));
+                (game.name(here, play), worth.map_or("not a move".to_owned(), |worth| worth.to_string()));
             return Some(format!("{name} at place {place} of its line as worth {value}; minimax {worth}"));
         }
         let next = game.play(&here, play);

@@ -29,7 +29,7 @@ use crate::game::MoveList;
 use crate::halt::Halt;
 use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{Exit, Observer, Visit};
-use crate::order::{CutNode, source};
+use crate::order::{CutNode, MoveClass, source};
 use crate::worker::{Expansion, Value, Worker};
 use crate::{Bounds, Context, Depth, Evaluator, Game, Player, Stopped, Window};
 
@@ -104,10 +104,6 @@ impl<'p, P> ExpandedNode<'p, P> {
             before: 0,
             refuted: Best::NONE,
         }
-    }
-
-    pub(super) fn cut_node(&self) -> CutNode {
-        CutNode { ply: self.visit.ply, mover: self.mover, depth: self.visit.depth }
     }
 }
 
@@ -192,6 +188,12 @@ impl<C: Context> Worker<'_, C> {
         Ok(None)
     }
 
+    /// Returns the properties of a node that killers, counter moves and history use.
+    #[inline]
+    pub(super) fn cut_node(&self, node: &ExpandedNode<'_, C::Position>) -> CutNode {
+        CutNode { ply: node.visit.ply, depth: node.visit.depth, before: self.move_before() }
+    }
+
     /// Stores the result of the children and returns the answer of the node. `tried` children were searched.
     // As calls, this function and `ordering` cost 28 instructions per node of Connect Four, and 13 per node of a random
     // tree.
@@ -201,7 +203,8 @@ impl<C: Context> Worker<'_, C> {
         if best.score >= node.window.beta() {
             let tried_moves = &self.moves.entries[start..start + tried];
             let source = source(self.order, tried_moves[tried - 1].rank);
-            self.learned.cut(self.order, node.cut_node(), tried_moves);
+            let class = |play| MoveClass::new(node.mover, &play, self.game.move_class(node.visit.position, play));
+            self.learned.cut(self.order, self.cut_node(node), tried_moves, class);
             self.observer.leave(ply, best.score, Exit::Cut { tried, source });
         } else {
             self.observer.leave(ply, best.score, Exit::Searched);

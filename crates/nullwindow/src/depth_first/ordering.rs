@@ -14,7 +14,7 @@ use super::tt_alpha_beta::TtAlphaBeta;
 use crate::game::MovesToRank;
 use crate::halt::Halt;
 use crate::observe::Visit;
-use crate::order::{KILLERS, Presearch, TABLE_MOVE, by_rank, pick, place_by_rank, to_front};
+use crate::order::{KILLERS, MoveClass, Presearch, TABLE_MOVE, by_rank, pick, place_by_rank, to_front};
 use crate::worker::Worker;
 use crate::{Context, Depth, Evaluator, Game, Window};
 
@@ -85,7 +85,7 @@ impl<C: Context> Worker<'_, C> {
         let presearch =
             if self.order.presearch == Presearch::Off { None } else { presearch_depth(self.plies_below(ply, depth)) };
         let by_successors = self.order.successors && !by_game && depth >= SUCCESSORS_FROM && presearch.is_none();
-        let killers = self.order.killers && !by_successors && presearch.is_none();
+        let killers = self.order.killers && self.order.killers_below.is_none() && !by_successors && presearch.is_none();
         let history = self.order.history && depth >= HISTORY_FROM;
         let rest =
             if by_game || by_successors || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
@@ -219,7 +219,12 @@ impl<C: Context> Worker<'_, C> {
             }
         }
         if history {
-            self.learned.add_history(node.mover, &mut self.moves.entries[next..end]);
+            let class = |play| MoveClass::new(node.mover, &play, self.game.move_class(node.visit.position, play));
+            self.learned.add_history(self.order, &mut self.moves.entries[next..end], class);
+        }
+        if let Some(below) = self.order.killers_below {
+            let below = i64::from(below) * if history { self.order.rank_weight } else { 1 };
+            self.learned.raise_killers(self.cut_node(node), below, &mut self.moves.entries[next..end]);
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ use super::children::{Child, Children};
 use super::node::{Answer, ExpandedNode, Loop};
 use crate::halt::Halt;
 use crate::observe::Visit;
+use crate::order::MoveClass;
 use crate::selective::{MoveRules, NodeRules, RuledNode, shifted, window_before_shift};
 use crate::worker::{Value, Worker};
 use crate::{Context, Depth, Evaluator, Game, Score, Window};
@@ -28,6 +29,8 @@ pub(crate) struct AppliedRules {
     ceiling: Score,
     /// The rules of the move that is being searched.
     play: MoveRules,
+    /// This move, where counter moves are used.
+    class: Option<MoveClass>,
 }
 
 /// The result of the rules of a node.
@@ -70,7 +73,7 @@ impl<C: Context> Worker<'_, C> {
 
     /// Puts the rules of a node on the stack, after all searches that decide about them.
     fn enter_rules(&mut self, node: NodeRules, ceiling: Score) {
-        self.applied.push(AppliedRules { node, ceiling, play: MoveRules::to(Depth::ZERO) });
+        self.applied.push(AppliedRules { node, ceiling, play: MoveRules::to(Depth::ZERO), class: None });
     }
 
     /// Removes the rules of the node from the stack, and returns the score below its ceiling.
@@ -105,10 +108,21 @@ impl<C: Context> Worker<'_, C> {
     ) -> Depth {
         let plain = MoveRules::to(node.visit.depth.child());
         let rules = if self.rules_here().moves { self.rules_of_move(node, next, position) } else { plain };
+        let class = self.order.killers_below.map(|_| {
+            let play = self.moves.entries[next].play;
+            MoveClass::new(node.mover, &play, self.game.move_class(node.visit.position, play))
+        });
         if let Some(applied) = self.applied.last_mut() {
-            applied.play = rules;
+            (applied.play, applied.class) = (rules, class);
         }
         rules.depth
+    }
+
+    /// Returns the move that led to the node whose children are being searched. Only selective searches know it.
+    #[inline]
+    pub(super) fn move_before(&self) -> Option<MoveClass> {
+        let parent = self.applied.len().checked_sub(2)?;
+        self.applied[parent].class
     }
 
     fn bound_by_rules<L: Loop, K: Children>(

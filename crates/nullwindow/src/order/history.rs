@@ -5,10 +5,41 @@ use std::hash::{Hash, Hasher};
 
 /// Slots per player.
 const SLOTS: usize = 4096;
+
+/// A class of moves of a player that share a merit: a slot of the tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct MoveClass(u16);
+
+impl MoveClass {
+    /// The number of classes.
+    pub(super) const COUNT: usize = 2 * SLOTS;
+
+    /// Returns the class of a move: the one of the game ([`Game::move_class`](crate::Game::move_class)), or its own. Classes
+    /// are hashed to slots; two in one slot share a merit.
+    #[inline]
+    pub(crate) fn new<M: Hash>(mover: Player, play: &M, class: Option<u16>) -> MoveClass {
+        let mut hasher = crate::memory::exact::MultiplyHasher::default();
+        match class {
+            Some(class) => class.hash(&mut hasher),
+            None => play.hash(&mut hasher),
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "taken modulo the number of slots")]
+        // The upper bits of the product are mixed best.
+        let slot = (hasher.finish() >> 20) as usize % SLOTS;
+        #[allow(clippy::cast_possible_truncation, reason = "there are 8,192")]
+        MoveClass((mover.index() * SLOTS + slot) as u16)
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0) % MoveClass::COUNT
+    }
+}
+
 /// The limit of a merit: the nearer a merit is to it, the less it grows.
 const MOST: i32 = 1 << 14;
 
-/// The merits of moves by player. Moves are hashed to slots; two moves in one slot share a merit.
+/// The merits of classes of moves.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     merits: Vec<i32>,
@@ -16,7 +47,7 @@ pub(super) struct History {
 
 impl History {
     pub(super) fn new() -> History {
-        History { merits: vec![0; 2 * SLOTS] }
+        History { merits: vec![0; MoveClass::COUNT] }
     }
 
     /// Reduces all merits, so that new cutoffs count more than those of an earlier root.
@@ -26,28 +57,18 @@ impl History {
 
     /// Records that a move caused a cutoff, or was tried in vain before one that did.
     #[inline]
-    pub(super) fn add<M: Hash>(&mut self, mover: Player, play: &M, depth: Depth, cut: bool) {
+    pub(super) fn add(&mut self, class: MoveClass, depth: Depth, cut: bool) {
         // A search to the end has no depth in plies: 8 is a medium weight.
         let plies = depth.get().unwrap_or(8).min(32).cast_signed();
         // The square of the depth: a cutoff near the root saves more work.
         let gain = if cut { plies * plies } else { -plies * plies };
-        let merit = &mut self.merits[slot(mover, play)];
+        let merit = &mut self.merits[class.index()];
         // The second term pulls the merit towards zero in proportion to its size, which bounds it by MOST.
         *merit += gain - *merit * gain.abs() / MOST;
     }
 
     #[inline]
-    pub(super) fn get<M: Hash>(&self, mover: Player, play: &M) -> i64 {
-        i64::from(self.merits[slot(mover, play)])
+    pub(super) fn get(&self, class: MoveClass) -> i64 {
+        i64::from(self.merits[class.index()])
     }
-}
-
-#[inline]
-fn slot<M: Hash>(mover: Player, play: &M) -> usize {
-    let mut hasher = crate::memory::exact::MultiplyHasher::default();
-    play.hash(&mut hasher);
-    #[allow(clippy::cast_possible_truncation, reason = "taken modulo the number of slots")]
-    // The upper bits of the product are mixed best.
-    let slot = (hasher.finish() >> 20) as usize % SLOTS;
-    mover.index() * SLOTS + slot
 }

@@ -1,13 +1,17 @@
 //! The order in which moves are tried: by the best move in memory, the ranks of the game, killers, history, and at the
 //! root the results of earlier iterations. The order changes the work and never the value.
 
+mod counters;
 mod history;
 mod killers;
 
 use crate::game::RankedMove;
-use crate::{Depth, Player, Score};
+use crate::{Depth, Score};
+use counters::CounterMoves;
 use history::History;
 use killers::Killers;
+
+pub(crate) use history::MoveClass;
 use std::cmp::Reverse;
 use std::fmt;
 use std::hash::Hash;
@@ -40,6 +44,12 @@ pub struct Order {
     pub presearch: Presearch,
     /// Orders by the history of cutoffs of each move, anywhere in the tree.
     pub history: bool,
+    /// The merit in history that one point of rank outweighs. The default, 2^32, lets history decide among moves of equal
+    /// rank only. For a game with fine ranks, history must count more.
+    pub rank_weight: i64,
+    /// The rank below which killers and counter moves are tried. The default, `None`, tries killers before all ranked
+    /// moves and uses no counter moves. In chess, captures that gain come first.
+    pub killers_below: Option<i32>,
     /// Before a node is searched, probes memory for its children: a bound may already cause a cutoff (enhanced
     /// transposition cutoffs), and children whose bounds refute them are not searched.
     pub transpositions: bool,
@@ -84,6 +94,8 @@ impl Order {
         successors: false,
         presearch: Presearch::Off,
         history: false,
+        rank_weight: 1 << 32,
+        killers_below: None,
         transpositions: false,
         root: false,
     };
@@ -97,6 +109,8 @@ impl Order {
         successors: true,
         presearch: Presearch::Off,
         history: true,
+        rank_weight: 1 << 32,
+        killers_below: None,
         transpositions: false,
         root: true,
     };
@@ -146,6 +160,18 @@ impl Order {
     #[must_use]
     pub const fn with_history(self, history: bool) -> Order {
         Order { history, ..self }
+    }
+
+    /// Sets the merit in history that one point of rank outweighs.
+    #[must_use]
+    pub const fn with_rank_weight(self, rank_weight: i64) -> Order {
+        Order { rank_weight, ..self }
+    }
+
+    /// Tries killers and counter moves among the ranked moves, below this rank.
+    #[must_use]
+    pub const fn with_killers_below(self, rank: i32) -> Order {
+        Order { killers: true, killers_below: Some(rank), ..self }
     }
 
     /// Switches enhanced transposition cutoffs on or off.
@@ -222,6 +248,7 @@ const ROOT_FLOOR: i64 = i64::MAX - (1 << 20);
 pub(crate) struct LearnedOrder<M> {
     killers: Killers<M>,
     history: History,
+    counters: CounterMoves<M>,
     root: RootOrder,
 }
 
@@ -238,7 +265,8 @@ pub(crate) struct RootOrder {
 
 impl<M: Copy + Eq + Hash> LearnedOrder<M> {
     pub(crate) fn new() -> LearnedOrder<M> {
-        LearnedOrder { killers: Killers::new(), history: History::new(), root: RootOrder::default() }
+        let (killers, history, counters) = (Killers::new(), History::new(), CounterMoves::new());
+        LearnedOrder { killers, history, counters, root: RootOrder::default() }
     }
 
     /// Prepares for a root: history fades, and the order of root moves is dropped if the root is a different one.
@@ -285,22 +313,25 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
 
     /// Records a cutoff by the last of the moves tried at a node.
     #[inline(always)]
-    pub(crate) fn cut(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
+    pub(crate) fn cut(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>], class: impl Fn(M) -> MoveClass) {
         // The default order uses neither: inlined, this test is all that is left.
         if order.killers || order.history {
-            self.learn(order, node, tried);
+            self.learn(order, node, tried, class);
         }
     }
 
-    fn learn(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>]) {
+    fn learn(&mut self, order: Order, node: CutNode, tried: &[RankedMove<M>], class: impl Fn(M) -> MoveClass) {
         let Some((cutting, in_vain)) = tried.split_last() else { return };
         if order.killers {
             self.killers.add(node.ply, cutting.play);
         }
+        if let Some(before) = node.before {
+            self.counters.add(before, cutting.play);
+        }
         if order.history {
-            self.history.add(node.mover, &cutting.play, node.depth, true);
+            self.history.add(class(cutting.play), node.depth, true);
             for entry in in_vain {
-                self.history.add(node.mover, &entry.play, node.depth, false);
+                self.history.add(class(entry.play), node.depth, false);
             }
         }
     }
@@ -312,11 +343,23 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
         rest.iter().position(|entry| entry.play == killer)
     }
 
-    /// Adds history scores below the ranks, so that history decides among moves of equal rank.
+    /// Adds history scores to the ranks. By default history decides among moves of equal rank.
     #[inline]
-    pub(crate) fn add_history(&self, mover: Player, rest: &mut [RankedMove<M>]) {
+    pub(crate) fn add_history(&self, order: Order, rest: &mut [RankedMove<M>], class: impl Fn(M) -> MoveClass) {
         for entry in rest {
-            entry.rank = (entry.rank << 32) + self.history.get(mover, &entry.play);
+            entry.rank = entry.rank * order.rank_weight + self.history.get(class(entry.play));
+        }
+    }
+
+    /// Raises the ranks of killers and of the counter move to those below which they are tried, the first killer highest.
+    pub(crate) fn raise_killers(&self, node: CutNode, below: i64, rest: &mut [RankedMove<M>]) {
+        let killers = [0, 1].map(|which| self.killers.get(node.ply, which));
+        let counter = node.before.and_then(|before| self.counters.get(before));
+        for (play, back) in killers.into_iter().chain([counter]).zip(1..) {
+            let Some(play) = play else { continue };
+            if let Some(entry) = rest.iter_mut().find(|entry| entry.play == play) {
+                entry.rank = entry.rank.max(below - back);
+            }
         }
     }
 
@@ -327,8 +370,8 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
     /// a property of the tree: the first one in this order that has the value.
     pub(crate) fn rank_root(&self, order: Order, by_game: bool, list: &mut [RankedMove<M>]) {
         for entry in list.iter_mut() {
-            // With history, ranks of the game occupy the upper half (see `add_history`).
-            entry.rank = if by_game { entry.rank << if order.history { 32 } else { 0 } } else { 0 };
+            // With history, ranks of the game are weighted (see `add_history`).
+            entry.rank = if by_game { entry.rank * if order.history { order.rank_weight } else { 1 } } else { 0 };
         }
         if order.root {
             for (back, &index) in (0i64..).zip(&self.root.best) {
@@ -344,8 +387,9 @@ impl<M: Copy + Eq + Hash> LearnedOrder<M> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CutNode {
     pub(crate) ply: usize,
-    pub(crate) mover: Player,
     pub(crate) depth: Depth,
+    /// The move that led to the node, where counter moves are used.
+    pub(crate) before: Option<MoveClass>,
 }
 
 /// Moves the highest ranked move of `rest` to its front, the first among equals. The others keep their order.
@@ -391,7 +435,7 @@ pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
 /// Sets the place of each move in the order of [`by_rank`], without moving any.
 pub(crate) fn place_by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
     const MOST: usize = 256;
-    let mut ranks = [0; MOST];
+    let mut ranks = [0_i32; MOST];
     let Some(ranks) = ranks.get_mut(..list.len()) else {
         let mut sorted = list.to_vec();
         by_rank(&mut sorted);
@@ -400,12 +444,17 @@ pub(crate) fn place_by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
             entry.place = place(entry.index).and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX);
         });
     };
-    ranks.iter_mut().zip(&*list).for_each(|(rank, entry)| *rank = entry.rank);
-    // A sort has branches that are hard to predict; a count per move has none, and compilers vectorize it.
+    #[allow(clippy::cast_possible_truncation, reason = "a game ranks its moves by 32 bits")]
+    ranks.iter_mut().zip(&*list).for_each(|(rank, entry)| *rank = entry.rank as i32);
+    // A sort has branches that are hard to predict; a count per move has none, and compilers vectorize it: 32 bits, because
+    // every processor compares four of them at once.
     for (i, entry) in list.iter_mut().enumerate() {
         let (before, after) = ranks.split_at(i);
-        let count = |set: &[i64], least: i64| set.iter().map(|&rank| u16::from(rank >= least)).sum::<u16>();
-        entry.place = count(before, entry.rank) + count(after, entry.rank + 1);
+        let own = after[0];
+        // A comparison is -1 where it holds, as vector instructions have it.
+        let earlier = before.iter().map(|&rank| -i32::from(rank >= own)).sum::<i32>();
+        let later = after.iter().map(|&rank| -i32::from(rank > own)).sum::<i32>();
+        entry.place = u16::try_from(-(earlier + later)).unwrap_or(u16::MAX);
     }
 }
 

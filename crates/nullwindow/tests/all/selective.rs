@@ -20,6 +20,8 @@ struct Thicket {
     wins: bool,
     /// One bit per kind of rule.
     rules: u32,
+    /// True if keys omit the null move, which is wrong.
+    forgets: bool,
 }
 
 const FLOOR: u32 = 1;
@@ -110,7 +112,8 @@ impl Game for Thicket {
 
 impl Keyed for Thicket {
     fn key(&self, spot: &Spot) -> u64 {
-        mix(spot.name, u64::from(spot.passed) * 2 + u64::from(spot.mover == Player::First))
+        let passed = spot.passed && !self.forgets;
+        mix(spot.name, u64::from(passed) * 2 + u64::from(spot.mover == Player::First))
     }
 }
 
@@ -243,6 +246,7 @@ fn thickets(count: u64) -> impl Iterator<Item = Thicket> {
         width: if seed.is_multiple_of(3) { 40 } else { u64::MAX },
         wins: seed.is_multiple_of(2),
         rules: if seed.is_multiple_of(2) { ALL } else { sets[usize::try_from(seed / 2).unwrap() % sets.len()] },
+        forgets: false,
     })
 }
 
@@ -478,4 +482,22 @@ fn the_kit_finds_rules_that_break_the_law() {
         assert_eq!(flaw.law, Law::SelectiveRules, "{number}: {flaw}");
     }
     assert!(check(&Wrong(0), &(9, Player::First)).is_ok(), "these rules are lawful");
+}
+
+/// What a rule looks at is part of the key. A null move is no move of the game, so only searches reach such positions.
+#[test]
+fn the_kit_finds_a_key_without_the_null_move() {
+    use nullwindow::check::{Check, Law};
+    let laws: Vec<[Option<Law>; 2]> = (0..24)
+        .map(|seed| {
+            [false, true].map(|forgets| {
+                let game = Thicket { seed, width: 12, wins: false, rules: PASS | FLOOR, forgets };
+                let kit = Check::new(&game).depth(Depth::plies(4));
+                kit.run(&game.root()).err().map(|flaw| flaw.law)
+            })
+        })
+        .collect();
+    let found = laws.iter().filter(|[_, forgetful]| *forgetful == Some(Law::Value)).count();
+    assert!(laws.iter().all(|[right, _]| *right != Some(Law::Value)), "{laws:?}");
+    assert!(found > 3, "{laws:?}");
 }

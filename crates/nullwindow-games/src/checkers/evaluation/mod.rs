@@ -19,3 +19,5 @@ mod weights;
 
 pub use terms::{TERMS, term_name, terms};
 pub use weights::WEIGHTS;
+
+pub(super) use statics::static_score;

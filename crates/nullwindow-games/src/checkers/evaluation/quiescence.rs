@@ -4,7 +4,8 @@ use super::statics::static_score;
 use crate::checkers::board::{Black, Colour, Position, Sides, White};
 use crate::checkers::database::DatabaseVerdict;
 use crate::checkers::generate::{after, count_steps, each_capture, jumpers};
-use crate::checkers::{Checkers, EndgameOutcome};
+use crate::checkers::{Checkers, EndgameOutcome, Move, selective};
+use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
 use nullwindow::{Bounds, Depth, Evaluator, Player, Score, Window};
 
 impl Evaluator for Checkers {
@@ -26,6 +27,19 @@ impl Evaluator for Checkers {
         };
         *nodes += captures.nodes;
         Score::new(score)
+    }
+
+    #[inline]
+    fn is_selective(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    fn node_rules(&self, position: &Position, depth: Depth) -> NodeRules {
+        selective::of_node(self.rules, position, depth)
+    }
+
+    fn move_rules(&self, node: &RuledNode<'_, Position>, _: Move, place: u16, next: &Position) -> MoveRules {
+        selective::of_move(node, place, next)
     }
 
     #[inline]

@@ -73,7 +73,7 @@ fn pieces<C: Colour>(sides: Sides) -> PackedWeights {
 
 /// Returns the static evaluation for the mover.
 #[inline]
-pub(super) fn static_score<C: Colour>(sides: Sides) -> i32 {
+pub(in crate::checkers) fn static_score<C: Colour>(sides: Sides) -> i32 {
     let mut sum = pieces::<C>(sides) - pieces::<C::Other>(sides.swapped());
     patterns::<C>(sides, &mut |term, count| sum += PAIRS[term] * count);
     #[allow(clippy::cast_possible_truncation, reason = "the low half")]

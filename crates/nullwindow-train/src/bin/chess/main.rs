@@ -10,7 +10,9 @@
 
 mod arena;
 mod arguments;
+mod best_moves;
 mod fit;
+mod likelihood;
 mod openings;
 mod play;
 mod rivals;
@@ -47,6 +49,10 @@ enum ChessCommand {
     Match(rivals::Match),
     /// Solves the Strategic Test Suite at a fixed depth.
     Sts(suite::Suite),
+    /// Writes positions with the best moves of deep searches.
+    BestMoves(best_moves::BestMoves),
+    /// Fits the likelihood of quiet moves to best moves.
+    Likelihood(likelihood::Likelihood),
 }
 
 fn main() -> ExitCode {
@@ -68,6 +74,8 @@ fn run(arguments: &ChessArguments) -> Result<(), Box<dyn Error>> {
         ChessCommand::Fit(fit) => fit.run()?,
         ChessCommand::Match(rivals) => rivals.run()?,
         ChessCommand::Sts(suite) => suite.run()?,
+        ChessCommand::BestMoves(best_moves) => best_moves.run()?,
+        ChessCommand::Likelihood(likelihood) => likelihood.run()?,
     }
     Ok(())
 }

@@ -35,15 +35,28 @@ fn unpack(path: &Path) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
-/// Shuffles by splitmix64, so that a seed gives the same order on all machines.
+/// Shuffles, so that a seed gives the same order on all machines.
 fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut state = seed;
+    let mut random = Random::new(seed);
     for last in (1..items.len()).rev() {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        let other = usize::try_from(mixed % (last as u64 + 1)).unwrap_or(0);
+        let other = usize::try_from(random.below(last as u64 + 1)).unwrap_or(0);
         items.swap(last, other);
+    }
+}
+
+/// Random numbers by splitmix64.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// Returns a number from 0 to `limit` less one.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit
     }
 }

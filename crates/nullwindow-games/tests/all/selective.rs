@@ -1,0 +1,178 @@
+//! Selective search of the games that have rules: one value for every driver, and the tree that it searches.
+
+use nullwindow::memory::{AnyMemory, Table};
+use nullwindow::selective::SelectiveTree;
+use nullwindow::{AnyAlgorithm, Deepening, Depth, Keyed, MoveBuf, Order, Request, Score, Search};
+use nullwindow_games::Playable;
+use nullwindow_games::checkers::{Checkers, CheckersRule};
+use nullwindow_games::chess::Chess;
+use nullwindow_games::othello::Othello;
+use std::sync::Arc;
+
+fn named(name: &str) -> AnyAlgorithm {
+    name.parse().unwrap()
+}
+
+fn table(entries: usize) -> AnyMemory {
+    AnyMemory::table(Arc::new(Table::with_entries(entries).unwrap()))
+}
+
+/// Positions of the test set and the next ones of games that go on at random: 200 in all.
+fn positions<G: Playable>(game: &G) -> Vec<G::Position> {
+    let mut found: Vec<G::Position> =
+        game.test_set().iter().map(|test| game.parse_position(test.position).unwrap()).collect();
+    let mut dice = 1u64;
+    for start in 0.. {
+        if found.len() >= 200 {
+            break;
+        }
+        let mut position = found[start % found.len()].clone();
+        for _ in 0..3 {
+            let mut moves = MoveBuf::new();
+            if game.moves(&position, &mut moves).is_some() {
+                break;
+            }
+            dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let play = moves.iter().nth((dice >> 33) as usize % moves.len()).unwrap();
+            position = game.play(&position, play);
+        }
+        if game.over(&position, &mut MoveBuf::new()).is_none() {
+            found.push(position);
+        }
+    }
+    found
+}
+
+fn value<G: Playable + Keyed>(
+    game: &G,
+    name: &str,
+    (memory, order): (AnyMemory, Order),
+    root: &G::Position,
+    request: Request<'_, G::Move>,
+) -> i32 {
+    let algorithm = named(name);
+    let outcome = Search::new(game).with_memory(memory).with_order(order).run(&algorithm, root, request);
+    outcome.value().unwrap_or_else(|| panic!("{name} finds a value")).get()
+}
+
+/// Compares drivers, guesses, orders and tables on 200 positions, and returns the number of values that differ from those in
+/// full width.
+fn agree<G: Playable + Keyed>(game: &G, full: &G, plies: u32) -> u32 {
+    let (mut unlike, own) = (0, game.profile().order);
+    for (number, root) in positions(game).iter().enumerate() {
+        let depth = Depth::plies(plies + u32::from(number.is_multiple_of(4)));
+        let expected = value(game, "negascout", (table(1 << 14), own), root, Request::once(depth));
+        for name in ["tt-alphabeta", "aspiration", "mtd-f", "mtd-bi", "mtd-step", "mtd+inf", "mtd-gallop"] {
+            let order = if number.is_multiple_of(2) { Order::ALL } else { own };
+            let guess = Score::new(game.profile().scale * (i32::try_from(number % 9).unwrap() - 4));
+            let request = Request::once(depth).with_guess(guess);
+            let memory = table(if number.is_multiple_of(3) { 64 } else { 1 << 12 });
+            let found = value(game, name, (memory, order), root, request);
+            assert_eq!(found, expected, "{name} at {}", game.format_position(root));
+        }
+        let exact = value(full, "negascout", (table(1 << 14), full.profile().order), root, Request::once(depth));
+        unlike += u32::from(exact != expected);
+    }
+    unlike
+}
+
+#[test]
+fn drivers_guesses_orders_and_tables_agree_in_chess() {
+    let unlike = agree(&Chess::new().selective(), &Chess::new(), 3);
+    assert!(unlike > 20, "rules change {unlike} values");
+}
+
+#[test]
+fn drivers_guesses_orders_and_tables_agree_in_othello() {
+    let unlike = agree(&Othello::new().selective(), &Othello::new(), 6);
+    assert!(unlike > 20, "rules change {unlike} values");
+}
+
+#[test]
+fn drivers_guesses_orders_and_tables_agree_in_checkers() {
+    let unlike = agree(&Checkers::new().selective(), &Checkers::new(), 6);
+    assert!(unlike > 20, "rules change {unlike} values");
+}
+
+/// Alpha-beta and SSS* on the explicit tree are the definition; they are slow, so few positions and plies.
+fn has_the_value_of_the_explicit_tree<G: Playable + Keyed>(game: &G, deepest: u32) {
+    for root in positions(game).iter().step_by(9) {
+        let tree = SelectiveTree::new(game);
+        for plies in 1..=deepest {
+            let depth = Depth::plies(plies);
+            let order = game.profile().order;
+            let expected = value(game, "mtd-f", (table(1 << 12), order), root, Request::once(depth));
+            for name in ["alphabeta", "sss*"] {
+                let algorithm = named(name);
+                let mut search = Search::new(&tree).with_order(Order::GENERATED);
+                let outcome = search.run(&algorithm, &tree.root(root.clone(), depth), Depth::END);
+                let text = game.format_position(root);
+                assert_eq!(outcome.value().map(Score::get), Some(expected), "{name} to {depth} at {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_explicit_tree_has_the_value_of_the_kernel() {
+    has_the_value_of_the_explicit_tree(&Chess::new().selective(), 2);
+    has_the_value_of_the_explicit_tree(&Othello::new().selective(), 4);
+    has_the_value_of_the_explicit_tree(&Checkers::new().selective(), 5);
+    let every = |game: Checkers, rule| game.with_rule(rule, true);
+    has_the_value_of_the_explicit_tree(&CheckersRule::EACH.into_iter().fold(Checkers::new(), every), 4);
+}
+
+#[test]
+fn the_kit_accepts_the_rules() {
+    fn accepted<G: Playable + Keyed>(game: &G) {
+        let verdict = game.kit().run(&game.start());
+        assert!(verdict.is_ok(), "{}", verdict.err().map(|flaw| flaw.to_string()).unwrap_or_default());
+        assert!(game.is_selective());
+    }
+    accepted(&Chess::new().selective());
+    accepted(&Othello::new().selective());
+    accepted(&Checkers::new().selective());
+}
+
+/// Returns the nodes of MTD(f) with deepening at the first positions of the test set.
+fn nodes<G: Playable + Keyed>(game: &G, plies: u32) -> Vec<u64> {
+    let count = |text: &str| {
+        let root = game.parse_position(text).unwrap();
+        let mut search = Search::new(game).with_memory(table(1 << 16)).with_order(game.profile().order);
+        let deepened = search.deepen(&named("mtd-f"), &root, Deepening::to(Depth::plies(plies)));
+        deepened.iterations.iter().map(|outcome| outcome.counts.cost.total()).sum::<u64>()
+    };
+    game.test_set().iter().take(6).map(|test| count(test.position)).collect()
+}
+
+/// The nodes in chess, Othello and checkers. A change needs a reason.
+const PINNED: [[u64; 6]; 3] = [
+    [6_297, 8_903, 6_800, 3_730, 12_377, 7_131],
+    [132_005, 67_483, 80_085, 47_250, 21_995, 50_969],
+    [6_637, 5_458, 38_758, 33_221, 15_307, 11_805],
+];
+
+#[test]
+fn node_counts_are_pinned() {
+    let counts = [
+        nodes(&Chess::new().selective(), 6),
+        nodes(&Othello::new().selective(), 9),
+        nodes(&Checkers::new().selective(), 11),
+    ];
+    assert_eq!(counts, PINNED);
+}
+
+#[test]
+fn keys_and_settings_tell_rules_apart() {
+    fn keys<G: Playable + Keyed>(full: &G, selective: &G, rule: &str) {
+        let root = full.start();
+        let key = |game: &G| game.key(&root);
+        assert_ne!(key(full), key(selective));
+        let off = selective.with_setting(rule, "off").unwrap();
+        assert_ne!(key(&off), key(selective));
+        assert_eq!(key(&off.with_setting(rule, "on").unwrap()), key(selective));
+    }
+    keys(&Chess::new(), &Chess::new().selective(), "null-move");
+    keys(&Othello::new(), &Othello::new().selective(), "probcut");
+    keys(&Checkers::new(), &Checkers::new().selective(), "late-move-reduction");
+}
