@@ -12,7 +12,7 @@ use thiserror::Error;
 /// use nullwindow_games::{Playable, othello::Othello};
 ///
 /// let names: Vec<&str> = Othello::new().settings().iter().map(|setting| setting.name).collect();
-/// assert_eq!(names, ["evaluation", "knowledge"]);
+/// assert_eq!(names, ["evaluation", "knowledge", "probcut"]);
 /// assert_eq!(Othello::new().with_setting("knowledge", "off")?, Othello::new().without_knowledge());
 /// # Ok::<(), nullwindow_games::SettingError>(())
 /// ```
@@ -201,8 +201,10 @@ mod tests {
         let expected =
             "chess has no setting 'grains'; its settings are evaluation=FILE, grain=N, quiescence=on|off, null-move";
         assert!(chess.starts_with(expected), "{chess}");
-        assert!(error(&Othello::new(), "grain", "1").ends_with("its settings are evaluation=FILE, knowledge=on|off"));
-        assert!(error(&Checkers::new(), "evaluation", "x").ends_with("its settings are database=FILE"));
+        let othello = error(&Othello::new(), "grain", "1");
+        assert!(othello.ends_with("its settings are evaluation=FILE, knowledge=on|off, probcut=on|off"), "{othello}");
+        let checkers = error(&Checkers::new(), "evaluation", "x");
+        assert!(checkers.contains("its settings are database=FILE, probcut=on|off"), "{checkers}");
         assert_eq!(error(&Nim::default(), "x", "1"), "nim has no setting 'x'; it has no settings");
     }
 

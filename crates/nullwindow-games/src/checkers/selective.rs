@@ -66,7 +66,7 @@ impl CheckersRules {
 }
 
 /// The margins of ProbCut in hundredths of a standard deviation.
-const CONFIDENCE: i32 = 100;
+const CONFIDENCE: i32 = 150;
 /// The smallest depth at which late moves are reduced, and the first places reduced by one and by two plies.
 const REDUCTION_FROM: u32 = 4;
 const BY_ONE: u16 = 3;

@@ -43,8 +43,8 @@ pub(super) const SEEN_MATE: i32 = 900_000;
 pub(super) fn search(leaf: &QuiescenceLeaf<'_>, window: Window, nodes: &mut u64) -> i32 {
     let (alpha, beta) = (window.alpha().get(), window.beta().get());
     let QuiescenceLeaf { weights, board, delta_pruning } = *leaf;
-    // Without delta pruning no capture is capped.
-    let delta = if delta_pruning { DELTA } else { SEEN_MATE };
+    // Without delta pruning no capture is capped: an evaluation and this exceed every score.
+    let delta = if delta_pruning { DELTA } else { 2 * SEEN_MATE };
     Quiescence { weights, delta, nodes }.visit(board, QuiescenceNode { ply: 0, last: BitBoard::EMPTY }, alpha, beta)
 }
 

@@ -22,8 +22,8 @@ static MARGINS: LazyLock<ProbCutTable> = LazyLock::new(|| {
 /// Returns the rules of a node.
 pub(super) fn of_node(board: &OthelloBoard, depth: Depth) -> NodeRules {
     let left = board.empty().count_ones();
-    // Where all lines end within the depth, the value is that of the game: knowledge of the end may answer, and must not
-    // differ from a search.
+    // Where the game ends within the depth, up to passes, there are no rules: the value is that of the end, and knowledge of
+    // the end, which answers from twice this depth on, must not differ from a search.
     let Some(plies) = depth.get().filter(|&plies| plies < left) else { return NodeRules::none() };
     match MARGINS.margins(64 - left, plies) {
         Some(margins) => NodeRules::none().near(Depth::plies(margins.check), margins.below, margins.above),

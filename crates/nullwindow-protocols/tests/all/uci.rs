@@ -214,7 +214,7 @@ fn limited_players_search_less_and_answer_in_time() {
     }
     assert!(client.ask("setoption name UCI_Elo value high", "info string")[0].contains("is no value of"));
     client.send("setoption name UCI_LimitStrength value false");
-    let lines = client.ask("go depth 8", "bestmove");
+    let lines = client.ask("go depth 10", "bestmove");
     assert!(lines.iter().any(|line| number(line, "nodes").is_some_and(|nodes| nodes > 20_000)), "{lines:?}");
 }
 

@@ -218,7 +218,9 @@ impl<C: Context> Worker<'_, C> {
         self.moves.close(node.list);
         let Best { score, mut settled, mut all_settled, place } = *best;
         let score = if self.game.is_selective() {
-            (settled, all_settled) = (false, false);
+            // A search to the end of the game has no rules.
+            let no_rules = node.visit.depth == Depth::END;
+            (settled, all_settled) = (settled && no_rules, all_settled && no_rules);
             self.leave_rules(score)
         } else {
             score

@@ -7,6 +7,8 @@
 //! The shipped weights come from three runs of `play` and one of `fit`: 2,400 games at depth 3 with hand-written
 //! weights, then 400 at depth 3 and 8,800 at depth 2 with weights fitted to the first ones, from other openings each
 //! time (`--skip 2400`, `--skip 3600`); then `fit` with its defaults on all of them.
+//!
+//! The likelihood of quiet moves comes from `best-moves --games 6000` and `likelihood` with its defaults.
 
 mod arena;
 mod arguments;
