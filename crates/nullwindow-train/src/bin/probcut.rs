@@ -82,7 +82,7 @@ fn run(request: &ProbCutArguments) -> Result<(), Box<dyn Error>> {
             let positions = games.iter().flat_map(|game| game.positions().to_vec()).collect();
             measure(
                 &Checkers::new(),
-                phases(positions, [4, 8, 12, 16, 20], |position| position.pieces(), request),
+                phases(positions, [4, 8, 12, 16, 20], nullwindow_games::checkers::Position::pieces, request),
                 request,
             )?
         }
@@ -166,10 +166,10 @@ fn values<G: Evaluator + Keyed>(game: &G, position: &G::Position, depth: u32) ->
     let table = Table::with_bytes(TABLE).expect("a small table");
     let mut search = Search::new(game).with_memory(&table);
     let found = search.deepen(&MtdF::new(), position, Deepening::to(Depth::plies(depth)));
-    let deeper = found.iterations.iter().map_while(|iteration| iteration.value());
+    let deeper = found.iterations.iter().map_while(nullwindow::Outcome::value);
     // Wins that are seen have scores far beyond evaluations.
     let limit = game.win_threshold().get().min(100_000);
-    let all = std::iter::once(game.evaluate(position)).chain(deeper).map(|score| score.get());
+    let all = std::iter::once(game.evaluate(position)).chain(deeper).map(nullwindow::Score::get);
     all.take_while(|score| score.abs() < limit / 10).collect()
 }
 

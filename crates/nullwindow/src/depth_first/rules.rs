@@ -121,7 +121,8 @@ impl<C: Context> Worker<'_, C> {
     /// Returns the move that led to the node whose children are being searched. Only selective searches know it.
     #[inline]
     pub(super) fn move_before(&self) -> Option<MoveClass> {
-        let parent = self.applied.len().checked_sub(2)?;
+        // In full width the compiler removes the rest.
+        let parent = if self.game.is_selective() { self.applied.len().checked_sub(2)? } else { return None };
         self.applied[parent].class
     }
 
