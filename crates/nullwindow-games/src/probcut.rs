@@ -10,7 +10,6 @@
 //! See [`nullwindow::selective`] for the rule.
 
 use crate::ParseError;
-use crate::chess::split_words;
 use std::fmt;
 
 /// The deepest search that a table covers by itself. Deeper ones use the deviation of the deepest measured.
@@ -40,9 +39,11 @@ impl ProbCutRow {
     }
 
     fn parse(line: &str) -> Result<ProbCutRow, ParseError> {
-        let mut words = split_words(line);
+        let mut words = line.split_ascii_whitespace();
         let mut next = || {
-            let (at, word) = words.next().ok_or_else(|| ParseError::new(line, line.len(), "five numbers"))?;
+            let word = words.next().ok_or_else(|| ParseError::new(line, line.len(), "five numbers"))?;
+            // A word is a subslice of the line: the difference of their addresses is the offset.
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
             word.parse::<i32>().map_err(|_| ParseError::new(line, at, "a number"))
         };
         let [material, depth, check, mean, deviation] = [next()?, next()?, next()?, next()?, next()?];

@@ -7,7 +7,7 @@ use cozy_chess::{
 };
 
 /// Splits a line into words, each with its offset in bytes.
-pub(crate) fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn split_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 

@@ -66,5 +66,3 @@ pub use position::Position;
 pub use san::{format_san, parse_san};
 pub use selective::ChessRule;
 pub use uci::{format_uci, parse_uci};
-
-pub(crate) use fen::split_words;
