@@ -29,10 +29,10 @@ pub(super) fn apply(checkers: Checkers, name: &str, value: &str) -> Result<Check
             })?;
             Ok(checkers.with_database(database))
         }
-        _ if let Some(rule) = CheckersRule::EACH.into_iter().find(|rule| rule.name() == name) => {
-            Ok(checkers.with_rule(rule, switch(name, value)?))
-        }
-        _ => Err(SettingError::unknown(Checkers::NAME, name, &SETTINGS)),
+        _ => match CheckersRule::EACH.into_iter().find(|rule| rule.name() == name) {
+            Some(rule) => Ok(checkers.with_rule(rule, switch(name, value)?)),
+            None => Err(SettingError::unknown(Checkers::NAME, name, &SETTINGS)),
+        },
     }
 }
 
