@@ -125,7 +125,7 @@ case $comparison in
         needs_peer
         while read -r moves board; do
             echo "$board" > "$work/position.obf"
-            ours() { "$program" analyze othello "$moves" --depth 14 --threads 1 --json; }
+            ours() { "$program" analyze othello "$moves" --depth 14 --full-width --threads 1 --json; }
             theirs() { "$peer" -solve "$work/position.obf" ${EDAX_OPTIONS:--n 1 -q -book-usage off -depth 14 -selectivity 5}; }
             compare othello-14 "$moves, Edax" ours theirs < /dev/null
         done << 'POSITIONS'

@@ -21,7 +21,7 @@ const HELP: &str = "\
 Searches one ply deeper in each iteration (two in Othello, where only a depth limits the search), and prints each iteration when it is completed: depth, value, nodes, speed, time and \
 principal variation. On a terminal a status line shows the bounds after each pass. Values are for the player to move: \
 pawns and men in chess and checkers (#3 is mate or a win in 3 moves, #-3 a loss), discs in Othello, stones left in \
-Connect Four. Without a limit the search continues until Ctrl-C or until the game is decided. Chess is searched selectively, by rules \
+Connect Four. Without a limit the search continues until Ctrl-C or until the game is decided. Chess, Othello and checkers are searched selectively, by rules \
 that depend on position and depth alone; --full-width searches every move to the same depth.
 
 With --file every move of every game of the file is judged: its value, its loss compared with the best move at the same depth, and a \

@@ -76,11 +76,11 @@ impl Checkers {
         self
     }
 
-    /// Searches selectively, by the rules that were accepted in matches. Values differ from those in full width, and keys
+    /// Searches selectively, by the rules that are on by default. Values differ from those in full width, and keys
     /// too.
     #[must_use]
     pub fn selective(mut self) -> Checkers {
-        self.set_rules(CheckersRules::ACCEPTED);
+        self.set_rules(CheckersRules::DEFAULT);
         self
     }
 

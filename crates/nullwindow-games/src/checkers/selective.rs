@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::rules::{Checkers, fold};
 use crate::probcut::ProbCutTable;
 use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
-use nullwindow::{Depth, MovesToRank, Player};
+use nullwindow::{Depth, Game, MovesToRank, Player};
 use std::sync::LazyLock;
 
 /// A rule that can be switched on and off.
@@ -43,8 +43,8 @@ impl CheckersRule {
 pub(super) struct CheckersRules(u8);
 
 impl CheckersRules {
-    /// The rules that gain strength in matches. Reductions and extensions do not.
-    pub(super) const ACCEPTED: CheckersRules = CheckersRules(0).with(CheckersRule::ProbCut, true);
+    /// The rules that are on by default. Reductions and extensions did not gain in matches of 100 games.
+    pub(super) const DEFAULT: CheckersRules = CheckersRules(0).with(CheckersRule::ProbCut, true);
 
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
@@ -112,7 +112,6 @@ pub(super) fn of_move(node: &RuledNode<'_, Position>, place: u16, next: &Positio
 
 /// Ranks moves by the static evaluations of their successors.
 pub(super) fn rank_all(game: &Checkers, position: &Position, moves: &mut MovesToRank<'_, Move>) {
-    use nullwindow::Game;
     moves.rank_by(|play| -evaluation(&game.play(position, play)));
 }
 

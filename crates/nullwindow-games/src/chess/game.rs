@@ -85,11 +85,11 @@ impl Chess {
         self
     }
 
-    /// Searches selectively, by the rules that were accepted in matches. Values differ from those in full width, and keys
+    /// Searches selectively, by the rules that are on by default. Values differ from those in full width, and keys
     /// too.
     #[must_use]
     pub fn selective(mut self) -> Chess {
-        self.set_rules(ChessRules::ACCEPTED);
+        self.set_rules(ChessRules::DEFAULT);
         self
     }
 

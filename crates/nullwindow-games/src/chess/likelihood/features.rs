@@ -64,7 +64,6 @@ pub struct MoveFeatures {
     /// Squares that any own piece attacks.
     protected: BitBoard,
     king_zone: BitBoard,
-    their_pawns: BitBoard,
     /// The first feature of the phase.
     phase: usize,
 }
@@ -113,7 +112,6 @@ impl MoveFeatures {
         MoveFeatures {
             mover,
             occupied,
-            their_pawns: their[Piece::Pawn as usize],
             their,
             their_all,
             their_pawns_guard,
@@ -201,7 +199,7 @@ impl MoveFeatures {
             Color::White => u64::MAX.checked_shl(8 * (rank + 1)).unwrap_or(0),
             Color::Black => !(u64::MAX << (8 * rank)),
         };
-        self.their_pawns.is_disjoint(BitBoard(files & ahead))
+        self.their[Piece::Pawn as usize].is_disjoint(BitBoard(files & ahead))
     }
 }
 
