@@ -27,7 +27,7 @@ that depend on position and depth alone; --full-width searches every move to the
 With --file every move of every game of the file is judged: its value, its loss compared with the best move at the same depth, and a \
 mark: ?! for a loss of half a pawn or man or two discs, ? for one pawn or man or four discs, ?? for three pawns or men or \
 ten discs. Where only the result counts, as in Connect Four, a missed win or draw is marked. An advantage of more than ten pawns \
-counts as won, and a slower win is no loss. Limits apply to each move; the default is 1 second. Games are judged in full width. Repetitions in the game \
+counts as won, and a slower win is no loss. Limits apply to each move; the default is 1 second. Repetitions in the game \
 are not treated as draws. A summary shows the mean loss and the marks of each player. Single positions of the file are analysed one after the other.
 
 JSON: one object per iteration: algorithm, game, position, depth, value, move, leaves (distinct ones; null once there \
@@ -35,7 +35,7 @@ are more than 65,536, or with several threads), leaf_visits, interior, total, pa
 (the score of one pawn, man, disc or stone left in `value` and `bounds`: 1000 for a stone in Connect Four, where \
 `solve` uses 1), settled (whether the value holds at every greater depth), selective (whether rules of selective search applied), threads (that searched), pv, and moves with --multipv. Counts are those of the \
 iteration, summed over all threads. With --file one object per move: game, game_number, ply, label, player, name, position (before \
-the move), move, value, best, best_value, loss, mark, depth, scale, settled, algorithm, total, pv (best play), line (best play after \
+the move), move, value, best, best_value, loss, mark, depth, scale, settled, selective, algorithm, total, pv (best play), line (best play after \
 the move).
 
 Exit code: 0; 130 if Ctrl-C was pressed before a given limit was reached. The last completed iteration is the result.
@@ -99,8 +99,6 @@ fn of_file(args: &Args, app: &App, file: &FileSubject) -> anyhow::Result<ExitCod
     let time = if args.depth.is_some() || args.nodes.is_some() { args.time } else { args.time.or(Some(USUAL_TIME)) };
     let mut request = args.request(app, engine)?;
     (request.time, request.multi_pv) = (time, 1);
-    // The value of the move played comes from a search that begins after it, at a root without rules.
-    request.selective = false;
     let progress = ui.progress(judge::moves(file), "judging");
     let mut records = (!ui.is_human()).then(|| ui.records());
     for ((number, game), subject) in file.games.iter().zip(file.positions()) {

@@ -25,6 +25,7 @@ pub mod probcut;
 mod problems;
 mod profile;
 mod recorded;
+mod rule_set;
 mod settings;
 mod strength;
 

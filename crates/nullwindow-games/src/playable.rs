@@ -59,10 +59,10 @@ pub trait Playable:
         self.moves_left(position).map(|left| left.saturating_sub(self.endgame_plies()))
     }
 
-    /// Returns the game after these positions were played, from the first to the one before the current position: its
-    /// rules may draw a position that occurs again. The default returns `None`: the past does not matter.
-    fn with_history(&self, played: &[Self::Position]) -> Option<Self> {
-        let _ = played;
+    /// Returns the game after these positions were played, from the first to the one before `now`, the current position:
+    /// its rules may draw a position that occurs again. The default returns `None`: the past does not matter.
+    fn with_history(&self, played: &[Self::Position], now: &Self::Position) -> Option<Self> {
+        let _ = (played, now);
         None
     }
 

@@ -164,6 +164,7 @@ impl GameJudge<'_> {
             "depth": judgement.best.depth,
             "scale": profile.scale,
             "settled": judgement.best.decided,
+            "selective": self.request.selective,
             "algorithm": judgement.best.algorithm,
             "total": judgement.best.total,
             "pv": judgement.best.line,

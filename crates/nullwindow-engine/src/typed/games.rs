@@ -5,7 +5,7 @@ use super::{GameSource, RootPosition, TypedEngine};
 use crate::engine::{EngineError, SearchAnswer};
 use crate::request::{Control, Horizon, MoveNotation, PositionText, SearchRequest};
 use crate::{Engine, GameText, MoveJudgement, SearchRecord};
-use nullwindow::{Depth, Game, Player, Score};
+use nullwindow::{Depth, Evaluator, Game, Player, Score};
 use nullwindow_games::{Notation, Playable, Purpose, RecordedGame};
 
 impl<S: GameSource> TypedEngine<S> {
@@ -83,7 +83,9 @@ impl<S: GameSource> TypedEngine<S> {
     /// Judges a move; `None` if the search was stopped before.
     ///
     /// The value of a position depends on position and depth alone. So the value of the move played, from a search of
-    /// the position after it to one ply less, is comparable with the best value: the loss is never negative.
+    /// the position after it to one ply less, is comparable with the best value: the loss is never negative. Rules of
+    /// selective search do not apply at a root, so under rules this value is not the one inside the tree. Then the best
+    /// move is searched in the same way, and the better one of the two counts as the best.
     pub(super) fn judgement(
         &self,
         request: &SearchRequest,
@@ -95,17 +97,22 @@ impl<S: GameSource> TypedEngine<S> {
         let play = self.legal_move(game, &root.position, played)?;
         let name = game.format_move(&root.position, play);
         let SearchAnswer { mut records, .. } = self.search(request, control)?;
-        let Some(best) = records.pop() else { return Ok(None) };
+        let Some(mut best) = records.pop() else { return Ok(None) };
         let Some(value) = best.value else { return Err(EngineError::FindsNoValue(request.algorithm)) };
-        let (played, line) = match best.best.as_deref() {
-            Some(best_move) if best_move == name => (Score::new(value), best.line.clone()),
-            _ => match self.value_of(request, &root, &best, &name, control)? {
-                Some((value, line)) => (value, line),
-                None => return Ok(None),
-            },
-        };
         let judging = game.profile().judging;
-        let loss = judging.loss(Score::new(value), played);
+        let best_move = best.best.clone().unwrap_or_else(|| name.clone());
+        if best_move == name {
+            let line = best.line.clone();
+            return Ok(Some(MoveJudgement { best, played: value, line, loss: 0, mark: judging.mark(0) }));
+        }
+        let Some((played, line)) = self.value_of(request, &root, &best, &name, control)? else { return Ok(None) };
+        let mut highest = Score::new(value);
+        if game.is_selective() {
+            let Some((value, _)) = self.value_of(request, &root, &best, &best_move, control)? else { return Ok(None) };
+            highest = value.max(played);
+            best.value = Some(highest.get());
+        }
+        let loss = judging.loss(highest, played);
         Ok(Some(MoveJudgement { best, played: played.get(), line, loss, mark: judging.mark(loss) }))
     }
 

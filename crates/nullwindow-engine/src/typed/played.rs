@@ -38,7 +38,7 @@ impl<S: GameSource> TypedEngine<S> {
             played.push(std::mem::replace(&mut position, next));
         }
         let text = game.format_position(&position);
-        let game = game.with_history(&played).map_or(game, Cow::Owned);
+        let game = game.with_history(&played, &position).map_or(game, Cow::Owned);
         let (game, drawn) = match without_draws {
             Some(on) if over(&*game, &position).is_some() && over(&on, &position).is_none() => (Cow::Owned(on), true),
             _ => (game, false),

@@ -31,9 +31,9 @@ fn checkers_conform(game: &Checkers, roots: [&str; 3]) {
 fn checkers() {
     let roots = ["B:W21-32:B1-12", "W:WK3,K14,30:BK7,K10,K19,23", "B:WK2,K3:BK31,K23:H70"];
     checkers_conform(&Checkers::new(), roots);
-    let root = position("B:WK2,K3:BK31,K23");
-    let twice = position("B:WK2,K7:BK26,K23");
-    let game = Checkers::new().with_counted_keys().with_record(&[twice, root, twice]);
+    let root = position("B:WK2,K3:BK31,K23:H2");
+    let played = [position("B:WK2,K7:BK26,K23"), position("W:WK2,K7:BK31,K23")];
+    let game = Checkers::new().with_counted_keys().with_record(&played, &root);
     let report = Check::new(&game).same(|a, b| a == b).run(&root).unwrap_or_else(|flaw| panic!("{flaw}"));
     assert!(report.positions > 1000, "{report}");
 }

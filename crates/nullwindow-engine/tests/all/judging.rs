@@ -4,24 +4,26 @@ use nullwindow::Depth;
 use nullwindow_engine::{Catalogue, Control, Horizon, MemoryChoice, PositionText, SearchRequest, new_table};
 use std::sync::atomic::AtomicBool;
 
-/// Judges every move of a position at a depth, and returns the values with the best one.
-fn values(game: &str, position: &str, depth: u32) -> (Vec<i32>, i32) {
+/// Judges every move of a position at a depth, and returns the values with the highest of the best ones.
+fn values(game: &str, position: &str, depth: u32, selective: bool) -> (Vec<i32>, i32) {
     let engine = Catalogue::shipped().engine(game).expect("a game");
     let horizon = Horizon::Deepening { to: Depth::plies(depth), step: 1 };
     let memory = MemoryChoice::Table(new_table(1 << 16).expect("a table"));
     let mut request = SearchRequest::new("mtd-f".parse().expect("an algorithm"), horizon, memory);
     request.position = PositionText::from(position);
+    request.selective = selective;
     let board = engine.board(&request.position).expect("a position");
     let stop = AtomicBool::new(false);
-    let (mut values, mut best) = (Vec::new(), 0);
+    let (mut values, mut highest) = (Vec::new(), i32::MIN);
     for name in &board.moves {
         let judgement = engine.judge(&request, name, &mut Control::new(&stop)).expect("a move").expect("not stopped");
-        best = judgement.best.value.expect("a value");
+        let best = judgement.best.value.expect("a value");
+        highest = highest.max(best);
         assert!(judgement.played <= best && judgement.loss >= 0, "{game} {position} {name}: {judgement:?}");
         assert_eq!(judgement.line.first(), Some(name));
         values.push(judgement.played);
     }
-    (values, best)
+    (values, highest)
 }
 
 #[test]
@@ -37,8 +39,22 @@ fn the_best_move_has_the_value_of_the_position_and_no_move_has_more() {
         ("tictactoe", "XO--X--O-", 9),
     ];
     for (game, position, depth) in cases {
-        let (values, best) = values(game, position, depth);
+        let (values, best) = values(game, position, depth, false);
         assert_eq!(values.iter().max(), Some(&best), "{game} {position}: {values:?}");
+    }
+}
+
+#[test]
+fn under_rules_no_move_is_worth_more_than_the_best_one() {
+    for (game, position, depth) in [
+        ("chess", "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6", 5),
+        ("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 4),
+        ("checkers", "B:W18,19,21,23,24,26,29,30,31,32:B1,2,3,4,6,7,9,10,11,12", 7),
+        ("othello", "f5d6c3d3c4f4f6", 6),
+    ] {
+        let (judged, best) = values(game, position, depth, true);
+        assert!(judged.iter().all(|&value| value <= best), "{game} {position}: {judged:?}, {best}");
+        assert!(judged.iter().any(|&value| value < best), "{game} {position}: no move loses anything");
     }
 }
 

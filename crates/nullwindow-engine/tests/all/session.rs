@@ -267,8 +267,8 @@ fn several_best_moves_are_reported_in_order() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_is_a_draw() {
-    // White is a queen up. After this move the first position occurs for the third time.
+fn a_position_of_the_game_is_a_draw_when_it_occurs_again() {
+    // White is a queen up. By this move the first position occurs again.
     let text = Some("3k4/8/8/8/8/8/Q7/4K3 w - - 0 1");
     let there_and_back = "Kf1 Kc7 Ke1 Kd8";
     let score = |moves: &str, only: &str| {
@@ -278,7 +278,10 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
         search(&mut session, &limits).0.last().unwrap().score
     };
     assert_eq!(score(&format!("{there_and_back} Kf1 Kc7 Ke1"), "Kd8"), 0, "Black repeats");
-    assert!(score("Kf1 Kc7 Ke1", "Kd8") < -500, "only the second occurrence");
+    assert_eq!(score("Kf1 Kc7 Ke1", "Kd8"), 0, "the second occurrence is enough for a search");
+    assert!(score("Kf1 Kc7 Ke1", "Kc8") < -500, "another position");
+    let played = at("chess", text, "Kf1 Kc7 Ke1 Kd8").played().unwrap();
+    assert!(!played.drawn && played.over.is_none(), "by the rules the game is not drawn yet: {played:?}");
     // A game that goes on after a draw has moves, and White still wins.
     let mut session = at("chess", text, &format!("{there_and_back} {there_and_back}"));
     let played = session.played().unwrap();

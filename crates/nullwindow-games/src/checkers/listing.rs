@@ -31,8 +31,8 @@ impl Playable for Checkers {
         })
     }
 
-    fn with_history(&self, played: &[Position]) -> Option<Checkers> {
-        Some(self.clone().with_record(played))
+    fn with_history(&self, played: &[Position], now: &Position) -> Option<Checkers> {
+        Some(self.clone().with_record(played, now))
     }
 
     fn without_draws(&self) -> Option<Checkers> {

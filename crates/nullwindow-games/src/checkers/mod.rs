@@ -27,16 +27,17 @@
 //!   reach the limit from a smaller count, so its result holds for all smaller counts. Deeper searches, and those to
 //!   the end of the game, need [`Checkers::with_counted_keys`], which puts every count into the key. Keys of positions
 //!   that a database covers always include it.
-//! - *Repetition.* A position that has occurred twice in the game so far is drawn when it occurs again:
-//!   [`Checkers::with_record`]. Keys are salted with these positions, so that a transposition table may be kept from
-//!   move to move. The search does not detect repetition within the tree; lines without progress end at the limit.
+//! - *Repetition.* The positions of the game since the last capture or move of a man are drawn when a search comes back to
+//!   them: [`Checkers::with_record`]. Keys are salted with these positions, so that a transposition table may be kept
+//!   from move to move. The search does not detect repetition within the tree; lines without progress end at the limit.
+//!   The game itself ends when a position occurs for the third time.
 //!
 //! # Wins
 //!
 //! A player that cannot move scores `-`[`Checkers::WIN`], and scores from [`Checkers::WINS_FROM`] on encode the plies
 //! to the end. Databases return the same number, but only where it is exact: a win of `n` plies counts if the plies
-//! without progress so far and `n` together do not exceed the limit, and if no position that has occurred twice can
-//! occur on the way. Draws of a database are always exact. Elsewhere its wins are heuristic, and shorter ones score
+//! without progress so far and `n` together do not exceed the limit, and if no position of the game can occur again
+//! on the way. Draws of a database are always exact. Elsewhere its wins are heuristic, and shorter ones score
 //! higher.
 //!
 //! Scores of about 900,000 and 800,000 are such heuristic values at a leaf of the search: nearly certain wins, worth

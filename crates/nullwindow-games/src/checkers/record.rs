@@ -1,63 +1,67 @@
-//! The history of a game, as far as it makes draws by repetition.
+//! The positions of a game in progress that a search scores as draws: as in chess, those since the last progress, when they
+//! occur again. Keys are salted with them where they can be reached, so that a table can be kept from move to move.
 
 use super::board::{Bits, Position};
 use super::rules::fold;
 use nullwindow::Player;
-use std::collections::HashMap;
 
 /// The parts of a position that the rule of repetition compares.
 type Name = (Bits, Bits, Bits, bool);
 
-/// The positions that have occurred twice: when one occurs again, the game is drawn.
+/// The positions of a game since the last capture or move of a man.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RepetitionRecord {
     /// Sorted, for binary search.
-    twice: Vec<Name>,
+    names: Vec<Name>,
     salt: u64,
-    /// The smallest number of pieces of these positions.
-    fewest: u32,
+    /// What they have in common: the squares of all men, and the number of pieces.
+    men: Bits,
+    pieces: u32,
 }
 
 impl RepetitionRecord {
-    pub(super) fn of(played: &[Position]) -> RepetitionRecord {
-        let mut times: HashMap<Name, u32> = HashMap::new();
-        played.iter().for_each(|position| *times.entry(name(position)).or_default() += 1);
-        let mut twice: Vec<Name> = times.into_iter().filter(|&(_, times)| times >= 2).map(|(name, _)| name).collect();
-        // Sorting also makes the salt independent of the order of a `HashMap`.
-        twice.sort_unstable();
-        let salt = twice.iter().fold(0, |salt, name| fold(fold(salt ^ name.0, name.1), name.2 ^ u64::from(name.3)));
-        let fewest = twice.iter().map(|name| (name.0 | name.1).count_ones()).min().unwrap_or(0);
-        RepetitionRecord { twice, salt, fewest }
-    }
-
-    /// Returns an empty record with a salt of its own, for a game with other rules.
-    pub(super) fn salted() -> RepetitionRecord {
-        RepetitionRecord { salt: fold(0, 1), ..RepetitionRecord::default() }
+    /// Creates the record of the positions `played` before `now`. It leaves `now` out unless it occurs for the third time.
+    pub(super) fn new(played: &[Position], now: &Position) -> RepetitionRecord {
+        let reversible = usize::from(now.quiet).min(played.len());
+        let mut names: Vec<Name> = played[played.len() - reversible..].iter().map(name).collect();
+        let own = name(now);
+        if names.iter().filter(|&&name| name == own).count() < 2 {
+            names.retain(|&name| name != own);
+        }
+        names.sort_unstable();
+        names.dedup();
+        let salt = names.iter().fold(0, |salt, name| fold(fold(salt ^ name.0, name.1), name.2 ^ u64::from(name.3)));
+        RepetitionRecord { names, salt, men: men(now), pieces: now.pieces() }
     }
 
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
-        self.twice.is_empty()
+        self.names.is_empty()
     }
 
-    /// Returns whether the position has occurred twice.
+    /// Returns whether the position is one of the record.
     #[inline(always)]
     pub(super) fn holds(&self, position: &Position) -> bool {
-        !self.is_empty() && self.twice.binary_search(&name(position)).is_ok()
+        !self.is_empty() && self.names.binary_search(&name(position)).is_ok()
     }
 
     /// Returns whether a position of the record can occur after one of `pieces` pieces.
     #[inline]
     pub(super) fn may_return(&self, pieces: u32) -> bool {
-        // Captures cannot be undone: a position with fewer pieces than all recorded ones never leads back to them.
-        !self.is_empty() && pieces >= self.fewest
+        // Captures cannot be undone: a position with fewer pieces than the recorded ones never leads back to them.
+        !self.is_empty() && pieces >= self.pieces
     }
 
-    /// Returns a number that identifies the record; 0 for the empty one.
+    /// Returns the part of the position's key that belongs to the record; 0 if no position of the record can be reached.
     #[inline(always)]
-    pub(super) fn salt(&self) -> u64 {
-        self.salt
+    pub(super) fn salt(&self, position: &Position) -> u64 {
+        let is_reachable = !self.is_empty() && men(position) == self.men && position.pieces() == self.pieces;
+        if is_reachable { self.salt } else { 0 }
     }
+}
+
+fn men(position: &Position) -> Bits {
+    (position.black | position.white) & !position.kings
 }
 
 fn name(position: &Position) -> Name {

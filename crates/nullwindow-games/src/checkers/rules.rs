@@ -5,7 +5,8 @@ use super::database::{DatabaseError, EndgameDatabase};
 use super::generate::{after, can_move, count_moves, each_move, perft};
 use super::moves::Move;
 use super::record::RepetitionRecord;
-use super::selective::{self, CheckersRule, CheckersRules};
+use super::selective::{self, CheckersRule};
+use crate::rule_set::RuleSet;
 use crate::{Perft, Published};
 use nullwindow::{Game, Keyed, MoveBuf, MovesToRank, Player, Score};
 use std::path::Path;
@@ -20,8 +21,8 @@ pub struct Checkers {
     pub(super) counted: bool,
     /// True if the game ends only when a player cannot move.
     plays_on: bool,
-    /// The rules of selective search, and the part of a key that belongs to them.
-    pub(super) rules: CheckersRules,
+    /// The rules of selective search, and the part of a key that belongs to them and to `plays_on`.
+    pub(super) rules: RuleSet,
     rule_salt: u64,
 }
 
@@ -58,11 +59,12 @@ impl Checkers {
         }
     }
 
-    /// Sets the positions of the game so far: a position that has occurred twice is drawn when it occurs again. Keys
-    /// are salted with these positions, so that a table can be kept from move to move.
+    /// Sets the positions of the game so far, from its beginning to the one before `now`, the current position. Those
+    /// since the last capture or move of a man are drawn when they occur again; the current one is over if it occurs for
+    /// the third time. Keys are salted with these positions, so that a table can be kept from move to move.
     #[must_use]
-    pub fn with_record(mut self, played: &[Position]) -> Checkers {
-        self.record = RepetitionRecord::of(played);
+    pub fn with_record(mut self, played: &[Position], now: &Position) -> Checkers {
+        self.record = RepetitionRecord::new(played, now);
         self
     }
 
@@ -70,7 +72,8 @@ impl Checkers {
     /// claimed. Keys are salted, as values differ.
     #[must_use]
     pub fn without_draws(mut self) -> Checkers {
-        (self.record, self.plays_on) = (RepetitionRecord::salted(), true);
+        (self.record, self.plays_on) = (RepetitionRecord::default(), true);
+        self.set_rules(self.rules);
         // A database knows the draws of the rules only.
         self.database = None;
         self
@@ -80,19 +83,20 @@ impl Checkers {
     /// too.
     #[must_use]
     pub fn selective(mut self) -> Checkers {
-        self.set_rules(CheckersRules::DEFAULT);
+        self.set_rules(selective::DEFAULT);
         self
     }
 
     /// Switches a rule of selective search on or off. Without any rule a search has the full width.
     #[must_use]
     pub fn with_rule(mut self, rule: CheckersRule, on: bool) -> Checkers {
-        self.set_rules(self.rules.with(rule, on));
+        self.set_rules(self.rules.with(rule as u8, on));
         self
     }
 
-    fn set_rules(&mut self, rules: CheckersRules) {
-        (self.rules, self.rule_salt) = (rules, rules.salt());
+    fn set_rules(&mut self, rules: RuleSet) {
+        let plays_on = if self.plays_on { fold(0, 1) } else { 0 };
+        (self.rules, self.rule_salt) = (rules, selective::salt_of(rules) ^ plays_on);
     }
 
     /// Includes the plies without progress in every key, for searches deeper than [`Checkers::SAFE_DEPTH`]. Otherwise
@@ -177,7 +181,7 @@ impl Game for Checkers {
     // In full width a search orders by the successors, which the rules of late moves cannot use: they need ranks.
     #[inline]
     fn ranks_on_demand(&self) -> bool {
-        self.rules.has(CheckersRule::LateMoveReduction)
+        self.rules.has(CheckersRule::LateMoveReduction as u8)
     }
 
     fn rank(&self, position: &Position, moves: &mut MovesToRank<'_, Move>) {
@@ -230,7 +234,7 @@ impl Keyed for Checkers {
         let rest = u64::from(self.counted(position)) << 1 | position.mover as u64;
         let sides = u64::from(pack(position.black)) | u64::from(pack(position.white)) << 32;
         let key = fold(sides ^ 0x9e37_79b9_7f4a_7c15, u64::from(pack(position.kings)) << 32 ^ rest ^ MULTIPLIER);
-        key ^ self.record.salt() ^ self.rule_salt
+        key ^ self.record.salt(position) ^ self.rule_salt
     }
 }
 

@@ -6,6 +6,7 @@ use super::generate::jumpers;
 use super::moves::Move;
 use super::rules::{Checkers, fold};
 use crate::probcut::ProbCutTable;
+use crate::rule_set::RuleSet;
 use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
 use nullwindow::{Depth, Game, MovesToRank, Player};
 use std::sync::LazyLock;
@@ -38,35 +39,17 @@ impl CheckersRule {
     }
 }
 
-/// A set of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct CheckersRules(u8);
+/// The rules that are on by default. Reductions and extensions lose games.
+pub(super) const DEFAULT: RuleSet = RuleSet::of(&[CheckersRule::ProbCut as u8]);
 
-impl CheckersRules {
-    /// The rules that are on by default. Reductions and extensions did not gain in matches of 100 games.
-    pub(super) const DEFAULT: CheckersRules = CheckersRules(0).with(CheckersRule::ProbCut, true);
-
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) const fn has(self, rule: CheckersRule) -> bool {
-        self.0 >> rule as u8 & 1 == 1
-    }
-
-    pub(super) const fn with(self, rule: CheckersRule, on: bool) -> CheckersRules {
-        let bit = 1 << rule as u8;
-        CheckersRules(if on { self.0 | bit } else { self.0 & !bit })
-    }
-
-    /// Returns the part of a key that belongs to the rules; 0 in full width.
-    pub(super) fn salt(self) -> u64 {
-        if self.is_empty() { 0 } else { fold(self.0.into(), 2) }
-    }
+/// Returns the part of a key that belongs to the rules; 0 in full width.
+pub(super) fn salt_of(rules: RuleSet) -> u64 {
+    if rules.is_empty() { 0 } else { fold(rules.number(), 2) }
 }
 
-/// The margins of ProbCut in hundredths of a standard deviation.
-const CONFIDENCE: i32 = 150;
+/// The margins of ProbCut in hundredths of a standard deviation. With 150 it searches two plies deeper, and plays no better
+/// than the full width: in checkers a missed combination decides a game.
+const CONFIDENCE: i32 = 250;
 /// The smallest depth at which late moves are reduced, and the first places reduced by one and by two plies.
 const REDUCTION_FROM: u32 = 4;
 const BY_ONE: u16 = 3;
@@ -79,19 +62,20 @@ static MARGINS: LazyLock<ProbCutTable> = LazyLock::new(|| {
 });
 
 /// Returns the rules of a node.
-pub(super) fn of_node(rules: CheckersRules, position: &Position, depth: Depth) -> NodeRules {
+pub(super) fn of_node(rules: RuleSet, position: &Position, depth: Depth) -> NodeRules {
     let Some(plies) = depth.get() else { return NodeRules::none() };
+    let has = |rule: CheckersRule| rules.has(rule as u8);
     let mut node = NodeRules::none();
     // A capture changes the value by a man or more: a shallower search may end before the answer to it.
     if must_capture(position) {
-        return if rules.has(CheckersRule::CaptureExtension) { node.with_move_rules() } else { node };
+        return if has(CheckersRule::CaptureExtension) { node.with_move_rules() } else { node };
     }
-    if rules.has(CheckersRule::ProbCut)
+    if has(CheckersRule::ProbCut)
         && let Some(margins) = MARGINS.margins(position.pieces(), plies)
     {
         node = node.near(Depth::plies(margins.check), margins.below, margins.above);
     }
-    if rules.has(CheckersRule::LateMoveReduction) && plies >= REDUCTION_FROM {
+    if has(CheckersRule::LateMoveReduction) && plies >= REDUCTION_FROM {
         node = node.with_placed_moves();
     }
     node

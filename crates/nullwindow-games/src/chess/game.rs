@@ -5,7 +5,9 @@ use super::evaluation::{ChessWeights, static_evaluation};
 use super::order::{GAINING, push_all, rank_all, rank_by_likelihood};
 use super::position::{is_dead, repetition_key};
 use super::quiescence::{self, QuiescenceLeaf};
-use super::selective::{self, ChessRule, ChessRules};
+use super::record::RepetitionRecord;
+use super::selective::{self, ChessRule};
+use crate::rule_set::RuleSet;
 use crate::{Perft, Published};
 use cozy_chess::{BitBoard, Board, Color, Move, Piece};
 use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
@@ -31,20 +33,19 @@ const CLOCK_COUNTS_FROM: u8 = 100 - 64;
 /// Two rules depend on the path to a position:
 /// - *Fifty moves.* The clock is in the position. From 100 plies on the game is drawn, unless it is mate. The key of a
 ///   position covers the clock from 36 on, so values are exact to [`Chess::HORIZON`] plies.
-/// - *Repetition.* A search does not look back along its own line. Positions that occurred twice in the game so far are
-///   drawn when they occur again: [`Chess::with_record`]. Keys are salted with these positions, so that searches with
-///   different records can share a table.
+/// - *Repetition.* A search does not look back along its own line. Positions of the game since the last capture or move of
+///   a pawn are drawn when they occur again: [`Chess::with_record`]. Keys of positions from which they can be reached are
+///   salted with them, so that searches with different records can share a table.
 #[derive(Clone, Debug)]
 pub struct Chess {
     weights: Arc<ChessWeights>,
     pub(super) uses_quiescence: bool,
-    /// The repetition keys of positions that are drawn if they occur once more, sorted.
-    drawn: Arc<[u64]>,
+    record: RepetitionRecord,
     salt: u64,
     /// True if only mate and stalemate end the game.
     plays_on: bool,
     /// The rules of selective search.
-    pub(super) rules: ChessRules,
+    rules: RuleSet,
 }
 
 impl Chess {
@@ -64,10 +65,10 @@ impl Chess {
         Chess {
             weights: ChessWeights::tuned(),
             uses_quiescence: true,
-            drawn: Arc::new([]),
+            record: RepetitionRecord::default(),
             salt: 0,
             plays_on: false,
-            rules: ChessRules::default(),
+            rules: RuleSet::default(),
         }
     }
 
@@ -89,36 +90,37 @@ impl Chess {
     /// too.
     #[must_use]
     pub fn selective(mut self) -> Chess {
-        self.set_rules(ChessRules::DEFAULT);
+        self.set_rules(selective::DEFAULT);
         self
     }
 
     /// Switches a rule of selective search on or off. Without any rule a search has the full width.
     #[must_use]
     pub fn with_rule(mut self, rule: ChessRule, on: bool) -> Chess {
-        self.set_rules(self.rules.with(rule, on));
+        self.set_rules(self.rules.with(rule as u8, on));
         self
     }
 
-    fn set_rules(&mut self, rules: ChessRules) {
+    fn set_rules(&mut self, rules: RuleSet) {
         // Exchanges the part of the salt that belongs to the rules.
         self.salt ^= salt_of(self.rules) ^ salt_of(rules);
         self.rules = rules;
     }
 
-    /// Sets the positions of the game so far, from its beginning to the one before the current position: those that
-    /// occur twice among them are drawn when they occur again.
+    #[inline]
+    pub(super) fn has_rule(&self, rule: ChessRule) -> bool {
+        self.rules.has(rule as u8)
+    }
+
+    /// Sets the positions of the game so far, from its beginning to the one before `now`, the current position. Those
+    /// since the last capture or move of a pawn are drawn when they occur again.
     ///
-    /// A current position that occurs for the third time is over. A caller that must play on nevertheless leaves it out
-    /// of the record.
+    /// The current position is over if it occurs for the third time. A caller that must play on nevertheless leaves it
+    /// out of the record. If it occurs for the first or second time, a search does not notice when it comes back to it:
+    /// the root of a search cannot be drawn.
     #[must_use]
-    pub fn with_record<'a>(mut self, record: impl IntoIterator<Item = &'a Position>) -> Chess {
-        let mut keys: Vec<u64> = record.into_iter().map(Position::repetition_key).collect();
-        keys.sort_unstable();
-        let mut drawn: Vec<u64> = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        drawn.dedup();
-        self.salt = salt_of(self.rules) ^ drawn.iter().fold(0, |salt, &key| scatter(salt ^ key));
-        self.drawn = drawn.into();
+    pub fn with_record(mut self, played: &[Position], now: &Position) -> Chess {
+        self.record = RepetitionRecord::new(played, now);
         self
     }
 
@@ -126,7 +128,7 @@ impl Chess {
     /// Keys are salted, as values differ.
     #[must_use]
     pub fn without_draws(mut self) -> Chess {
-        (self.drawn, self.plays_on) = (Arc::new([]), true);
+        (self.record, self.plays_on) = (RepetitionRecord::default(), true);
         self.salt = salt_of(self.rules) ^ scatter(1);
         self
     }
@@ -146,9 +148,8 @@ impl Chess {
     /// Returns whether the position is drawn although there are legal moves.
     #[inline]
     fn is_drawn(&self, board: &Board) -> bool {
-        let repeated = || !self.drawn.is_empty() && self.drawn.binary_search(&repetition_key(board)).is_ok();
         // The flag comes last: it is read at the rare nodes only that a rule would draw.
-        (board.halfmove_clock() >= 100 || is_dead(board) || repeated()) && !self.plays_on
+        (board.halfmove_clock() >= 100 || is_dead(board) || self.record.draws(board)) && !self.plays_on
     }
 }
 
@@ -238,7 +239,7 @@ impl Evaluator for Chess {
     #[inline]
     fn evaluate_within(&self, position: &Position, window: Window, nodes: &mut u64) -> Score {
         if self.uses_quiescence {
-            let delta_pruning = self.rules.has(ChessRule::DeltaPruning);
+            let delta_pruning = self.has_rule(ChessRule::DeltaPruning);
             let leaf = QuiescenceLeaf { weights: &self.weights, board: &position.board, delta_pruning };
             Score::new(quiescence::search(&leaf, window, nodes))
         } else {
@@ -268,7 +269,8 @@ impl Keyed for Chess {
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let board = &position.board;
-        let key = repetition_key(board) ^ self.salt ^ if position.passed { scatter(2) } else { 0 };
+        let key =
+            repetition_key(board) ^ self.salt ^ self.record.salt(board) ^ if position.passed { scatter(2) } else { 0 };
         match board.halfmove_clock() {
             clock @ CLOCK_COUNTS_FROM.. => key ^ scatter(u64::from(clock)),
             _ => key,
@@ -329,13 +331,13 @@ fn has_free_pawn(board: &Board) -> bool {
 }
 
 /// Returns the part of the salt that belongs to rules; 0 in full width.
-const fn salt_of(rules: ChessRules) -> u64 {
+const fn salt_of(rules: RuleSet) -> u64 {
     if rules.is_empty() { 0 } else { scatter(rules.number() << 8 | 3) }
 }
 
 /// Scatters the bits of `value`, in the manner of splitmix64.
 #[inline]
-const fn scatter(value: u64) -> u64 {
+pub(super) const fn scatter(value: u64) -> u64 {
     let mixed = (value ^ (value >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 32)
 }

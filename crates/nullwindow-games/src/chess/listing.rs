@@ -41,8 +41,8 @@ impl Playable for Chess {
         })
     }
 
-    fn with_history(&self, played: &[Position]) -> Option<Chess> {
-        Some(self.clone().with_record(played))
+    fn with_history(&self, played: &[Position], now: &Position) -> Option<Chess> {
+        Some(self.clone().with_record(played, now))
     }
 
     fn without_draws(&self) -> Option<Chess> {

@@ -16,8 +16,9 @@
 //!
 //! **Ends.** Mate and stalemate; dead positions: bare kings, one knight or bishop, bishops on squares of one colour.
 //! Fifty moves: at a clock of 100 plies the game is drawn without a claim, unless it is mate. Repetition: positions
-//! that occurred twice in the game so far are drawn when they occur again, if the game is given by
-//! [`Chess::with_record`]; a search does not look back along its own line. In a finished game
+//! of the game since the last capture or move of a pawn are drawn when a search comes back to them, if the game is given by
+//! [`Chess::with_record`]; a search does not look back along its own line. The game itself ends when a position occurs
+//! for the third time. In a finished game
 //! [`parse_move`](crate::Notation::parse_move) accepts no move; move lists and PGN continue after unclaimed draws, as
 //! players do.
 //!
@@ -50,6 +51,7 @@ mod pgn;
 mod pgn_writer;
 mod position;
 mod quiescence;
+mod record;
 mod san;
 mod selective;
 mod settings;

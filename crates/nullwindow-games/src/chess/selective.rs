@@ -4,8 +4,10 @@
 //! check has none: there a quiet move may be the only one that is not mate.
 
 use super::evaluation::static_evaluation;
+use super::exchange::loses;
 use super::position::is_noisy;
 use super::{Chess, Position};
+use crate::rule_set::RuleSet;
 use cozy_chess::{Board, Move, Piece};
 use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
 use nullwindow::{Depth, Score};
@@ -22,7 +24,7 @@ pub enum ChessRule {
     ReverseFutility,
     /// A quiet move is worth at most `e` plus a margin.
     Futility,
-    /// A late quiet move is worth at most what a shallower search finds.
+    /// A late quiet move, or a capture that loses by exchange, is worth at most what a shallower search finds.
     LateMoveReduction,
     /// A very late quiet move is worth at most `e` plus a small margin.
     LateMovePruning,
@@ -59,32 +61,16 @@ impl ChessRule {
     }
 }
 
-/// A set of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct ChessRules(u8);
-
-impl ChessRules {
-    /// The rules that are on by default: all.
-    pub(super) const DEFAULT: ChessRules = ChessRules(0b111_1111);
-
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) const fn has(self, rule: ChessRule) -> bool {
-        self.0 >> rule as u8 & 1 == 1
-    }
-
-    pub(super) const fn with(self, rule: ChessRule, on: bool) -> ChessRules {
-        let bit = 1 << rule as u8;
-        ChessRules(if on { self.0 | bit } else { self.0 & !bit })
-    }
-
-    /// Returns a number that differs between sets of rules, for keys.
-    pub(super) const fn number(self) -> u64 {
-        self.0 as u64
-    }
-}
+/// The rules that are on by default.
+pub(super) const DEFAULT: RuleSet = RuleSet::of(&[
+    ChessRule::NullMove as u8,
+    ChessRule::ReverseFutility as u8,
+    ChessRule::Futility as u8,
+    ChessRule::LateMoveReduction as u8,
+    ChessRule::LateMovePruning as u8,
+    ChessRule::CheckExtension as u8,
+    ChessRule::DeltaPruning as u8,
+]);
 
 // All margins are multiples of 8, as the shipped evaluation is. Otherwise values would have a finer grain, and MTD(f) would
 // need more passes: 14 % more nodes on the test set to depth 8.
@@ -100,7 +86,7 @@ const REDUCTION_FROM: u32 = 3;
 /// The first place at which moves are reduced.
 const REDUCED_PLACE: u16 = 3;
 
-/// Returns the reduction of a quiet move in plies: `ln(plies) ln(place + 1) / 2.5`, rounded down.
+/// Returns the reduction of a late move in plies: `ln(plies) ln(place + 1) / 2.5`, rounded down.
 fn reduction(plies: u32, place: u16) -> u32 {
     static TABLE: LazyLock<[[u8; 64]; 32]> = LazyLock::new(|| {
         let entry = |plies: usize, place: usize| (ln(plies.max(1)) * ln(place + 1) / 2.5).floor();
@@ -123,7 +109,7 @@ pub(super) fn of_node(game: &Chess, position: &Position, depth: Depth) -> NodeRu
     if !board.checkers().is_empty() {
         return NodeRules::none();
     }
-    let on = |rule| game.rules.has(rule);
+    let on = |rule| game.has_rule(rule);
     let evaluation = static_evaluation(game.weights(), board);
     let mut rules = NodeRules::none().with_evaluation(Score::new(evaluation));
     let places = on(ChessRule::LateMovePruning) && PRUNING.contains(&plies)
@@ -157,25 +143,22 @@ pub(super) fn of_move(
 ) -> MoveRules {
     let (board, depth) = (&node.position.board, node.depth);
     let plies = depth.get().unwrap_or(u32::MAX);
-    let on = |rule| game.rules.has(rule);
+    let on = |rule| game.has_rule(rule);
     if !next.board.checkers().is_empty() {
         // A position in check has no rules, so no two moves in a row keep the depth.
         return MoveRules::to(if on(ChessRule::CheckExtension) { depth } else { depth.child() });
     }
-    let rules = MoveRules::to(depth.child());
-    if is_noisy(board, play) {
-        return rules;
-    }
-    let evaluation = node.rules.evaluation();
-    let mut rules = rules;
-    if on(ChessRule::Futility) && plies <= FUTILITY_TO {
+    let mut rules = MoveRules::to(depth.child());
+    let (evaluation, is_quiet) = (node.rules.evaluation(), !is_noisy(board, play));
+    if is_quiet && on(ChessRule::Futility) && plies <= FUTILITY_TO {
         rules = rules.capped(evaluation.offset(104 * plies.cast_signed() - 40));
     }
-    if on(ChessRule::LateMovePruning) && PRUNING.contains(&plies) && u32::from(place) >= 6 + 6 * plies {
+    let is_pruned = PRUNING.contains(&plies) && u32::from(place) >= 6 + 6 * plies;
+    if is_quiet && on(ChessRule::LateMovePruning) && is_pruned {
         rules = rules.capped(evaluation.offset(24)).reduced_to(depth.less(2));
     } else if on(ChessRule::LateMoveReduction) && plies >= REDUCTION_FROM && place >= REDUCED_PLACE {
         let reduction = reduction(plies, place);
-        if reduction > 0 {
+        if reduction > 0 && (is_quiet || loses(board, play)) {
             rules = rules.reduced_to(depth.less(1 + reduction));
         }
     }

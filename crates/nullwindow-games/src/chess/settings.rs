@@ -13,7 +13,10 @@ pub(super) const SETTINGS: [GameSetting; 10] = [
     GameSetting::rule(ChessRule::NullMove.name(), "a position is worth what it is after a pass, or more"),
     GameSetting::rule(ChessRule::ReverseFutility.name(), "a position is worth its evaluation less a margin, or more"),
     GameSetting::rule(ChessRule::Futility.name(), "a quiet move gains no more than a margin near the horizon"),
-    GameSetting::rule(ChessRule::LateMoveReduction.name(), "late quiet moves are searched less deep first"),
+    GameSetting::rule(
+        ChessRule::LateMoveReduction.name(),
+        "late quiet moves and losing captures are searched less deep first",
+    ),
     GameSetting::rule(ChessRule::LateMovePruning.name(), "very late quiet moves gain nothing near the horizon"),
     GameSetting::rule(ChessRule::CheckExtension.name(), "moves that give check are searched one ply deeper"),
     GameSetting::rule(ChessRule::DeltaPruning.name(), "a capture at a leaf gains what it takes and a margin, or less"),

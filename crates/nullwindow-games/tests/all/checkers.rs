@@ -168,19 +168,22 @@ fn keys_leave_out_what_cannot_matter() {
 }
 
 #[test]
-fn a_position_that_was_there_twice_is_drawn() {
+fn positions_of_the_game_are_drawn_when_they_occur_again() {
     let fresh = Checkers::new();
     let mut played = vec![position("B:WK32:BK1,K5")];
     for word in "1-6 32-28 6-1 28-32 1-6".split(' ') {
         let last = played[played.len() - 1];
         played.push(fresh.play(&last, fresh.parse_move(&last, word).expect(word)));
     }
-    let here = played[3];
-    let later = Checkers::new().with_record(&played);
+    let (here, now) = (played[3], played[5]);
+    let later = Checkers::new().with_record(&played[..5], &now);
     let back = later.play(&here, later.parse_move(&here, "28-32").expect("legal"));
     assert_eq!(later.over(&back, &mut MoveBuf::new()), Some(Score::ZERO));
     assert_eq!(fresh.over(&back, &mut MoveBuf::new()), None);
     assert_ne!(later.key(&here), fresh.key(&here));
-    assert_eq!(Checkers::new().with_record(&played[..2]).key(&here), fresh.key(&here));
+    assert_eq!(later.over(&now, &mut MoveBuf::new()), None, "the current position, for the second time");
+    // What cannot come back needs no other key.
+    let fewer = position("B:WK32:BK1");
+    assert_eq!(later.key(&fewer), fresh.key(&fewer));
     assert_eq!(later.perft(&here, 2), fresh.perft(&here, 2) - fresh.perft(&back, 1));
 }

@@ -150,8 +150,8 @@ fn a_finished_game_has_no_moves() {
         let error = game.parse_move(&position, " 1-5").expect_err(text);
         assert_eq!(error.to_string(), "character 2: expected no move, because the game is over, found `1-5`");
     }
-    let position = Checkers::new().parse_position("W:WK1:BK32").expect("a position");
-    let game = Checkers::new().with_record(&[position, position]);
+    let position = Checkers::new().parse_position("W:WK1:BK32:H9").expect("a position");
+    let game = Checkers::new().with_record(&[position, position], &position);
     assert!(game.draw(&position).contains("\nthe game is over: drawn by repetition; "));
     assert!(game.parse_move(&position, "1-5").is_err());
 }

@@ -86,7 +86,7 @@ fn the_end_of_the_game_is_told() {
 }
 
 #[test]
-fn positions_that_occurred_twice_are_drawn() {
+fn positions_of_the_game_are_drawn_when_they_occur_again() {
     let chess = Chess::new();
     let mut game = vec![chess.start()];
     for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"] {
@@ -94,15 +94,23 @@ fn positions_that_occurred_twice_are_drawn() {
         game.push(chess.play(last, chess.parse_move(last, text).unwrap()));
     }
     let now = game.pop().unwrap();
-    let with = Chess::new().with_record(&game);
-    assert_eq!(over(&with, &now), None, "the second time");
+    let with = Chess::new().with_record(&game, &now);
+    assert_eq!(over(&with, &now), None, "the current position, for the second time");
     let next = chess.play(&now, chess.parse_move(&now, "Ng8").unwrap());
     assert_eq!(over(&with, &next), Some(Score::ZERO), "the third time");
     assert!(with.draw(&next).ends_with("\nthe game is over, drawn: the same position for the third time"));
     assert!(with.parse_move(&next, "e4").is_err());
     assert_eq!(over(&chess, &next), None, "without the record");
     assert_ne!(with.key(&next), chess.key(&next), "a table must not be shared");
-    assert_eq!(Chess::new().with_record(&game[..3]).key(&next), chess.key(&next), "nothing repeated, nothing to tell");
+    // In a search the second time is enough, and a third time ends the game.
+    let early = Chess::new().with_record(&game[..3], &game[3]);
+    assert_eq!(over(&early, &game[4]), Some(Score::ZERO));
+    game.push(now.clone());
+    assert_eq!(over(&Chess::new().with_record(&game, &next), &next), Some(Score::ZERO));
+    // What cannot come back needs no other key.
+    let pawn = chess.play(&now, chess.parse_move(&now, "e5").unwrap());
+    assert_eq!(with.key(&pawn), chess.key(&pawn));
+    assert_eq!(Chess::new().with_record(&game, &pawn).key(&next), chess.key(&next), "nothing can be repeated");
 }
 
 #[test]

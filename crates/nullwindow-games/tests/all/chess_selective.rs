@@ -45,7 +45,10 @@ fn keys_and_settings_tell_rules_apart() {
     let off = selective.with_setting("null-move", "off").unwrap();
     assert_ne!(off.key(&root), selective.key(&root));
     assert_eq!(off.with_rule(ChessRule::NullMove, true).key(&root), selective.key(&root));
-    assert_eq!(selective.clone().with_record([&root]).with_record([]).key(&root), selective.key(&root));
+    assert_eq!(
+        selective.clone().with_record(&[root.clone()], &root).with_record(&[], &root).key(&root),
+        selective.key(&root)
+    );
     let passed = nullwindow::Evaluator::pass(&selective, &root);
     let moved = full.parse_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1").unwrap();
     assert_ne!(selective.key(&passed), selective.key(&moved), "a null move is part of the key");

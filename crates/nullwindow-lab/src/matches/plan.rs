@@ -35,7 +35,10 @@ use serde::Deserialize;
 use std::time::Duration;
 
 /// The plans that ship.
-const BUILT_IN: [&str; 1] = [include_str!("../../plans/matches/drivers-at-play.toml")];
+const BUILT_IN: [&str; 2] = [
+    include_str!("../../plans/matches/drivers-at-play.toml"),
+    include_str!("../../plans/matches/selective-drivers.toml"),
+];
 
 /// A plan of matches.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -44,7 +44,7 @@ impl Checkers {
     }
 
     /// Classifies a database entry. A draw is always exact. A win or a loss is exact only if it ends before the
-    /// no-progress limit even if nothing resets the count, and if no position that has occurred twice can occur on the
+    /// no-progress limit even if nothing resets the count, and if no position of the game can occur again on the
     /// way.
     fn classify(&self, database: &EndgameDatabase, sides: Sides, quiet: u8) -> DatabaseVerdict {
         let outcome = outcome(database.byte(sides));

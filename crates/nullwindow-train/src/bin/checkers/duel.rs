@@ -77,7 +77,7 @@ fn play(start: &Position, judges: [Judge<'_>; 2], depth: u32) -> Option<Player> 
     loop {
         let position = played[played.len() - 1];
         let judge = judges[usize::from(position.mover() == Player::Second)];
-        let rival = Rival { game: Checkers::new().with_record(&played[..played.len() - 1]), judge };
+        let rival = Rival { game: Checkers::new().with_record(&played[..played.len() - 1], &position), judge };
         if let Some(score) = rival.over(&position, &mut MoveBuf::new()) {
             return (score != Score::ZERO).then(|| position.mover().other());
         }

@@ -38,9 +38,9 @@ pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) 
     let mut moments: Vec<ArenaPosition> = Vec::new();
     let mut position = opening.clone();
     loop {
-        let record = moments.iter().map(|moment| &moment.position);
+        let played: Vec<Position> = moments.iter().map(|moment| moment.position.clone()).collect();
         let side = usize::from(players[0].mover(&position) == Player::Second);
-        let game = players[side].clone().with_record(record);
+        let game = players[side].clone().with_record(&played, &position);
         if let Some(score) = game.over(&position, &mut MoveBuf::new()) {
             return ArenaGame { moments, half_points: half_points(score.get(), side) };
         }
