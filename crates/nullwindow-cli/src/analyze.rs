@@ -134,7 +134,7 @@ impl Args {
         let mut request = SearchRequest::new(self.search.algorithm, horizon, memory);
         request.threads = self.threads.of(&self.search.algorithm, &app.ui);
         request.multi_pv = self.multipv;
-        request.selective = self.width.is_selective(&**engine, &self.search.algorithm);
+        request.selective = self.width.is_selective(&**engine, &self.search.algorithm, &app.ui)?;
         (request.nodes, request.time) = (self.nodes, self.time);
         // Storing the keys of all leaves would slow down a long analysis.
         request.distinct = DistinctLeaves::UpTo(MAX_LEAVES);

@@ -159,6 +159,11 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     }
 
     #[inline]
+    fn ruled(&mut self, ply: usize, value: Score) {
+        Observer::<G>::ruled(&mut self.counters, ply, value);
+    }
+
+    #[inline]
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         Observer::<G>::leave(&mut self.counters, ply, value, exit);
         if let Some(trace) = self.trace() {

@@ -66,7 +66,8 @@ impl<C: Context> Worker<'_, C> {
         if depth.is_horizon() {
             return Bounds::exactly(from_root(self.game, self.game.evaluate(position), ply));
         }
-        if depth == Depth::plies(1) && !self.memory.stores(depth) {
+        // Under rules the value is not that of the best leaf.
+        if depth == Depth::plies(1) && !self.memory.stores(depth) && !self.game.is_selective() {
             return known.and(self.bounds_of_leaves(visit, window));
         }
         known.and(self.probe_from_root(self.memory.key(self.game, position), depth, ply).bounds)

@@ -134,7 +134,7 @@ impl<C: Context> Worker<'_, C> {
         next: &C::Position,
     ) -> Option<Depth> {
         let Visit { position, ply, depth, .. } = visit;
-        let applies = self.game.is_selective() && ply > 0 && depth != Depth::END;
+        let applies = self.game.is_selective() && (ply > 0 || self.rules_at_root) && depth != Depth::END;
         let rules = if applies { self.game.node_rules(position, depth) } else { NodeRules::NONE };
         if !rules.moves {
             return Some(depth.child());

@@ -160,11 +160,14 @@ impl<C: Context> Worker<'_, C> {
         self.learned.forget_root();
         let guess = guess.map(|value| value.flip_if(flip));
         let task = Task { root: &child, depth: depth.child(), guess };
+        // Rules of selective search apply to the successor as they do in a search of the real root.
+        self.rules_at_root = true;
         let mut outcome = self.run_task(algorithm, &task);
         if outcome.value().is_none() && outcome.stopped.is_none() {
             // MT and MTD-best return bounds; the caller is promised a value.
             outcome = self.run_task(&MtdF::new(), &task);
         }
+        self.rules_at_root = false;
         let Some(value) = outcome.value() else {
             return Err(outcome.stopped.unwrap_or(Stopped::Nodes));
         };

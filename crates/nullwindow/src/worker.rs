@@ -36,6 +36,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) cache: BoundsCache,
     /// The rules of selective search of the nodes on the path from the root.
     pub(crate) applied: Vec<AppliedRules>,
+    /// True if the rules apply at the root too: it is the successor of the position that the caller asked about.
+    pub(crate) rules_at_root: bool,
     /// The root move that last proved more than the window's lower edge.
     pub(crate) root_best: Option<(u16, C::Move)>,
     /// True if this pass has evaluated a position at the horizon.
@@ -74,6 +76,7 @@ impl<'a, C: Context> Worker<'a, C> {
             pv: PvTable::new(),
             cache: BoundsCache::new(),
             applied: Vec::new(),
+            rules_at_root: false,
             root_best: None,
             saw_horizon: false,
             answered_window: false,
@@ -198,13 +201,18 @@ impl<'a, C: Context> Worker<'a, C> {
         self.observer.answer(value.score);
         let pass = report.learn(window, value, self.cost() - before);
         // Only a search that proved a lower bound has a move. One that failed low has proven nothing of any move.
-        if value.score > window.alpha()
-            && let Some((place, play)) = self.root_best
-        {
-            report.prove(place, play);
-            // A fail-high leaves the variation incomplete.
-            if value.score < window.beta() {
-                report.line = self.pv.root().to_vec();
+        if value.score > window.alpha() {
+            match self.root_best {
+                Some((place, play)) => {
+                    report.prove(place, play);
+                    // A fail-high leaves the variation incomplete.
+                    if value.score < window.beta() {
+                        report.line = self.pv.root().to_vec();
+                    }
+                }
+                // A rule has proven the bound; an earlier move may be worth less.
+                None if self.rules_at_root => report.best = None,
+                None => {}
             }
         }
         pass

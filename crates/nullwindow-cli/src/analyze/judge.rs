@@ -197,7 +197,8 @@ impl GameJudge<'_> {
         writeln!(out)?;
         table.print(&mut out)?;
         let unit = self.engine.profile(Purpose::FixedDepth).unit;
-        writeln!(out, "{DIM}losses in {unit}, values for the player to move{DIM:#}")
+        let how = if self.request.selective { "; searched selectively" } else { "" };
+        writeln!(out, "{DIM}losses in {unit}, values for the player to move{how}{DIM:#}")
     }
 }
 

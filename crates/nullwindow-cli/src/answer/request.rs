@@ -183,10 +183,30 @@ pub struct WidthArgs {
 }
 
 impl WidthArgs {
-    /// Returns whether to search selectively.
-    pub fn is_selective(self, engine: &dyn Engine, algorithm: &AnyAlgorithm) -> bool {
-        // An algorithm that searches the full width only is refused if the rules were asked for.
-        self.selective || !self.full_width && engine.is_selective() && algorithm.follows_rules()
+    /// Returns whether to search selectively. Says so if the game has no rules, or the algorithm does not follow them.
+    ///
+    /// # Errors
+    /// If the rules were asked for, and the algorithm does not follow them.
+    pub fn is_selective(self, engine: &dyn Engine, algorithm: &AnyAlgorithm, ui: &Ui) -> anyhow::Result<bool> {
+        if !engine.is_selective() {
+            if self.selective {
+                ui.note(format_args!(
+                    "{} has no rules of selective search: it is searched in full width",
+                    engine.name()
+                ));
+            }
+            return Ok(false);
+        }
+        if !algorithm.follows_rules() {
+            if self.selective {
+                return Err(usage(format!("--selective: {algorithm} searches the full width only; use --full-width")));
+            }
+            if !self.full_width {
+                ui.note(format_args!("{algorithm} searches the full width only"));
+            }
+            return Ok(false);
+        }
+        Ok(!self.full_width)
     }
 }
 

@@ -103,7 +103,8 @@ fn title(request: &CompareRequest, tallies: &[AlgorithmTotals<'_>]) -> String {
                 Some(time) => format!("for {} each", duration(time.as_secs_f64())),
                 None => format!("to {depth}"),
             };
-            format!("{title}: {} searched {depth}{step}, {memory}", plural(number, "position"))
+            let how = if request.selective { "searched selectively" } else { "searched" };
+            format!("{title}: {} {how} {depth}{step}, {memory}", plural(number, "position"))
         }
     }
 }

@@ -78,6 +78,7 @@ fn search(request: &CompareRequest, result: &PositionResult, base: Option<&Posit
     record.insert("scale".into(), request.scale.into());
     record.insert("move_is_proven".into(), last.best_is_proven.into());
     record.insert("windowed_leaves".into(), request.windowed_leaves.into());
+    record.insert("selective".into(), request.selective.into());
     record.insert("agree".into(), result.agrees.into());
     record.insert("relative".into(), relative(request, result, base));
     if let Some(time) = request.time {

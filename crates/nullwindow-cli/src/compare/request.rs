@@ -45,6 +45,8 @@ pub(super) struct CompareRequest {
     pub(super) threads: u16,
     /// True if leaves are evaluated only so far that their windows are answered.
     pub(super) windowed_leaves: bool,
+    /// True if the searches follow the game's rules of selective search.
+    pub(super) selective: bool,
     /// True if the leaf sequence is requested.
     pub(super) leaves: bool,
     /// The score of one unit of the game.
@@ -192,6 +194,7 @@ fn game(
         entries: Some(args.table.unwrap_or(TableSize::USUAL).entries),
         threads: args.threads.threads,
         windowed_leaves: args.windowed_leaves,
+        selective: args.selective && engine.is_selective(),
         leaves: false,
         scale: engine.profile(Purpose::FixedDepth).scale,
         format_score: Box::new(move |score| engine.short_score(Purpose::FixedDepth, Score::new(score))),
@@ -310,6 +313,7 @@ fn family(args: &Args, typed: &str, size: &str, subject: &str, title: &str) -> a
         entries: args.table.or(args.several().then_some(TableSize::USUAL)).map(|size| size.entries),
         threads: args.threads.threads,
         windowed_leaves: false,
+        selective: false,
         leaves: args.leaves,
         scale: 1,
         format_score: Box::new(|score| score.to_string()),
@@ -324,9 +328,16 @@ fn algorithms(args: &Args, suits: impl Fn(&AnyAlgorithm) -> bool) -> anyhow::Res
     }
     for name in args.algorithms.iter().map(|name| name.trim()) {
         let named = match name {
+            "all" if args.selective => {
+                let follows = |algorithm: &AnyAlgorithm| algorithm.finds_best_move() && algorithm.follows_rules();
+                AnyAlgorithm::all().into_iter().filter(follows).collect()
+            }
             "all" => AnyAlgorithm::all().into_iter().filter(AnyAlgorithm::finds_best_move).collect(),
             name => vec![read_algorithm(name).map_err(usage)?],
         };
+        if let Some(other) = named.iter().find(|algorithm| args.selective && !algorithm.follows_rules()) {
+            return Err(usage(format!("--selective: {other} searches the full width only")));
+        }
         chosen.extend(named.into_iter().filter(|algorithm| !chosen.contains(algorithm)).collect::<Vec<_>>());
     }
     Ok(chosen)

@@ -34,7 +34,7 @@ Elo difference with an interval of 95 %, and the state of a sequential test. A m
 time: every finished game is in the database, and the same command plays the others.";
 
 const HELP: &str = "\
-Players are algorithms with optional settings, \"mtd-f nodes=2000 table=16M\" (nodes, depth, time, threads, table), or \
+Players are algorithms with optional settings, \"mtd-f nodes=2000 table=16M\" (nodes, depth, time, threads, table, selective=on|off), or \
 engines of other programs: \"uci:COMMAND\" for chess, \"gtp:COMMAND\" for Othello, \"hub:COMMAND\" for checkers. A word with \
 another name is a setting of the game, such as its evaluation: \"mtd-f evaluation=new.txt grain=1\"; a wrong name lists those of \
 the game. File names have no spaces, and a file with other contents is another player. \
@@ -54,6 +54,8 @@ Examples:
   nullwindow match othello --a \"mtd-f depth=5\" --b \"mtd-f depth=4\" --games 10
   nullwindow match chess --a \"mtd-f grain=1\" --b mtd-f --games 2 --nodes 500
   nullwindow match chess --a mtd-f --b uci:stockfish --clock 10+0.1 --out m.pgn
+  nullwindow match chess --a mtd-f --b \"mtd-f selective=off\" --games 2 --nodes 500
+  nullwindow match chess --a mtd-f --b \"mtd-f null-move=off\" --games 2 --nodes 500
   nullwindow match checkers --a mtd-f --b mtd-bi --nodes 1000 --sprt 0,20
   nullwindow match --plan drivers-at-play --games 2";
 
@@ -70,7 +72,7 @@ pub struct Args {
     /// The player B
     #[arg(long, value_name = "PLAYER", default_value = "aspiration", conflicts_with = "plan")]
     b: PlayerSpec,
-    /// Play a plan of several matches: a built-in one (drivers-at-play), or a file
+    /// Play a plan of several matches: a built-in one (drivers-at-play, selective-drivers), or a file
     #[arg(long, value_name = "NAME")]
     plan: Option<String>,
     /// The number of games, an even number [default: 100, or that of the plan]

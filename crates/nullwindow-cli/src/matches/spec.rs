@@ -83,6 +83,9 @@ fn set(
         }
         "selective" => {
             settings.selective = match value {
+                "on" if !settings.algorithm.follows_rules() => {
+                    return Err(format!("'{word}': {} searches the full width only", settings.algorithm));
+                }
                 "on" => true,
                 "off" => false,
                 _ => return Err(format!("'{word}': expected selective=on or selective=off")),

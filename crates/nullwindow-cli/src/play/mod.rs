@@ -120,7 +120,7 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         session.set_table_bytes(bytes).map_err(refused)?;
     }
     let threads = args.threads.of(&args.search.algorithm, &app.ui);
-    let selective = args.width.is_selective(&*engine, &args.search.algorithm);
+    let selective = args.width.is_selective(&*engine, &args.search.algorithm, &app.ui)?;
     session.set_options(|options| {
         (options.algorithm, options.threads, options.selective) = (args.search.algorithm, threads, selective);
     });

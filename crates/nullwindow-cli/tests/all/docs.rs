@@ -5,11 +5,12 @@ use nullwindow_engine::Catalogue;
 use std::path::{Path, PathBuf};
 
 /// Pages with commands for a shell. The pages of the tutorials for students and for game programmers have tests of their own.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "docs/tutorials/players.md",
     "docs/reference/commands.md",
     "docs/performance.md",
+    "docs/selective.md",
     "docs/experiments.md",
     "crates/nullwindow-lab/README.md",
 ];

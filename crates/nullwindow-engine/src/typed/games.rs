@@ -1,11 +1,10 @@
 //! Games of files: reading them, the numbers of their moves, and the judgement of a move.
 
-use super::search::is_win;
 use super::{GameSource, RootPosition, TypedEngine};
 use crate::engine::{EngineError, SearchAnswer};
 use crate::request::{Control, Horizon, MoveNotation, PositionText, SearchRequest};
 use crate::{Engine, GameText, MoveJudgement, SearchRecord};
-use nullwindow::{Depth, Evaluator, Game, Player, Score};
+use nullwindow::{Depth, Game, Player, Score};
 use nullwindow_games::{Notation, Playable, Purpose, RecordedGame};
 
 impl<S: GameSource> TypedEngine<S> {
@@ -82,10 +81,8 @@ impl<S: GameSource> TypedEngine<S> {
 
     /// Judges a move; `None` if the search was stopped before.
     ///
-    /// The value of a position depends on position and depth alone. So the value of the move played, from a search of
-    /// the position after it to one ply less, is comparable with the best value: the loss is never negative. Rules of
-    /// selective search do not apply at a root, so under rules this value is not the one inside the tree. Then the best
-    /// move is searched in the same way, and the better one of the two counts as the best.
+    /// The value of a position depends on position and depth alone, and is that of its best move. So the value of the
+    /// move played, searched to the same depth, is comparable with it: the loss is never negative.
     pub(super) fn judgement(
         &self,
         request: &SearchRequest,
@@ -97,58 +94,38 @@ impl<S: GameSource> TypedEngine<S> {
         let play = self.legal_move(game, &root.position, played)?;
         let name = game.format_move(&root.position, play);
         let SearchAnswer { mut records, .. } = self.search(request, control)?;
-        let Some(mut best) = records.pop() else { return Ok(None) };
+        let Some(best) = records.pop() else { return Ok(None) };
         let Some(value) = best.value else { return Err(EngineError::FindsNoValue(request.algorithm)) };
+        let (played, line) = match best.best.as_deref() {
+            Some(best_move) if best_move == name => (value, best.line.clone()),
+            _ => match self.value_of(request, &best, name, control)? {
+                Some((value, line)) => (value, line),
+                None => return Ok(None),
+            },
+        };
         let judging = game.profile().judging;
-        let best_move = best.best.clone().unwrap_or_else(|| name.clone());
-        if best_move == name {
-            let line = best.line.clone();
-            return Ok(Some(MoveJudgement { best, played: value, line, loss: 0, mark: judging.mark(0) }));
-        }
-        let Some((played, line)) = self.value_of(request, &root, &best, &name, control)? else { return Ok(None) };
-        let mut highest = Score::new(value);
-        if game.is_selective() {
-            let Some((value, _)) = self.value_of(request, &root, &best, &best_move, control)? else { return Ok(None) };
-            highest = value.max(played);
-            best.value = Some(highest.get());
-        }
-        let loss = judging.loss(highest, played);
-        Ok(Some(MoveJudgement { best, played: played.get(), line, loss, mark: judging.mark(loss) }))
+        let loss = judging.loss(Score::new(value), Score::new(played));
+        Ok(Some(MoveJudgement { best, played, line, loss, mark: judging.mark(loss) }))
     }
 
     /// Finds the value of a move for its player, at the depth of the record of the position before it.
     fn value_of(
         &self,
         request: &SearchRequest,
-        root: &RootPosition<'_, S::Game>,
         best: &SearchRecord,
-        name: &str,
+        name: String,
         control: &mut Control<'_>,
-    ) -> Result<Option<(Score, Vec<String>)>, EngineError> {
-        let game = &*root.game;
-        let next = game.play(&root.position, self.legal_move(game, &root.position, name)?);
-        let mut reply = request.clone();
+    ) -> Result<Option<(i32, Vec<String>)>, EngineError> {
+        let mut single = request.clone();
         // The table holds most of the answer. The time of the first search is over, and a search with the remaining time
         // would compare different depths, so this one has no limit but the stop flag.
-        reply.horizon = Horizon::Fixed(best.depth.map_or(Depth::END, |depth| Depth::plies(depth.saturating_sub(1))));
-        reply.position.moves.push(name.to_owned());
-        (reply.time, reply.nodes, reply.multi_pv) = (None, None, 1);
-        let answer = self.search(&reply, control)?;
+        single.horizon = Horizon::Fixed(best.depth.map_or(Depth::END, Depth::plies));
+        single.only = vec![name];
+        (single.time, single.nodes, single.multi_pv) = (None, None, 1);
+        let answer = self.search(&single, control)?;
         let Some(record) = answer.records.last() else { return Ok(None) };
         let Some(value) = record.value else { return Err(EngineError::FindsNoValue(request.algorithm)) };
-        let value = Score::new(value).flip_if(game.mover(&next) != game.mover(&root.position));
-        let line = std::iter::once(name.to_owned()).chain(record.line.iter().cloned()).collect();
-        Ok(Some((one_ply_earlier(game, value), line)))
-    }
-}
-
-/// Returns the value of a position as seen one ply earlier: a win is one ply further away.
-fn one_ply_earlier<G: Game>(game: &G, value: Score) -> Score {
-    let first = game.win_threshold();
-    match value {
-        _ if !is_win(game, value) => value,
-        win if win > Score::ZERO => win.pred().max(first),
-        loss => loss.succ().min(-first),
+        Ok(Some((value, record.line.clone())))
     }
 }
 

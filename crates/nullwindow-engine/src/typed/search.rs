@@ -10,7 +10,7 @@ use crate::request::{Control, DistinctLeaves, Horizon, SearchRequest, StopCondit
 use crate::{MoveRecord, PassRecord, SearchRecord};
 use nullwindow::memory::AnyMemory;
 use nullwindow::observe::{Cost, Counts, Trace};
-use nullwindow::{Bounds, Deepening, Depth, Game, Limits, Order, Outcome, RootMove, Score, Search};
+use nullwindow::{Bounds, Deepening, Depth, Evaluator, Game, Limits, Order, Outcome, RootMove, Score, Search};
 use nullwindow_games::Playable;
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -295,7 +295,7 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
             depth: depth.get(),
             best: all.first().map(|best| best.name.clone()),
             best_is_proven: true,
-            decided: all.iter().all(|root_move| root_move.decided),
+            decided: all.iter().all(|root_move| root_move.decided) || self.root.ends_within(depth),
             settled: moves.iter().all(|root_move| root_move.outcome.settled),
             passes: moves.iter().map(|root_move| root_move.outcome.passes.len() as u64).sum(),
             ..self.request_record()
@@ -326,7 +326,7 @@ impl<G: Playable> RecordWriter<'_, '_, G> {
             settled: outcome.settled,
             passes: outcome.passes.len() as u64,
             questions: outcome.passes.iter().map(PassRecord::from).collect(),
-            decided: is_decided(&*self.root.game, outcome),
+            decided: is_decided(&*self.root.game, outcome) || self.root.ends_within(outcome.depth),
             ..self.request_record()
         };
         record.set_line(self.root.names(line));
@@ -391,10 +391,11 @@ impl SearchRecord {
 
 /// Returns whether an answer holds at every greater depth.
 ///
-/// That is so if it depends on no leaf at the horizon. It is also so for a win or a loss that encodes its distance:
-/// finished games alone prove it, and a shorter one would have been found at this depth.
-pub(super) fn is_decided<G: Game>(game: &G, outcome: &Outcome<G::Move>) -> bool {
-    outcome.settled || outcome.value().is_some_and(|value| is_win(game, value))
+/// That is so if it depends on no leaf at the horizon. In full width it is also so for a win or a loss that encodes its
+/// distance: finished games alone prove it, and a shorter one would have been found at this depth. Rules of selective search
+/// may hide a shorter one.
+pub(super) fn is_decided<G: Evaluator>(game: &G, outcome: &Outcome<G::Move>) -> bool {
+    outcome.settled || !game.is_selective() && outcome.value().is_some_and(|value| is_win(game, value))
 }
 
 /// Returns whether a score is a win or a loss that encodes its distance.
@@ -403,6 +404,12 @@ pub(super) fn is_win<G: Game>(game: &G, score: Score) -> bool {
 }
 
 impl<G: Playable> RootPosition<'_, G> {
+    /// Returns whether the game ends within this depth, as far as the position tells, even if every other move is a pass.
+    fn ends_within(&self, depth: Depth) -> bool {
+        let left = self.game.moves_left(&self.position).map(|left| left.saturating_mul(2));
+        left.zip(depth.get()).is_some_and(|(left, depth)| depth >= left)
+    }
+
     /// Creates the record of a root move.
     pub(super) fn move_record(&self, root_move: &RootMove<G::Move>) -> MoveRecord {
         let (line, line_movers) = self.names(&root_move.line);

@@ -31,7 +31,7 @@ impl RepetitionRecord {
         names.sort_unstable();
         names.dedup();
         let salt = names.iter().fold(0, |salt, name| fold(fold(salt ^ name.0, name.1), name.2 ^ u64::from(name.3)));
-        RepetitionRecord { names, salt, men: men(now), pieces: now.pieces() }
+        RepetitionRecord { names, salt, men: (now.black | now.white) & !now.kings, pieces: now.pieces() }
     }
 
     #[inline(always)]
@@ -45,23 +45,18 @@ impl RepetitionRecord {
         !self.is_empty() && self.names.binary_search(&name(position)).is_ok()
     }
 
-    /// Returns whether a position of the record can occur after one of `pieces` pieces.
-    #[inline]
-    pub(super) fn may_return(&self, pieces: u32) -> bool {
-        // Captures cannot be undone: a position with fewer pieces than the recorded ones never leads back to them.
-        !self.is_empty() && pieces >= self.pieces
+    /// Returns whether a position of the record may occur after one with these pieces: captures and moves of men cannot be
+    /// undone.
+    #[inline(always)]
+    pub(super) fn is_reachable(&self, all: Bits, kings: Bits) -> bool {
+        !self.is_empty() && all & !kings == self.men && all.count_ones() == self.pieces
     }
 
     /// Returns the part of the position's key that belongs to the record; 0 if no position of the record can be reached.
     #[inline(always)]
     pub(super) fn salt(&self, position: &Position) -> u64 {
-        let is_reachable = !self.is_empty() && men(position) == self.men && position.pieces() == self.pieces;
-        if is_reachable { self.salt } else { 0 }
+        if self.is_reachable(position.black | position.white, position.kings) { self.salt } else { 0 }
     }
-}
-
-fn men(position: &Position) -> Bits {
-    (position.black | position.white) & !position.kings
 }
 
 fn name(position: &Position) -> Name {

@@ -49,7 +49,8 @@ pub struct Chess {
 }
 
 impl Chess {
-    /// The depth in plies up to which values depend on position and depth alone: see [`Chess`], fifty moves.
+    /// The length of lines in plies up to which values depend on position and depth alone: see [`Chess`], fifty moves.
+    /// Without extensions it is a depth.
     pub const HORIZON: u32 = 64;
 
     /// The move order that visits the fewest nodes. Killer moves are off: they would be tried before captures.
@@ -105,6 +106,12 @@ impl Chess {
         // Exchanges the part of the salt that belongs to the rules.
         self.salt ^= salt_of(self.rules) ^ salt_of(rules);
         self.rules = rules;
+    }
+
+    /// Returns the depth up to which values depend on position and depth alone. A check that keeps the depth makes every
+    /// other move longer by a ply.
+    pub(super) fn safe_depth(&self) -> u32 {
+        if self.has_rule(ChessRule::CheckExtension) { Chess::HORIZON / 2 } else { Chess::HORIZON }
     }
 
     #[inline]

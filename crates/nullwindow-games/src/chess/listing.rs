@@ -24,7 +24,7 @@ impl Playable for Chess {
             .with_usual(Some(4), 20)
             .with_tour(4, 3)
             .with_bench(BenchSettings { depth: 4, positions: 2, perft_depth: 5, threads_depth: Some(6) })
-            .with_safe_depth(Chess::HORIZON)
+            .with_safe_depth(self.safe_depth())
             .with_win(Score::new(MATE))
             .with_protocols(&["uci"])
             .with_strength(&STRENGTH)

@@ -10,7 +10,7 @@ use super::{Chess, Position};
 use crate::rule_set::RuleSet;
 use cozy_chess::{Board, Move, Piece};
 use nullwindow::selective::{MoveRules, NodeRules, RuledNode};
-use nullwindow::{Depth, Score};
+use nullwindow::{Depth, Game, MoveBuf, Score};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -150,10 +150,14 @@ pub(super) fn of_move(
     }
     let mut rules = MoveRules::to(depth.child());
     let (evaluation, is_quiet) = (node.rules.evaluation(), !is_noisy(board, play));
+    // Stalemate and repetition: a cap would hide the draw.
+    if is_quiet && game.over(next, &mut MoveBuf::new()).is_some() {
+        return rules;
+    }
     if is_quiet && on(ChessRule::Futility) && plies <= FUTILITY_TO {
         rules = rules.capped(evaluation.offset(104 * plies.cast_signed() - 40));
     }
-    let is_pruned = PRUNING.contains(&plies) && u32::from(place) >= 6 + 6 * plies;
+    let is_pruned = PRUNING.contains(&plies) && u32::from(place) >= 4 + 4 * plies;
     if is_quiet && on(ChessRule::LateMovePruning) && is_pruned {
         rules = rules.capped(evaluation.offset(24)).reduced_to(depth.less(2));
     } else if on(ChessRule::LateMoveReduction) && plies >= REDUCTION_FROM && place >= REDUCED_PLACE {

@@ -3,10 +3,10 @@
 use nullwindow::memory::{AnyMemory, Table};
 use nullwindow::selective::SelectiveTree;
 use nullwindow::{AnyAlgorithm, Deepening, Depth, Keyed, MoveBuf, Order, Request, Score, Search};
-use nullwindow_games::Playable;
 use nullwindow_games::checkers::{Checkers, CheckersRule};
-use nullwindow_games::chess::Chess;
+use nullwindow_games::chess::{Chess, ChessRule};
 use nullwindow_games::othello::Othello;
+use nullwindow_games::{Notation, Playable};
 use std::sync::Arc;
 
 fn named(name: &str) -> AnyAlgorithm {
@@ -70,6 +70,11 @@ fn agree<G: Playable + Keyed>(game: &G, full: &G, plies: u32) -> u32 {
             let found = value(game, name, (memory, order), root, request);
             assert_eq!(found, expected, "{name} at {}", game.format_position(root));
         }
+        if number.is_multiple_of(10) {
+            let mut search = Search::new(game).with_memory(table(1 << 14)).with_order(own);
+            let shared = search.threads(3, |search| search.run(&named("mtd-f"), root, depth).value());
+            assert_eq!(shared.map(Score::get), Some(expected), "three threads at {}", game.format_position(root));
+        }
         let exact = value(full, "negascout", (table(1 << 14), full.profile().order), root, Request::once(depth));
         unlike += u32::from(exact != expected);
     }
@@ -92,6 +97,29 @@ fn drivers_guesses_orders_and_tables_agree_in_othello() {
 fn drivers_guesses_orders_and_tables_agree_in_checkers() {
     let unlike = agree(&Checkers::new().selective(), &Checkers::new(), 6);
     assert!(unlike > 20, "rules change {unlike} values");
+}
+
+/// Null moves and reductions need more plies than most positions above have. Every rule must matter somewhere, otherwise
+/// nothing here would test it.
+#[test]
+fn drivers_agree_at_greater_depths_and_every_rule_changes_values() {
+    let game = Chess::new().selective();
+    let roots: Vec<_> = positions(&game).into_iter().step_by(4).collect();
+    let of = |game: &Chess, name: &str, root: &_| {
+        value(game, name, (table(1 << 14), Chess::SELECTIVE_ORDER), root, Request::once(Depth::plies(6)))
+    };
+    let expected: Vec<i32> = roots.iter().map(|root| of(&game, "mtd-f", root)).collect();
+    for name in ["negascout", "mtd-bi", "mtd-inf", "alphabeta"] {
+        for (root, &expected) in roots.iter().zip(&expected).step_by(if name == "alphabeta" { 16 } else { 1 }) {
+            assert_eq!(of(&game, name, root), expected, "{name} at {}", game.format_position(root));
+        }
+    }
+    for rule in ChessRule::EACH {
+        let without = game.clone().with_rule(rule, false);
+        let changed = roots.iter().zip(&expected).filter(|&(root, &expected)| of(&without, "mtd-f", root) != expected);
+        let changed = changed.count();
+        assert!(changed > 0, "{rule:?} changes no value");
+    }
 }
 
 /// Alpha-beta and SSS* on the explicit tree are the definition; they are slow, so few positions and plies.
@@ -147,9 +175,9 @@ fn nodes<G: Playable + Keyed>(game: &G, plies: u32) -> Vec<u64> {
 
 /// The nodes in chess, Othello and checkers. A change needs a reason.
 const PINNED: [[u64; 6]; 3] = [
-    [6_297, 8_903, 6_800, 3_730, 12_377, 7_131],
-    [132_005, 67_483, 80_085, 47_250, 21_995, 50_969],
-    [8_190, 14_009, 79_711, 52_568, 13_076, 31_636],
+    [8_324, 11_408, 5_411, 6_788, 14_200, 8_078],
+    [134_068, 68_615, 81_616, 48_141, 22_491, 51_914],
+    [15_181, 14_610, 91_103, 67_193, 24_377, 42_134],
 ];
 
 #[test]

@@ -55,9 +55,13 @@ fn of_node<G: Evaluator>(game: &G, position: &G::Position, depth: Depth) -> Opti
         return Some(format!("the node has rules, and the game knows {known} of it"));
     }
     let cap = rules.pass.map_or(Score::INFINITY, |pass| pass.cap);
-    let scores = [("floor", rules.floor), ("ceiling", rules.ceiling), ("null move's cap", cap)];
-    let out_of_range = scores.into_iter().find(|&(_, score)| !is_evaluation(game, score));
-    if let Some((name, score)) = out_of_range {
+    let scores = [
+        ("floor", rules.floor, Score::NEG_INFINITY),
+        ("ceiling", rules.ceiling, Score::INFINITY),
+        ("null move's cap", cap, Score::INFINITY),
+    ];
+    let out_of_range = scores.into_iter().find(|&(_, score, none)| !is_evaluation(game, score, none));
+    if let Some((name, score, _)) = out_of_range {
         return Some(format!("the {name} {score} is no evaluation"));
     }
     let depths =
@@ -72,7 +76,7 @@ fn of_moves<G: Evaluator>(game: &G, position: &G::Position, depth: Depth) -> Opt
         if rules != again {
             return Some(format!("the rules of {play:?} are others when asked again"));
         }
-        if !is_evaluation(game, rules.cap) {
+        if !is_evaluation(game, rules.cap, Score::INFINITY) {
             return Some(format!("the cap {} of {play:?} is no evaluation", rules.cap));
         }
         if rules.depth > depth || rules.reduced.is_some_and(|reduced| reduced >= rules.depth) {
@@ -114,7 +118,7 @@ fn rules_of_moves<G: Evaluator>(
     (0..).zip(moves.iter().collect::<Vec<_>>()).map(of_move).collect()
 }
 
-/// Returns whether a score of a rule is an evaluation, or the infinity that stands for none.
-fn is_evaluation<G: Evaluator>(game: &G, score: Score) -> bool {
-    !score.is_finite() || (score < game.win_threshold() && score > -game.win_threshold())
+/// Returns whether a score of a rule is an evaluation, or `none`, the infinity that stands for no rule.
+fn is_evaluation<G: Evaluator>(game: &G, score: Score, none: Score) -> bool {
+    score == none || (score < game.win_threshold() && score > -game.win_threshold())
 }

@@ -228,7 +228,8 @@ impl<C: Context> Worker<'_, C> {
         let bounds = node.window.learn(score);
         if C::HAS_MEMORY && node.uses_memory {
             // The root has no rules, so its bounds are not those of the same position elsewhere.
-            let stored = if self.game.is_selective() && node.visit.ply == 0 { Bounds::UNKNOWN } else { bounds };
+            let is_exempt = self.game.is_selective() && node.visit.ply == 0 && !self.rules_at_root;
+            let stored = if is_exempt { Bounds::UNKNOWN } else { bounds };
             let effort = self.budget.visited() - node.before;
             let (lower_settled, upper_settled, depth) = (settled, all_settled, node.visit.depth);
             // Where the game ranks no moves, the first one that cuts off is a poor hint for a deeper search, which would try

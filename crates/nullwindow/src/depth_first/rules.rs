@@ -13,7 +13,7 @@ use super::best::Best;
 use super::children::{Child, Children};
 use super::node::{Answer, ExpandedNode, Loop};
 use crate::halt::Halt;
-use crate::observe::Visit;
+use crate::observe::{Observer, Visit};
 use crate::order::MoveClass;
 use crate::selective::{MoveRules, NodeRules, RuledNode, shifted, window_before_shift};
 use crate::worker::{Value, Worker};
@@ -33,14 +33,6 @@ pub(crate) struct AppliedRules {
     class: Option<MoveClass>,
 }
 
-/// The result of the rules of a node.
-enum RuleAnswer {
-    /// They decide the window. The score is stored.
-    Answered(Score),
-    /// The children must be searched.
-    Open,
-}
-
 impl<C: Context> Worker<'_, C> {
     /// Applies the rules of a node. Returns the answer if they decide the window. Otherwise `node.refuted` is what they
     /// contribute to the maximum, and `node.window` ends at the ceiling.
@@ -50,7 +42,7 @@ impl<C: Context> Worker<'_, C> {
         node: &mut ExpandedNode<'_, C::Position>,
     ) -> Result<Option<Value>, Halt> {
         let Visit { position, ply, depth, .. } = node.visit;
-        let applies = ply > 0 && !depth.is_horizon() && depth != Depth::END;
+        let applies = (ply > 0 || self.rules_at_root) && !depth.is_horizon() && depth != Depth::END;
         let rules = if applies { self.game.node_rules(position, depth) } else { NodeRules::NONE };
         // A finished game overrides all rules.
         if !rules.bound_the_node() || self.over(position).is_some() {
@@ -58,17 +50,15 @@ impl<C: Context> Worker<'_, C> {
             return Ok(None);
         }
         if rules.floor >= node.window.beta() {
+            self.observer.ruled(ply, rules.floor);
             return Ok(Some(unsettled(rules.floor)));
         }
-        match self.bound_by_rules::<L, K>(node, &rules)? {
-            RuleAnswer::Answered(score) => {
-                // No list is open for this node.
-                node.list = self.moves.here();
-                self.enter_rules(rules, Score::INFINITY);
-                Ok(Some(self.conclude(node, &contribution(score))))
-            }
-            RuleAnswer::Open => Ok(None),
-        }
+        let Some(score) = self.bound_by_rules::<L, K>(node, &rules)? else { return Ok(None) };
+        self.observer.ruled(ply, score);
+        // No list is open for this node.
+        node.list = self.moves.here();
+        self.enter_rules(rules, Score::INFINITY);
+        Ok(Some(self.conclude(node, &contribution(score))))
     }
 
     /// Puts the rules of a node on the stack, after all searches that decide about them.
@@ -126,11 +116,12 @@ impl<C: Context> Worker<'_, C> {
         self.applied[parent].class
     }
 
+    /// Returns the score of the node if its rules decide the window. Otherwise its children must be searched.
     fn bound_by_rules<L: Loop, K: Children>(
         &mut self,
         node: &mut ExpandedNode<'_, C::Position>,
         rules: &NodeRules,
-    ) -> Result<RuleAnswer, Halt> {
+    ) -> Result<Option<Score>, Halt> {
         let (visit, alpha, beta) = (node.visit, node.window.alpha(), node.window.beta());
         let mut g = rules.floor;
         if let Some(pass) = rules.pass {
@@ -152,7 +143,7 @@ impl<C: Context> Worker<'_, C> {
             g = g.max(self.shallow::<L, K>(visit, near.depth, Window::between(alpha.max(g), beta), -near.below)?);
         }
         if g >= beta {
-            return Ok(RuleAnswer::Answered(g));
+            return Ok(Some(g));
         }
         let mut ceiling = rules.ceiling;
         if let Some(near) = rules.near
@@ -163,12 +154,16 @@ impl<C: Context> Worker<'_, C> {
             ceiling = ceiling.min(above);
         }
         if ceiling <= alpha.max(g) {
-            return Ok(RuleAnswer::Answered(g.max(ceiling)));
+            return Ok(Some(g.max(ceiling)));
+        }
+        if rules.near.is_some() && !node.window.is_null() {
+            // The shallow searches have left their own variation at this ply.
+            self.pv.enter(visit.ply);
         }
         node.refuted = contribution(g);
         self.enter_rules(*rules, ceiling);
         node.window = Window::between(alpha, beta.min(ceiling));
-        Ok(RuleAnswer::Open)
+        Ok(None)
     }
 
     /// Searches the node itself to a smaller depth and shifts the answer, which is an answer to `window`.

@@ -17,13 +17,14 @@
 //! until f-(best move) >= f+(other moves)        proven
 //! ```
 
+use super::MtdF;
 use super::stall::Stall;
 use crate::algorithm::{Algorithm, Task};
 use crate::depth_first::Mt;
 use crate::observe::{Exit, Observer, Visit};
 use crate::outcome::{Pass, SearchReport};
 use crate::worker::Expansion;
-use crate::{Bounds, Context, Game, Score, Stopped, Window, Worker};
+use crate::{Bounds, Context, Evaluator, Game, Score, Stopped, Window, Worker};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -149,6 +150,10 @@ impl Algorithm for MtdBest {
         task: &Task<'_, C::Position>,
         report: &mut SearchReport<C::Move>,
     ) -> Result<(), Stopped> {
+        // Its tests of single moves would leave out the rules of the root.
+        if worker.game.is_selective() && worker.rules_at_root {
+            return MtdF::new().search(worker, task, report);
+        }
         let guess = task.guess.unwrap_or_else(|| worker.evaluate(task.root));
         // -inf as a bound would test nothing.
         let mut gamma = guess.clamp(Score::MIN, Score::INFINITY);

@@ -4,8 +4,8 @@
 //!   visit counts. For distinct leaves, use [`Leaves`](super::Leaves).
 //! - The nodes of a *quiescence* search, which is part of the evaluation of a leaf, are counted separately.
 //! - An *interior* node is one whose children are generated.
-//! - *Total* is leaves, interior nodes and nodes where memory answered. The latter include children that memory refuted
-//!   before any child of their parent was searched.
+//! - *Total* is leaves, interior nodes, nodes where memory answered and nodes that rules of selective search decided. Those
+//!   where memory answered include children that memory refuted before any child of their parent was searched.
 
 use super::{Exit, LeafKind, Observer, Visit};
 use crate::memory::ProbeResult;
@@ -23,13 +23,15 @@ pub struct Cost {
     pub interior: u64,
     /// Nodes where memory answered.
     pub answered: u64,
+    /// Nodes that rules of selective search decided before their children were generated.
+    pub ruled: u64,
 }
 
 impl Cost {
-    /// Returns the sum of leaves, interior nodes and nodes where memory answered.
+    /// Returns the sum of leaves, interior nodes, and nodes where memory or rules answered.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.leaf_visits + self.interior + self.answered
+        self.leaf_visits + self.interior + self.answered + self.ruled
     }
 }
 
@@ -40,6 +42,7 @@ impl Sub for Cost {
             leaf_visits: self.leaf_visits - earlier.leaf_visits,
             interior: self.interior - earlier.interior,
             answered: self.answered - earlier.answered,
+            ruled: self.ruled - earlier.ruled,
         }
     }
 }
@@ -49,6 +52,7 @@ impl AddAssign for Cost {
         self.leaf_visits += other.leaf_visits;
         self.interior += other.interior;
         self.answered += other.answered;
+        self.ruled += other.ruled;
     }
 }
 
@@ -226,6 +230,11 @@ impl<G: Game + ?Sized> Observer<G> for Counters {
     fn refuted(&mut self, _: usize, children: usize) {
         self.probe_hits += children as u64;
         self.cost.answered += children as u64;
+    }
+
+    #[inline]
+    fn ruled(&mut self, _: usize, _: Score) {
+        self.cost.ruled += 1;
     }
 
     #[inline]

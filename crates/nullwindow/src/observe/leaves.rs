@@ -63,6 +63,10 @@ impl<G: Keyed + ?Sized> Observer<G> for Leaves {
         Observer::<G>::refuted(&mut self.counters, ply, children);
     }
 
+    fn ruled(&mut self, ply: usize, value: Score) {
+        Observer::<G>::ruled(&mut self.counters, ply, value);
+    }
+
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         Observer::<G>::leave(&mut self.counters, ply, value, exit);
     }

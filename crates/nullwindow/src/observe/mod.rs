@@ -186,6 +186,13 @@ pub trait Observer<G: Game + ?Sized> {
         let _ = (ply, children);
     }
 
+    /// Called when rules of [selective search](crate::selective) decide the window of a node with this value, before its
+    /// moves are generated.
+    #[inline]
+    fn ruled(&mut self, ply: usize, value: Score) {
+        let _ = (ply, value);
+    }
+
     /// Called when a depth-first search leaves an inner node with this value.
     #[inline]
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
@@ -263,6 +270,11 @@ impl<G: Game + ?Sized, A: Observer<G>, B: Observer<G>> Observer<G> for (A, B) {
     fn refuted(&mut self, ply: usize, children: usize) {
         self.0.refuted(ply, children);
         self.1.refuted(ply, children);
+    }
+
+    fn ruled(&mut self, ply: usize, value: Score) {
+        self.0.ruled(ply, value);
+        self.1.ruled(ply, value);
     }
 
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {

@@ -184,6 +184,7 @@ impl<C: Context> Helpers<C> for WorkerGroup<C::Game> {
             root_order: worker.learned.root_order(),
             end_ply: worker.end_ply,
             exact_leaves: worker.exact_leaves,
+            rules_at_root: worker.rules_at_root,
         };
         let number = self.channel.post(query, worker.budget.reserve);
         // The leader searches too: its answer is as good as that of a helper.
@@ -269,6 +270,7 @@ impl<C: Context> Worker<'_, C> {
             self.order = query.order;
             self.end_ply = query.end_ply;
             self.exact_leaves = query.exact_leaves;
+            self.rules_at_root = query.rules_at_root;
             // All threads must try root moves in the same order, for the reported move to be the same.
             self.learned.follow(query.root_order);
             let RootQuery { ref position, ply, depth, place, window, by, .. } = query;

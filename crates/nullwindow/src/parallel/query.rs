@@ -28,6 +28,7 @@ pub(super) struct RootQuery<P> {
     pub(super) root_order: RootOrder,
     pub(super) end_ply: Option<u32>,
     pub(super) exact_leaves: bool,
+    pub(super) rules_at_root: bool,
 }
 
 /// The answer of the first thread that finishes.
@@ -257,6 +258,7 @@ mod tests {
             root_order: RootOrder::default(),
             end_ply: None,
             exact_leaves: false,
+            rules_at_root: false,
         }
     }
 

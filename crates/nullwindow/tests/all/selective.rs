@@ -348,6 +348,44 @@ fn deepening_with_one_table_finds_the_value_of_every_depth() {
 }
 
 #[test]
+fn root_moves_have_the_values_that_they_have_in_the_tree() {
+    for game in thickets(300) {
+        let root = game.root();
+        let mut moves = MoveBuf::new();
+        if game.moves(&root, &mut moves).is_some() {
+            continue;
+        }
+        for (plies, name) in [(1, "mtd-f"), (2, "negascout"), (3, "mtd-best"), (4, "mtd-bi"), (4, "tt-alphabeta")] {
+            let (depth, algorithm) = (Depth::plies(plies), name.parse::<AnyAlgorithm>().unwrap());
+            let mut search = Search::new(&game).with_memory(any_table(Table::with_entries(1 << 12).unwrap()));
+            let found = search.threads(1 + usize::from(game.seed.is_multiple_of(4)), |search| {
+                search.root_moves(&algorithm, &root, Request::once(depth)).moves
+            });
+            assert_eq!(found.len(), moves.len(), "{game:?}");
+            for each in &found {
+                let next = game.play(&root, each.play);
+                let expected = earlier(&game, value(&game, &next, depth.child(), false));
+                assert_eq!(each.value, expected.flip_if(next.mover != root.mover), "{game:?} {name} to {depth}");
+            }
+            assert_eq!(found[0].value, value(&game, &root, depth, true), "{game:?} {name} to {depth}");
+        }
+    }
+}
+
+#[test]
+fn nodes_that_rules_decide_are_counted() {
+    let ruled = |rules| {
+        let game = Thicket { seed: 1, width: u64::MAX, wins: false, rules, forgets: false };
+        let mut search = Search::new(&game).with_memory(AnyMemory::exact());
+        let cost = search.run(&"mtd-f".parse::<AnyAlgorithm>().unwrap(), &game.root(), Depth::plies(5)).counts.cost;
+        assert_eq!(cost.total(), cost.leaf_visits + cost.interior + cost.answered + cost.ruled);
+        cost.ruled
+    };
+    assert!(ruled(FLOOR) > 0 && ruled(PASS) > 0 && ruled(NEAR) > 0);
+    assert_eq!((ruled(0), ruled(CAP), ruled(REDUCE)), (0, 0, 0));
+}
+
+#[test]
 fn threads_find_the_same_value_and_move() {
     for game in thickets(100) {
         let (root, depth) = (game.root(), Depth::plies(6));

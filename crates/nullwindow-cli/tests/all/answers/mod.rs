@@ -6,6 +6,7 @@ mod files;
 mod help;
 mod judge;
 mod proof;
+mod selective;
 mod solve;
 mod trace;
 

@@ -25,7 +25,8 @@ impl Checkers {
         if position.pieces() > database.pieces() {
             return None;
         }
-        match self.classify(database, position.downward(), position.quiet) {
+        let may_recur = self.record.is_reachable(position.black | position.white, position.kings);
+        match classify(database, position.downward(), position.quiet, may_recur) {
             DatabaseVerdict::Certain(EndgameOutcome::Draw) => Some(Score::ZERO),
             DatabaseVerdict::Certain(EndgameOutcome::Win(plies)) => Some(Checkers::WIN.offset(-i32::from(plies))),
             DatabaseVerdict::Certain(EndgameOutcome::Loss(plies)) => Some((-Checkers::WIN).offset(plies.into())),
@@ -40,22 +41,18 @@ impl Checkers {
         if (sides.own | sides.other).count_ones() > database.pieces() {
             return None;
         }
-        Some(self.classify(database, if C::DOWN { sides } else { sides.turned() }, quiet))
+        let may_recur = self.record.is_reachable(sides.own | sides.other, sides.kings);
+        Some(classify(database, if C::DOWN { sides } else { sides.turned() }, quiet, may_recur))
     }
+}
 
-    /// Classifies a database entry. A draw is always exact. A win or a loss is exact only if it ends before the
-    /// no-progress limit even if nothing resets the count, and if no position of the game can occur again on the
-    /// way.
-    fn classify(&self, database: &EndgameDatabase, sides: Sides, quiet: u8) -> DatabaseVerdict {
-        let outcome = outcome(database.byte(sides));
-        let (EndgameOutcome::Win(plies) | EndgameOutcome::Loss(plies)) = outcome else {
-            return DatabaseVerdict::Certain(outcome);
-        };
-        let in_time = u32::from(quiet) + u32::from(plies) <= u32::from(Checkers::LIMIT);
-        if in_time && !self.record.may_return((sides.own | sides.other).count_ones()) {
-            DatabaseVerdict::Certain(outcome)
-        } else {
-            DatabaseVerdict::Likely(outcome)
-        }
-    }
+/// Classifies a database entry. A draw is always exact. A win or a loss is exact only if it ends before the no-progress
+/// limit even if nothing resets the count, and if no position of the game may recur on the way.
+fn classify(database: &EndgameDatabase, sides: Sides, quiet: u8, may_recur: bool) -> DatabaseVerdict {
+    let outcome = outcome(database.byte(sides));
+    let (EndgameOutcome::Win(plies) | EndgameOutcome::Loss(plies)) = outcome else {
+        return DatabaseVerdict::Certain(outcome);
+    };
+    let in_time = u32::from(quiet) + u32::from(plies) <= u32::from(Checkers::LIMIT);
+    if in_time && !may_recur { DatabaseVerdict::Certain(outcome) } else { DatabaseVerdict::Likely(outcome) }
 }
