@@ -139,6 +139,7 @@ impl Args {
         // Storing the keys of all leaves would slow down a long analysis.
         request.distinct = DistinctLeaves::UpTo(MAX_LEAVES);
         request.until_decided = true;
+        request.until_won = self.depth.is_none();
         // Exact leaves would give the same value and move: a quiescence search may stop once the window is answered.
         request.exact_leaves = false;
         Ok(request)

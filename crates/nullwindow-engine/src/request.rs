@@ -201,6 +201,9 @@ pub struct SearchRequest {
     pub trace: Option<u64>,
     /// True to stop as soon as the answer holds at every greater depth.
     pub until_decided: bool,
+    /// True to end a deepening search at a win or a loss that encodes its distance, although rules of selective search
+    /// may hide a shorter one.
+    pub until_won: bool,
     /// The source of first guesses.
     pub guess: FirstGuess,
     /// The clock.
@@ -238,6 +241,7 @@ impl SearchRequest {
             distinct: DistinctLeaves::No,
             trace: None,
             until_decided: false,
+            until_won: false,
             guess: FirstGuess::Iterations,
             timing: Timing::Wall,
             exact_leaves: true,

@@ -7,6 +7,7 @@
 use crate::distance::{bounds_at_node, bounds_from_root, from_root, window_at_node};
 use crate::memory::{Memory, NodeResult, ProbeResult};
 use crate::observe::{LeafKind, Observer, Visit};
+use crate::selective::{MoveRules, NodeRules, RuledNode};
 use crate::worker::Value;
 use crate::{Bounds, Context, Depth, Evaluator, Game, Score, Window, Worker};
 
@@ -66,14 +67,14 @@ impl<C: Context> Worker<'_, C> {
         if depth.is_horizon() {
             return Bounds::exactly(from_root(self.game, self.game.evaluate(position), ply));
         }
-        // Under rules the value is not that of the best leaf.
-        if depth == Depth::plies(1) && !self.memory.stores(depth) && !self.game.is_selective() {
+        if depth == Depth::plies(1) && !self.memory.stores(depth) {
             return known.and(self.bounds_of_leaves(visit, window));
         }
         known.and(self.probe_from_root(self.memory.key(self.game, position), depth, ply).bounds)
     }
 
-    /// Returns the bounds on a node one ply above the horizon, from its children.
+    /// Returns the bounds on a node one ply above the horizon, from its children and its rules. Rules that search anything
+    /// but the leaves make them unknown.
     fn bounds_of_leaves(&mut self, visit: Visit<'_, C::Position>, window: Window) -> Bounds {
         let Visit { position, ply, depth, .. } = visit;
         let (game, list) = (self.game, self.moves.open());
@@ -81,14 +82,28 @@ impl<C: Context> Worker<'_, C> {
         // Copied, because the calls below use the buffer.
         let plays: Vec<C::Move> = self.moves.iter().collect();
         self.moves.close(list);
+        let rules = if game.is_selective() && ply > 0 { game.node_rules(position, depth) } else { NodeRules::NONE };
+        if rules.pass.is_some() || rules.near.is_some() || rules.places {
+            return Bounds::UNKNOWN;
+        }
         let unproven = Bounds::exactly(Score::NEG_INFINITY);
-        plays.into_iter().fold(unproven, |best, play| {
+        let moves = plays.into_iter().fold(unproven, |best, play| {
             let next = game.play(position, play);
             let flip = game.mover(&next) != game.mover(position);
+            let node = RuledNode { position, depth, rules: &rules };
+            let of_move =
+                if rules.moves { game.move_rules(&node, play, 0, &next) } else { MoveRules::to(depth.child()) };
             let child = Visit { position: &next, ply: ply + 1, depth: depth.child(), place: 0 };
-            let bounds = self.bounds_at(child, window.flip_if(flip)).flip_if(flip);
-            Bounds { lower: best.lower.max(bounds.lower), upper: best.upper.max(bounds.upper) }
-        })
+            let is_leaf = of_move.reduced.is_none() && of_move.depth.is_horizon();
+            let bounds =
+                if is_leaf { self.bounds_at(child, window.flip_if(flip)).flip_if(flip) } else { Bounds::UNKNOWN };
+            let (lower, upper) = (bounds.lower.min(of_move.cap), bounds.upper.min(of_move.cap));
+            Bounds { lower: best.lower.max(lower), upper: best.upper.max(upper) }
+        });
+        Bounds {
+            lower: moves.lower.min(rules.ceiling).max(rules.floor),
+            upper: moves.upper.min(rules.ceiling).max(rules.floor),
+        }
     }
 
     /// Probes memory and returns the result seen from the root.

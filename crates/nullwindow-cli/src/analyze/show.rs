@@ -67,10 +67,9 @@ impl<'s> AnalysisOutput<'s> {
                 writeln!(out, "{DIM}{advice}{DIM:#}\n")?;
             }
             if selective {
-                writeln!(
-                    out,
-                    "{DIM}searched selectively: late and quiet moves less deep (--full-width: all alike){DIM:#}\n"
-                )?;
+                ui.say(format_args!(
+                    "{DIM}searched selectively, late and quiet moves less deep; see --full-width{DIM:#}\n"
+                ))?;
             }
             writeln!(out, "{HEAD}{}  best play{HEAD:#}", columns(ui, "depth", "value", ["nodes", "speed", "time"]))?;
         }

@@ -16,9 +16,10 @@ const PAGES: [&str; 7] = [
 ];
 
 /// Commands that take minutes or hours, and what is run in their place.
-const QUICK_FORMS: [(&str, &str); 7] = [
+const QUICK_FORMS: [(&str, &str); 8] = [
     ("compare", "compare -n 1 --depth 2"),
     ("compare othello --depth 8 --json", "compare othello -n 1 --depth 2 --json"),
+    ("analyze chess --depth 6 --full-width", "analyze chess --depth 3 --full-width"),
     ("lab run --all --quick", "lab run growing-partitions --quick"),
     ("lab run --all --full --jobs 1", "lab run growing-partitions --quick --jobs 1"),
     ("bench --group ffo", "bench --group checkers"),

@@ -241,6 +241,7 @@ impl Session {
             request.multi_pv = u16::MAX;
         }
         (request.until_decided, request.exact_leaves, request.as_played) = (true, false, true);
+        request.until_won = limits.depth.is_none();
         request.selective = options.selective && options.algorithm.follows_rules() && !limits.full_width;
         request
     }

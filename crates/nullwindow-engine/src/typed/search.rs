@@ -147,7 +147,8 @@ impl<G: Playable> RootPosition<'_, G> {
         let each = |record: SearchRecord| {
             clock.without(|| {
                 announcer.iteration(&record);
-                if request.until_decided && record.decided {
+                let is_won = || record.value.is_some_and(|value| is_win(&*self.game, Score::new(value)));
+                if request.until_decided && record.decided || request.until_won && is_won() {
                     flags.enough.store(true, Relaxed);
                 }
                 answer.records.push(record);

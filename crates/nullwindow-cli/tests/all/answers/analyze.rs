@@ -42,8 +42,11 @@ fn a_decided_game_ends_the_deepening() {
     );
     let (out, _, code) = text(&["analyze", "tictactoe", "--table", "1M"]);
     assert!(code == 0 && out.contains("decided"), "{out}");
-    let (out, _, code) = text(&["analyze", "chess", "--position", MATE, "--threads", "2"]);
+    let (out, _, code) = text(&["analyze", "chess", "--position", MATE, "--threads", "2", "--full-width"]);
     assert!(code == 0 && out.contains("1. Qxf7#") && out.contains("Qxf7#, value #1 at depth 1, decided"), "{out}");
+    // Rules may hide a shorter mate, but without a limit this one is enough.
+    let (out, _, code) = text(&["analyze", "chess", "--position", MATE, "--threads", "2"]);
+    assert!(code == 0 && out.contains("Qxf7#, value #1 at depth 1 ("), "{out}");
 }
 
 #[test]
