@@ -118,8 +118,9 @@ fn of_file(args: &Args, app: &App, file: &FileSubject) -> anyhow::Result<ExitCod
 impl Args {
     /// Returns the request for the start position.
     fn request(&self, app: &App, engine: &Arc<dyn Engine>) -> anyhow::Result<SearchRequest> {
+        let selective = self.width.is_selective(&**engine, &self.search.algorithm, &app.ui)?;
         // Games with infinite lines of play have a greatest depth.
-        let profile = engine.profile(Purpose::FixedDepth);
+        let profile = engine.profile(if selective { Purpose::Selective } else { Purpose::FixedDepth });
         let max_depth = profile.safe_depth.unwrap_or(Depth::MAX_PLIES.into());
         let depth = self.depth.unwrap_or(max_depth);
         if depth > max_depth {
@@ -134,7 +135,7 @@ impl Args {
         let mut request = SearchRequest::new(self.search.algorithm, horizon, memory);
         request.threads = self.threads.of(&self.search.algorithm, &app.ui);
         request.multi_pv = self.multipv;
-        request.selective = self.width.is_selective(&**engine, &self.search.algorithm, &app.ui)?;
+        request.selective = selective;
         (request.nodes, request.time) = (self.nodes, self.time);
         // Storing the keys of all leaves would slow down a long analysis.
         request.distinct = DistinctLeaves::UpTo(MAX_LEAVES);

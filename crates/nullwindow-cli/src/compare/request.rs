@@ -174,7 +174,8 @@ fn game(
     let subject = subject(args, named, Arc::clone(&engine))?;
     let available = subject.positions().unwrap_or(u32::MAX);
     // A search with a time limit has no other limit than that of the game.
-    let max_depth = engine.profile(Purpose::FixedDepth).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
+    let purpose = if args.selective { Purpose::Selective } else { Purpose::FixedDepth };
+    let max_depth = engine.profile(purpose).safe_depth.unwrap_or(Depth::MAX_PLIES.into());
     let positions = args.positions.unwrap_or(if own { available } else { positions }).min(available);
     Ok(CompareRequest {
         game: name.clone(),

@@ -191,7 +191,8 @@ impl Session {
             self.engine.played(&after, self.options.notation)?;
         }
         let budget = self.budget(limits, &root);
-        let profile = self.engine.profile(Purpose::FixedDepth);
+        let is_selective = self.options.selective && !limits.full_width;
+        let profile = self.engine.profile(if is_selective { Purpose::Selective } else { Purpose::FixedDepth });
         let is_forced = root.moves.len() == 1 && budget.is_some() && !limits.infinite;
         let deepest = [limits.depth, profile.safe_depth, is_forced.then_some(FORCED_DEPTH)].into_iter().flatten().min();
         let last = deepest.map_or(Depth::END, |plies| Depth::plies(plies.clamp(1, 254)));
