@@ -5,7 +5,7 @@ use super::evaluation::{ChessWeights, static_evaluation};
 use super::order::{GAINING, push_all, rank_all, rank_by_likelihood};
 use super::position::{is_dead, repetition_key};
 use super::quiescence::{self, QuiescenceLeaf};
-use super::record::RepetitionRecord;
+use super::record::PlayedPositions;
 use super::selective::{self, ChessRule};
 use crate::rule_set::RuleSet;
 use crate::{Perft, Published};
@@ -40,7 +40,7 @@ const CLOCK_COUNTS_FROM: u8 = 100 - 64;
 pub struct Chess {
     weights: Arc<ChessWeights>,
     pub(super) uses_quiescence: bool,
-    record: RepetitionRecord,
+    record: PlayedPositions,
     salt: u64,
     /// True if only mate and stalemate end the game.
     plays_on: bool,
@@ -66,7 +66,7 @@ impl Chess {
         Chess {
             weights: ChessWeights::tuned(),
             uses_quiescence: true,
-            record: RepetitionRecord::default(),
+            record: PlayedPositions::default(),
             salt: 0,
             plays_on: false,
             rules: RuleSet::default(),
@@ -127,7 +127,7 @@ impl Chess {
     /// the root of a search cannot be drawn.
     #[must_use]
     pub fn with_record(mut self, played: &[Position], now: &Position) -> Chess {
-        self.record = RepetitionRecord::new(played, now);
+        self.record = PlayedPositions::new(played, now);
         self
     }
 
@@ -135,7 +135,7 @@ impl Chess {
     /// Keys are salted, as values differ.
     #[must_use]
     pub fn without_draws(mut self) -> Chess {
-        (self.record, self.plays_on) = (RepetitionRecord::default(), true);
+        (self.record, self.plays_on) = (PlayedPositions::default(), true);
         self.salt = salt_of(self.rules) ^ scatter(1);
         self
     }

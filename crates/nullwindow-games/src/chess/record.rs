@@ -6,8 +6,8 @@
 //!
 //! **The law of value.** The record is that of the game, not of the line of a search, so it is the same at every node. The
 //! value of a position depends on the record only if a recorded position can be reached from it: as long as neither a
-//! pawn was moved nor a piece captured. Only the keys of such positions are salted with the record. When the game goes on,
-//! the entries of all others are still valid; those of the others are lost with every move.
+//! pawn was moved nor a piece captured. Only the keys of such positions are salted with the record. So entries of positions
+//! after a capture or a move of a pawn stay valid as the game goes on; all others are lost with every move.
 
 use super::Position;
 use super::game::scatter;
@@ -20,7 +20,7 @@ const SHORTEST_CYCLE: u8 = 4;
 
 /// The positions of a game since the last capture or move of a pawn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RepetitionRecord {
+pub(super) struct PlayedPositions {
     /// Their repetition keys, sorted.
     keys: Arc<[u64]>,
     salt: u64,
@@ -29,9 +29,9 @@ pub(super) struct RepetitionRecord {
     pieces: u32,
 }
 
-impl RepetitionRecord {
+impl PlayedPositions {
     /// Creates the record of the positions `played` before `now`. It leaves `now` out unless it occurs for the third time.
-    pub(super) fn new(played: &[Position], now: &Position) -> RepetitionRecord {
+    pub(super) fn new(played: &[Position], now: &Position) -> PlayedPositions {
         let reversible = usize::from(now.board.halfmove_clock()).min(played.len());
         let mut keys: Vec<u64> = played[played.len() - reversible..].iter().map(Position::repetition_key).collect();
         let own = now.repetition_key();
@@ -40,7 +40,7 @@ impl RepetitionRecord {
         }
         keys.sort_unstable();
         keys.dedup();
-        RepetitionRecord {
+        PlayedPositions {
             salt: keys.iter().fold(0, |salt, &key| scatter(salt ^ key)),
             keys: keys.into(),
             pawns: now.board.pieces(Piece::Pawn),

@@ -218,7 +218,7 @@ impl MoveRules {
         MoveRules { cap, ..self }
     }
 
-    /// Returns whether a move that is worth `score` is worth what its successor is, searched to its full depth.
+    /// Returns whether `score` is the successor's own value, not limited by a cap or a reduction.
     #[inline]
     pub(crate) fn pass_on(&self, score: Score) -> bool {
         self.reduced.is_none() && score < self.cap
