@@ -16,6 +16,7 @@ import time
 
 from engine import Engine, Failure
 from othello import BLACK, Board, WHITE, other, random_opening
+from stopwatch import Stopwatch
 
 # The script's own work between the two ends of a move: reading a pipe and scheduling on a busy machine.
 TOLERANCE = 0.1
@@ -71,9 +72,9 @@ def engine_move(engine, board, clock):
     """Asks the engine for its move on its clock. Sometimes it must first say what it would play, and take a move back."""
     colour = board.turn
     engine.ask(f"time_left {colour} {clock.sent()}")
-    start = time.perf_counter()
+    watch = Stopwatch()
     answer = engine.ask(f"genmove {colour}")
-    clock.spend(time.perf_counter() - start, engine.name)
+    clock.spend(watch.seconds(), engine.name)
     if answer.upper() != answer:
         raise Failure(f"{answer} is not in capitals")
     return answer.lower()

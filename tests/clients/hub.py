@@ -21,6 +21,7 @@ import warnings
 
 from draughts import Board
 from draughts.engine import HubEngine, Limit
+from stopwatch import Stopwatch
 
 # pydraughts leaves the pipes of an engine that has quit to the garbage collector.
 warnings.simplefilter("ignore", ResourceWarning)
@@ -49,21 +50,21 @@ class Complaints(logging.Handler):
 class TimedHub(HubEngine):
     """Measures the time from `go` or `ponder-hit` to `done`."""
 
-    started = answered = 0.0
+    watch, seconds = Stopwatch(), 0.0
 
     def send(self, line):
         super().send(line)
         if line.startswith("go ") or line == "ponder-hit":
-            self.started = time.perf_counter()
+            self.watch = Stopwatch()
 
     def recv(self):
         line = super().recv()
         if line.startswith("done"):
-            self.answered = time.perf_counter()
+            self.seconds = self.watch.seconds()
         return line
 
     def used(self):
-        return max(self.answered - self.started, 0.0)
+        return self.seconds
 
 
 class Engine:

@@ -17,11 +17,11 @@ import asyncio
 import random
 import shlex
 import sys
-import time
 
 import chess
 import chess.engine
 import uci_checks
+from stopwatch import Stopwatch
 
 # The client's own work between the two ends of a move: reading a pipe and scheduling on a busy machine.
 TOLERANCE = 0.05
@@ -43,10 +43,10 @@ class Player:
         )
         if self.nodes:
             limit = chess.engine.Limit(nodes=self.nodes)
-        start = time.perf_counter()
+        watch = Stopwatch()
         # python-chess raises an error for an illegal move, a broken line of `info`, and an engine that died.
         result = await self.protocol.play(board, limit, info=chess.engine.INFO_ALL, ponder=ponder)
-        used = time.perf_counter() - start
+        used = watch.seconds()
         if result.move is None or result.move not in board.legal_moves:
             raise Failure(f"{self.name}: no legal move in {board.fen()}")
         if self.is_checked and "score" not in result.info:
