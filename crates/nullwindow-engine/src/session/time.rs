@@ -48,8 +48,9 @@ const USUAL_MOVES: u32 = 30;
 const MOST_MOVES: u32 = 50;
 /// The hard limit, in soft limits.
 const HARD: f64 = 4.0;
-/// The share of the time left that one move never exceeds, unless it is the last before a time control.
-const LARGEST_SHARE: f64 = 0.6;
+/// The share of the time left that one move never exceeds, unless it is the last before a time control. On a busy machine a
+/// search may stop a tenth of a second late: with 0.6 and a clock of 2+0.05, six of 360 games were lost on time.
+const LARGEST_SHARE: f64 = 0.35;
 
 /// Limits the time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,7 +265,7 @@ mod tests {
                         assert!(budget.soft <= budget.hard && budget.hard <= clock.remaining, "{clock:?} {budget:?}");
                         assert!(budget.hard > Duration::ZERO, "{clock:?} {budget:?}");
                         if moves != Some(1) {
-                            assert!(budget.hard <= clock.remaining.mul_f64(0.6), "{clock:?} {budget:?}");
+                            assert!(budget.hard <= clock.remaining.mul_f64(LARGEST_SHARE), "{clock:?} {budget:?}");
                         }
                         if remaining > 2 * overhead {
                             assert!(budget.hard + ms(overhead) <= clock.remaining, "{clock:?} {budget:?}");
