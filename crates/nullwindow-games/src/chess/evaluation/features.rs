@@ -63,6 +63,12 @@ groups! {
     PASSED = "passed", 8;
     /// A passed pawn whose next square is empty, by rank.
     PASSED_FREE = "passed_free", 8;
+    /// A passed pawn whose next square the enemy attacks, by rank.
+    PASSED_STOPPED = "passed_stopped", 8;
+    /// A passed pawn with no enemy piece or attack on any square before it, by rank.
+    PASSED_SAFE = "passed_safe", 8;
+    /// A passed pawn with an own rook behind it, and with an enemy rook.
+    PASSED_ROOK = "passed_rook", 2;
     /// The distance of the own king from the square in front of a passed pawn on the fourth rank or beyond.
     PASSED_KING = "passed_king", 8;
     /// The same for the enemy king.
@@ -73,14 +79,18 @@ groups! {
     KING_FILE = "king_file", 2;
     /// The number of pieces that attack squares around the enemy king.
     KING_ATTACKERS = "king_attackers", 6;
-    /// The weight of these attacks.
-    KING_ATTACKS = "king_attacks", 20;
+    /// The danger of these attacks, weak squares around the king and safe checks: without a queen, and with one.
+    KING_DANGER = "king_danger", 2 * 32;
     /// Pieces attacked by a pawn: knight, bishop, rook, queen.
     PAWN_THREAT = "pawn_threat", 4;
     /// Pieces attacked by a knight or bishop: pawn, knight, bishop (if not protected by a pawn), rook, queen.
     MINOR_THREAT = "minor_threat", 5;
     /// Pieces attacked by a rook, in the same order.
     ROOK_THREAT = "rook_threat", 5;
+    /// Attacked pieces without any protection: pawn, knight or bishop, rook, queen.
+    HANGING = "hanging", 4;
+    /// Pieces that a safe step of a pawn would attack.
+    PUSH_THREAT = "push_threat", 1;
     /// The right to move.
     TEMPO = "tempo", 1;
 }

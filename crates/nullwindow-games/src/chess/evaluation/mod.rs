@@ -5,6 +5,7 @@
 //! endgame, interpolated by the remaining pieces. The weights are in `weights.txt`; the program `chess` of the crate
 //! `nullwindow-train` fitted them to games.
 
+mod contest;
 mod features;
 mod king;
 mod pawns;

@@ -55,7 +55,7 @@ pub(super) fn fill_down(squares: BitBoard) -> BitBoard {
 
 /// Returns the indices of the squares, which cost less arithmetic than [`cozy_chess::Square`].
 #[inline]
-fn indices(squares: BitBoard) -> impl Iterator<Item = usize> {
+pub(super) fn indices(squares: BitBoard) -> impl Iterator<Item = usize> {
     let mut left = squares.0;
     std::iter::from_fn(move || {
         let index = left.trailing_zeros() as usize;
@@ -64,9 +64,9 @@ fn indices(squares: BitBoard) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Adds the features of the pawns and their structure.
+/// Adds the features of the pawns and their structure, and returns the passed pawns.
 #[inline]
-pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) -> BitBoard {
     let own = view.own[Piece::Pawn as usize];
     let their = view.their[Piece::Pawn as usize];
     let below_own = BitBoard(fill_down(own).0 >> 8);
@@ -90,6 +90,7 @@ pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
     for pawn in indices(passed) {
         count_passed(view, sink, pawn);
     }
+    passed
 }
 
 #[inline]

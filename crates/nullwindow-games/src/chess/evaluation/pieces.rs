@@ -1,8 +1,9 @@
 //! Knights, bishops, rooks and queens: squares, mobility, king attacks and threats.
 
+use super::contest::SideAttacks;
 use super::features::{
-    BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KING_ATTACKERS, KING_ATTACKS, KNIGHT_MOBILITY, MINOR_THREAT, OUTPOST,
-    PAWN_THREAT, QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY, ROOK_THREAT,
+    BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KING_ATTACKERS, KNIGHT_MOBILITY, MINOR_THREAT, OUTPOST, PAWN_THREAT,
+    QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY, ROOK_THREAT,
 };
 use super::pawns::{beside, fill_down, fill_up};
 use super::sink::{FeatureSink, SideView};
@@ -25,24 +26,26 @@ impl Siege {
     }
 }
 
-/// Adds the features of the pieces of one side.
+/// Adds the features of the pieces of one side, and returns the squares that they attack.
 #[inline]
-pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) {
-    let around = around(view.their_king);
+pub(super) fn count<S: FeatureSink>(view: &SideView, sink: &mut S) -> SideAttacks {
+    let around_king = around(view.their_king);
     // The zone extends one rank towards the attacking side.
-    let zone = around | BitBoard(around.0 >> 8);
+    let zone = around_king | BitBoard(around_king.0 >> 8);
     let mut siege = Siege { zone, attackers: 0, weight: 0 };
-    let minors = knights(view, sink, &mut siege) | bishops(view, sink, &mut siege);
+    let knights = knights(view, sink, &mut siege);
+    let bishops = bishops(view, sink, &mut siege);
     let rooks = rooks(view, sink, &mut siege);
-    queens(view, sink, &mut siege);
+    let queens = queens(view, sink, &mut siege);
     sink.add(KING_ATTACKERS + siege.attackers.min(5) as usize, 1);
-    sink.add(KING_ATTACKS + (siege.weight / 2).min(19) as usize, 1);
-    threats(view, sink, minors, rooks);
+    threats(view, sink, knights | bishops, rooks);
+    let pieces = view.own_guard | knights | bishops | rooks | queens;
+    SideAttacks { knights, bishops, rooks, queens, pieces, king: around(view.own_king), siege: siege.weight }
 }
 
 /// Returns the square with this index and its neighbours.
 #[inline]
-fn around(king: usize) -> BitBoard {
+pub(super) fn around(king: usize) -> BitBoard {
     let row = BitBoard(1 << king);
     let row = row | beside(row);
     BitBoard(row.0 | row.0 << 8 | row.0 >> 8)
@@ -121,13 +124,16 @@ fn rooks<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> Bi
 }
 
 #[inline]
-fn queens<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) {
+fn queens<S: FeatureSink>(view: &SideView, sink: &mut S, siege: &mut Siege) -> BitBoard {
+    let mut all = BitBoard::EMPTY;
     for square in view.own[Piece::Queen as usize] {
         let attacks = queen_moves(square, view.occupied);
         sink.man(Piece::Queen, square as usize);
         sink.add(QUEEN_MOBILITY + (attacks & free(view)).len() as usize, 1);
         siege.join(attacks, 4);
+        all |= attacks;
     }
+    all
 }
 
 #[inline]

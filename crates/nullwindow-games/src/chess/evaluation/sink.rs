@@ -1,5 +1,6 @@
 //! Feature extraction, into a weighted sum or a list.
 
+use super::contest::{Contest, SideAttacks};
 use super::features::{LEN, MATERIAL, SQUARES, TEMPO};
 use super::scale::{WHOLE, scale};
 use super::weights::{ChessWeights, split, square_index};
@@ -57,20 +58,29 @@ impl SideView {
 /// Adds all features of the position, White's first, then Black's, except the right to move.
 #[inline]
 fn count<S: FeatureSink>(board: &Board, sink: &mut S) {
-    for side in Color::ALL {
-        count_side(board, side, sink);
+    let views = Color::ALL.map(|side| SideView::new(board, side));
+    let sides = [0, 1].map(|side| {
+        let counted = count_side(&views[side], sink);
+        sink.turn();
+        counted
+    });
+    for side in [0, 1] {
+        let (passed, own) = sides[side];
+        let their = sides[1 - side].1;
+        let (their_pieces, their_king) = (their.pieces.flip_ranks(), their.king.flip_ranks());
+        Contest { view: &views[side], own, their_pieces, their_king, passed }.count(sink);
         sink.turn();
     }
 }
 
-/// Adds the features of one side.
+/// Adds the features of one side that need no attacks of the other one; returns its passed pawns and its attacks.
 // Not inlined: in a loop over both sides the compiler copies fifty weights to the stack first.
 #[inline(never)]
-fn count_side<S: FeatureSink>(board: &Board, side: Color, sink: &mut S) {
-    let view = SideView::new(board, side);
-    pawns::count(&view, sink);
-    pieces::count(&view, sink);
-    king::count(&view, sink);
+fn count_side<S: FeatureSink>(view: &SideView, sink: &mut S) -> (BitBoard, SideAttacks) {
+    let passed = pawns::count(view, sink);
+    let attacks = pieces::count(view, sink);
+    king::count(view, sink);
+    (passed, attacks)
 }
 
 /// Returns the game phase, from 0 (only pawns left) to [`PHASES`] (all pieces on the board).

@@ -1,4 +1,4 @@
-//! Games between two sets of weights at a fixed depth, with adjudication.
+//! Games of selective searches between two sets of weights at a fixed depth, with adjudication.
 
 use nullwindow::memory::Table;
 use nullwindow::mtd::MtdF;
@@ -44,7 +44,7 @@ pub fn play(players: [&Chess; 2], opening: &Position, depth: u32, bytes: usize) 
         if let Some(score) = game.over(&position, &mut MoveBuf::new()) {
             return ArenaGame { moments, half_points: half_points(score.get(), side) };
         }
-        let found = Search::new(&game).with_memory(&tables[side]).with_order(Chess::ORDER).deepen(
+        let found = Search::new(&game).with_memory(&tables[side]).with_order(Chess::SELECTIVE_ORDER).deepen(
             &MtdF::new(),
             &position,
             plan,

@@ -4,9 +4,9 @@
 //! weights to the results, `match` plays two sets of weights against each other, and `sts` runs the Strategic Test
 //! Suite.
 //!
-//! The shipped weights come from three runs of `play` and one of `fit`: 2,400 games at depth 3 with hand-written
-//! weights, then 400 at depth 3 and 8,800 at depth 2 with weights fitted to the first ones, from other openings each
-//! time (`--skip 2400`, `--skip 3600`); then `fit` with its defaults on all of them.
+//! The games are those of selective searches, as they are played. The shipped weights come from one run of each: `play
+//! --depth 4` with the weights before, stopped after 5,300 games, then `fit --steps 400 --hold 3e-5` from the same weights,
+//! with hand-written ones for the features that were new.
 //!
 //! The likelihood of quiet moves comes from `best-moves --games 6000` and `likelihood` with its defaults.
 

@@ -48,7 +48,7 @@ impl Play {
         output::check_writable(&self.out)?;
         rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()?;
         let openings = openings::read(&self.openings, self.seed)?;
-        let chess = Chess::new().with_weights(weights_or_by_hand(self.weights.as_ref())?);
+        let chess = Chess::new().selective().with_weights(weights_or_by_hand(self.weights.as_ref())?);
         let chosen: Vec<_> = openings.iter().enumerate().skip(self.skip).take(self.games).collect();
         if chosen.is_empty() {
             return Err(format!("all {} openings are skipped: no game to play", openings.len()).into());

@@ -40,8 +40,8 @@ impl Match {
     pub fn run(&self) -> Result<(), Box<dyn Error>> {
         rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global()?;
         let openings = openings::read(&self.openings, self.seed)?;
-        let on_trial = Chess::new().with_weights(weights_or_shipped(self.weights.as_ref())?);
-        let opponent = Chess::new().with_weights(weights_or_by_hand(self.against.as_ref())?);
+        let on_trial = Chess::new().selective().with_weights(weights_or_shipped(self.weights.as_ref())?);
+        let opponent = Chess::new().selective().with_weights(weights_or_by_hand(self.against.as_ref())?);
         let chosen = &openings[..self.pairs.min(openings.len())];
         let games: Vec<[u8; 2]> = chosen
             .par_iter()

@@ -42,13 +42,25 @@ fn weight(group: &str, at: usize) -> (i32, i32) {
         "shield" => ([-25, -10, 5, 15, 18][at], 0),
         "king_file" => ([-15, -30][at], 0),
         "king_attackers" => ([0, 3, 12, 25, 40, 50][at], 0),
-        "king_attacks" => (4 * n, 0),
+        "king_danger" => (danger(n % 32, at >= 32), 0),
+        "push_threat" => (15, 12),
+        "hanging" => [(10, 20), (20, 20), (20, 20), (20, 20)][at],
+        "passed_stopped" => (0, -PASSED[at].1 / 8),
+        "passed_safe" => (0, PASSED[at].1 / 4),
+        "passed_rook" => [(5, 15), (-5, -15)][at],
         "pawn_threat" => (50, 40),
         "minor_threat" => [(8, 15), (15, 15), (15, 15), (35, 20), (35, 20)][at],
         "rook_threat" => [(5, 15), (12, 15), (12, 15), (5, 5), (35, 20)][at],
         "tempo" => (15, 10),
         _ => (0, 0),
     }
+}
+
+/// Returns the weight of a danger to the king in the middlegame. Attacks support each other, so it grows faster than the
+/// danger; without a queen it counts for half.
+fn danger(danger: i32, with_queen: bool) -> i32 {
+    let weight = 2 * danger + danger * danger / 8;
+    if with_queen { weight } else { weight / 2 }
 }
 
 /// Returns the weight of a piece on a square, given by its file from the edge to the centre and its rank.
