@@ -7,6 +7,8 @@
 //! 20 8 4 -35 214      with at least 20 discs, v(8) - v(4) is -0.35 on average, with a deviation of 2.14
 //! ```
 //!
+//! In checkers the mean is 0, and the deviation is the root mean square of the changes against the side that is ahead.
+//!
 //! See [`nullwindow::selective`] for the rule.
 
 use crate::ParseError;
@@ -79,9 +81,9 @@ pub(crate) struct ProbCutTable {
 }
 
 impl ProbCutTable {
-    /// Reads rows, sorted by material and depth. A margin is `confidence` hundredths of a deviation. Lines that begin with
-    /// `#` are comments.
-    pub(crate) fn parse(text: &str, confidence: i32) -> Result<ProbCutTable, ParseError> {
+    /// Reads rows, sorted by material and depth. A margin is `confidence` hundredths of a deviation, and the shallower search
+    /// is that of `check_depth`. Lines that begin with `#` are comments.
+    pub(crate) fn parse(text: &str, confidence: i32, check_depth: fn(u32) -> u32) -> Result<ProbCutTable, ParseError> {
         let mut phases: Vec<(u32, Vec<Option<ProbCutMargins>>)> = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
             let row = ProbCutRow::parse(line).map_err(|error| error.at_line(number))?;

@@ -188,6 +188,18 @@ impl Position {
         (self.black | self.white).count_ones()
     }
 
+    /// Returns 1 if the mover is ahead in material, -1 if the opponent is, and otherwise 0. A king counts for four thirds of
+    /// a man, and a third of a man does not matter.
+    #[inline]
+    #[must_use]
+    pub const fn ahead(&self) -> i32 {
+        const LEAST: i32 = 2;
+        let Sides { own, other, kings } = self.sides();
+        let thirds = 3 * own.count_ones() + (own & kings).count_ones();
+        let balance = thirds.cast_signed() - (3 * other.count_ones() + (other & kings).count_ones()).cast_signed();
+        (balance >= LEAST) as i32 - (balance <= -LEAST) as i32
+    }
+
     /// Returns the position with the colours exchanged and the board rotated. Its value for its mover is the same.
     #[must_use]
     pub const fn turned(&self) -> Position {

@@ -76,4 +76,4 @@ pub use listing::CheckersListing;
 pub use moves::Move;
 pub use pdn::{PdnGames, PdnResult, PlayedGame, read_games};
 pub use rules::Checkers;
-pub use selective::CheckersRule;
+pub use selective::{CheckersRule, probcut_check_depth};

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 pub(super) const SETTINGS: [GameSetting; 4] = [
     GameSetting::new("database", GameSetting::FILE, "the endgame database, as the training program writes it")
         .of_knowledge(),
-    GameSetting::rule(CheckersRule::ProbCut.name(), "a value lies near that of a shallower search"),
+    GameSetting::rule(CheckersRule::ProbCut.name(), "the side ahead loses little against a shallower search"),
     GameSetting::rule(CheckersRule::LateMoveReduction.name(), "late moves are searched less deep first"),
     GameSetting::rule(CheckersRule::CaptureExtension.name(), "the last capture of an exchange is searched deeper"),
 ];

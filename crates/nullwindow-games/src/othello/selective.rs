@@ -2,7 +2,7 @@
 //! were fitted to positions of tournament games. A search to the end of the game stays exact.
 
 use super::board::OthelloBoard;
-use crate::probcut::ProbCutTable;
+use crate::probcut::{ProbCutTable, check_depth};
 use nullwindow::Depth;
 use nullwindow::selective::NodeRules;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ const CONFIDENCE: i32 = 150;
 
 /// The margins.
 static MARGINS: LazyLock<ProbCutTable> = LazyLock::new(|| {
-    let table = ProbCutTable::parse(include_str!("probcut.txt"), CONFIDENCE);
+    let table = ProbCutTable::parse(include_str!("probcut.txt"), CONFIDENCE, check_depth);
     table.expect("the table of the repository is complete: a test reads it")
 });
 

@@ -15,7 +15,7 @@ use super::node::{Answer, ExpandedNode, Loop};
 use crate::halt::Halt;
 use crate::observe::{Observer, Visit};
 use crate::order::MoveClass;
-use crate::selective::{MoveRules, NodeRules, RuledNode, shifted, window_before_shift};
+use crate::selective::{MoveRules, NearRule, NodeRules, RuledNode, shifted, window_before_shift};
 use crate::worker::{Value, Worker};
 use crate::{Context, Depth, Evaluator, Game, Score, Window};
 
@@ -137,21 +137,20 @@ impl<C: Context> Worker<'_, C> {
             };
             g = g.max(value);
         }
-        if let Some(near) = rules.near
+        if let Some(NearRule { depth, below: Some(below), .. }) = rules.near
             && g < beta
         {
-            g = g.max(self.shallow::<L, K>(visit, near.depth, Window::between(alpha.max(g), beta), -near.below)?);
+            g = g.max(self.shallow::<L, K>(visit, depth, Window::between(alpha.max(g), beta), -below)?);
         }
         if g >= beta {
             return Ok(Some(g));
         }
         let mut ceiling = rules.ceiling;
-        if let Some(near) = rules.near
+        if let Some(NearRule { depth, above: Some(above), .. }) = rules.near
             && ceiling > alpha
         {
-            let above =
-                self.shallow::<L, K>(visit, near.depth, Window::between(alpha, beta.min(ceiling)), near.above)?;
-            ceiling = ceiling.min(above);
+            let window = Window::between(alpha, beta.min(ceiling));
+            ceiling = ceiling.min(self.shallow::<L, K>(visit, depth, window, above)?);
         }
         if ceiling <= alpha.max(g) {
             return Ok(Some(g.max(ceiling)));

@@ -10,6 +10,8 @@
 //! reverse futility     v(n, d) = max( e - margin(d),  moves )                      NodeRules::at_least
 //! null move            v(n, d) = max( min(e, -v(pass(n), d - 1 - R)),  moves )     NodeRules::or_pass
 //! ProbCut              v(n, d) = clamp( moves,  v(n, d') - t,  v(n, d') + t )      NodeRules::near
+//! ... of one side      v(n, d) = max( moves,  v(n, d') - t )                       NodeRules::not_far_below
+//!                      v(n, d) = min( moves,  v(n, d') + t )                       NodeRules::not_far_above
 //! futility             a quiet move is worth min( -v(c, d - 1),  e + margin(d) )   MoveRules::capped
 //! late-move reduction  a late move is worth  min( -v(c, d - 1 - r), -v(c, d - 1) ) MoveRules::reduced_to
 //! extension            a forcing move is worth  -v(c, d)                           MoveRules::to
@@ -80,12 +82,12 @@ pub(crate) struct PassRule {
     pub(crate) cap: Score,
 }
 
-/// ProbCut: the value is near that of a shallower search.
+/// ProbCut: the value is near that of a shallower search. A side without a margin has no bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NearRule {
     pub(crate) depth: Depth,
-    pub(crate) below: i32,
-    pub(crate) above: i32,
+    pub(crate) below: Option<i32>,
+    pub(crate) above: Option<i32>,
 }
 
 impl NodeRules {
@@ -144,7 +146,32 @@ impl NodeRules {
     #[must_use]
     pub const fn near(self, depth: Depth, below: i32, above: i32) -> NodeRules {
         assert!(below >= 0 && above >= 0, "a margin is not negative");
-        NodeRules { near: Some(NearRule { depth, below, above }), ..self }
+        NodeRules { near: Some(NearRule { depth, below: Some(below), above: Some(above) }), ..self }
+    }
+
+    /// States that the value lies at most `margin` below that of a search to `depth`: ProbCut of one side, for a node that is
+    /// expected to exceed most windows. A test of the other side would be a search without effect. Replaces
+    /// [`NodeRules::near`] and [`NodeRules::not_far_above`].
+    ///
+    /// # Panics
+    /// If the margin is negative.
+    #[inline]
+    #[must_use]
+    pub const fn not_far_below(self, depth: Depth, margin: i32) -> NodeRules {
+        assert!(margin >= 0, "a margin is not negative");
+        NodeRules { near: Some(NearRule { depth, below: Some(margin), above: None }), ..self }
+    }
+
+    /// States that the value lies at most `margin` above that of a search to `depth`: the other side of
+    /// [`NodeRules::not_far_below`].
+    ///
+    /// # Panics
+    /// If the margin is negative.
+    #[inline]
+    #[must_use]
+    pub const fn not_far_above(self, depth: Depth, margin: i32) -> NodeRules {
+        assert!(margin >= 0, "a margin is not negative");
+        NodeRules { near: Some(NearRule { depth, below: None, above: Some(margin) }), ..self }
     }
 
     /// Declares that the moves have rules: [`Evaluator::move_rules`](crate::Evaluator::move_rules) is asked. All moves have

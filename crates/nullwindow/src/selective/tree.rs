@@ -175,10 +175,10 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 if rules.pass.is_some() {
                     moves.push(SelectiveMove::Pass);
                 }
-                if rules.near.is_some() {
+                if rules.near.is_some_and(|near| near.below.is_some()) {
                     moves.push(SelectiveMove::Below);
                 }
-                if rules.near.is_some() || rules.ceiling < Score::INFINITY {
+                if rules.near.is_some_and(|near| near.above.is_some()) || rules.ceiling < Score::INFINITY {
                     moves.push(SelectiveMove::Within);
                 } else {
                     self.push_moves(position, rules.places, &mut own, moves);
@@ -192,7 +192,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 if rules.ceiling < Score::INFINITY {
                     moves.push(SelectiveMove::Ceiling);
                 }
-                if rules.near.is_some() {
+                if rules.near.is_some_and(|near| near.above.is_some()) {
                     moves.push(SelectiveMove::Above);
                 }
                 moves.push(SelectiveMove::Moves);
@@ -227,9 +227,10 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                         SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, shift: node.shift }
                     }
                     SelectiveMove::Below => {
-                        let near = rules.near.expect("the move is generated only with this rule");
-                        let mut below = self.position_node(node, position.clone(), near.depth, node.ply);
-                        below.shift += signed(-near.below, node.mover);
+                        let near = rules.near.and_then(|near| Some((near.depth, near.below?)));
+                        let (depth, margin) = near.expect("the move is generated only with this rule");
+                        let mut below = self.position_node(node, position.clone(), depth, node.ply);
+                        below.shift += signed(-margin, node.mover);
                         below
                     }
                     SelectiveMove::Within => SelectiveNode {
@@ -258,9 +259,10 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                 // Rules speak for the mover of the position, which is the opponent here.
                 SelectiveMove::Ceiling => leaf(rules.ceiling, node.mover.other()),
                 SelectiveMove::Above => {
-                    let near = rules.near.expect("the move is generated only with this rule");
-                    let mut above = self.position_node(node, position.clone(), near.depth, node.ply);
-                    above.shift += signed(near.above, node.mover.other());
+                    let near = rules.near.and_then(|near| Some((near.depth, near.above?)));
+                    let (depth, margin) = near.expect("the move is generated only with this rule");
+                    let mut above = self.position_node(node, position.clone(), depth, node.ply);
+                    above.shift += signed(margin, node.mover.other());
                     above
                 }
                 _ => SelectiveNode {

@@ -68,6 +68,12 @@ impl Thicket {
         self.rules & rule != 0 && self.dice(spot, 100 + u64::from(rule) + 1000 * plies(depth), of) == 0
     }
 
+    /// The sides of a value that the rule NEAR bounds: below and above.
+    fn near_sides(&self, spot: &Spot) -> (bool, bool) {
+        let dice = self.dice(spot, 9, 4);
+        (dice != 0, dice != 1)
+    }
+
     /// A move to such a position keeps the depth, unless it comes from one.
     fn is_forcing(&self, spot: &Spot) -> bool {
         self.dice(spot, 7, 4) == 0
@@ -139,7 +145,11 @@ impl Evaluator for Thicket {
             rules = rules.or_pass(depth.less(3), evaluation);
         }
         if self.has(NEAR, spot, depth, 3) && depth > Depth::plies(1) {
-            rules = rules.near(depth.less(2), 2, 3);
+            rules = match self.near_sides(spot) {
+                (true, true) => rules.near(depth.less(2), 2, 3),
+                (true, false) => rules.not_far_below(depth.less(2), 2),
+                _ => rules.not_far_above(depth.less(2), 3),
+            };
         }
         if self.rules & (CAP | REDUCE | EXTEND) != 0 && self.dice(spot, 8, 5) > 0 {
             rules = if self.dice(spot, 8, 5) == 1 { rules.with_move_rules() } else { rules.with_placed_moves() };
@@ -222,7 +232,9 @@ fn value(game: &Thicket, spot: &Spot, depth: Depth, is_root: bool) -> Score {
         best = best.min(evaluation.offset(4));
     }
     if let Some(shallow) = shallow {
-        best = best.min(shift(shallow, 3)).max(shift(shallow, -2));
+        let (below, above) = game.near_sides(spot);
+        best = if above { best.min(shift(shallow, 3)) } else { best };
+        best = if below { best.max(shift(shallow, -2)) } else { best };
     }
     if game.has(FLOOR, spot, depth, 3) {
         best = best.max(evaluation.offset(-3));
