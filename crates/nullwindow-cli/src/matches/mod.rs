@@ -81,22 +81,23 @@ pub struct Args {
     #[command(flatten)]
     level: LevelArgs,
     /// End the match as soon as a sequential test decides: elo0,elo1 and optionally the errors alpha,beta
-    #[arg(long, value_name = "ELO,ELO,A,B", allow_hyphen_values = true)]
+    #[arg(long, value_name = "ELO,ELO,A,B", allow_hyphen_values = true, conflicts_with = "plan")]
     sprt: Option<Sprt>,
     /// Take the openings from a file, in a format of the game
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "plan", value_hint = ValueHint::FilePath)]
     openings: Option<PathBuf>,
     /// The seed of random openings
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "openings")]
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["openings", "plan"])]
     seed: u64,
     /// The number of games that are played at once
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
     /// Draw a game after this many moves of both players together
-    #[arg(long, value_name = "N", default_value_t = MatchRules::USUAL_PLIES, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = MatchRules::USUAL_PLIES, conflicts_with = "plan",
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_plies: u32,
     /// End a game that both players judge as won by this many pawns, men or discs, for this many moves of each
-    #[arg(long, value_name = "UNITS,MOVES", value_parser = resign)]
+    #[arg(long, value_name = "UNITS,MOVES", value_parser = resign, conflicts_with = "plan")]
     resign: Option<(u32, u32)>,
     /// An option of the external engine A, as in "Skill Level=3"
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_and_value)]
@@ -126,6 +127,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         return Err(usage("--games: expected an even number, because each opening is played twice"));
     }
     if let Some(name) = &args.plan {
+        if args.level.level(Level::default()) != Level::default() {
+            return Err(usage("--plan: a plan has its own limits; --time, --depth, --nodes and --clock cannot change them"));
+        }
         let (database, concurrency, games) = (&args.db, args.concurrency, args.games);
         let run = PlanRun { app, database, restart: args.restart, concurrency, games };
         return run.run(&plan::read(name)?);

@@ -247,6 +247,8 @@ fn wrong_usage_is_explained() {
     assert!(fails(&["chess", "--a", "mtd-f", "--b", "mtd-f", "--resign", "x"]).contains("10,3"));
     assert!(fails(&["chess", "--a", "mtd-f", "--b", "mtd-f", "--b-option", "Hash=1"]).contains("no external engine"));
     assert!(fails(&["--plan", "drivers"]).contains("drivers-at-play"));
+    assert!(fails(&["--plan", "drivers-at-play", "--nodes", "100"]).contains("has its own limits"));
+    assert!(fails(&["--plan", "drivers-at-play", "--seed", "2"]).contains("cannot be used with"));
     let directory = tempfile::tempdir().unwrap();
     for (player, text) in [("uci:/nowhere/x", "cannot be started"), ("gtp:cat", "its protocols are: uci")] {
         let output =
