@@ -125,17 +125,19 @@ impl<C: Context> Worker<'_, C> {
         let (visit, alpha, beta) = (node.visit, node.window.alpha(), node.window.beta());
         let mut g = rules.floor;
         if let Some(pass) = rules.pass {
-            let a = alpha.max(g);
+            // A loss after a pass counts for nothing: its distance would be that of no line of play.
+            let lost = -self.game.win_threshold();
+            let a = alpha.max(g).max(lost);
             let value = if pass.cap <= a {
                 pass.cap
             } else {
                 let position = self.game.pass(visit.position);
                 let flip = self.game.mover(&position) != self.game.mover(visit.position);
                 let next = Visit { position: &position, ply: visit.ply + 1, depth: pass.depth, place: 0 };
-                let window = Window::between(a, beta.min(pass.cap)).flip_if(flip);
+                let window = Window::between(a, beta.min(pass.cap).max(a.succ())).flip_if(flip);
                 self.descend::<L, K>(next, window)?.flip_if(flip).score.min(pass.cap)
             };
-            g = g.max(value);
+            g = if value > lost { g.max(value) } else { g };
         }
         if let Some(NearRule { depth, below: Some(below), .. }) = rules.near
             && g < beta

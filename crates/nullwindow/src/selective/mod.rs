@@ -131,6 +131,7 @@ impl NodeRules {
     }
 
     /// States that the value is at least that after a pass, searched to `depth`, but not more than `cap`: the null move.
+    /// A loss after the pass counts for nothing.
     #[inline]
     #[must_use]
     pub const fn or_pass(self, depth: Depth, cap: Score) -> NodeRules {

@@ -2,7 +2,7 @@
 //!
 //! A minimum of two terms is a node of the opponent with two sons, a score a leaf, and a shifted search a subtree whose
 //! leaves are shifted. So every algorithm searches it as it is, and minimax on it is the definition of the selective
-//! value.
+//! value. Leaves may be changed instead of values because every change keeps the order of scores.
 
 use super::{MoveRules, NodeRules, RuledNode, shifted};
 use crate::distance::from_root;
@@ -36,8 +36,17 @@ pub struct SelectiveNode<P> {
     mover: Player,
     /// The moves played since the root.
     ply: usize,
-    /// The sum of the shifts above, as seen by [`Player::First`].
-    shift: i32,
+    /// What happens to the scores of the leaves below, the last one first.
+    changes: Vec<ScoreChange>,
+}
+
+/// A change of scores that keeps their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ScoreChange {
+    /// Shifts evaluations by this number, as seen by [`Player::First`].
+    Shift(i32),
+    /// Makes all losses of this player, which has passed, the worst one: the distances of such losses mean nothing.
+    WorstLoss(Player),
 }
 
 #[derive(Clone, Debug)]
@@ -92,7 +101,7 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
     #[must_use]
     pub fn root(&self, position: G::Position, depth: Depth) -> SelectiveNode<G::Position> {
         let mover = self.game.mover(&position);
-        SelectiveNode { kind: SelectiveKind::Position { position, depth }, mover, ply: 0, shift: 0 }
+        SelectiveNode { kind: SelectiveKind::Position { position, depth }, mover, ply: 0, changes: Vec::new() }
     }
 
     /// Returns the rules of a node: none at the root, and none if the game is over.
@@ -118,7 +127,18 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
     }
 
     fn score_of(&self, node: &SelectiveNode<G::Position>, score: Score) -> Score {
-        shifted(self.game, from_root(self.game, score, node.ply), signed(node.shift, node.mover))
+        self.changed(node, from_root(self.game, score, node.ply), node.mover)
+    }
+
+    /// Returns the score of a leaf below `node` for `mover` after all changes.
+    fn changed(&self, node: &SelectiveNode<G::Position>, score: Score, mover: Player) -> Score {
+        let (win, worst) = (self.game.win_threshold(), Score::INFINITY.pred());
+        node.changes.iter().rev().fold(score, |score, change| match *change {
+            ScoreChange::Shift(by) => shifted(self.game, score, signed(by, mover)),
+            ScoreChange::WorstLoss(loser) if loser == mover && score <= -win => -worst,
+            ScoreChange::WorstLoss(loser) if loser != mover && score >= win => worst,
+            ScoreChange::WorstLoss(_) => score,
+        })
     }
 
     fn position_node(
@@ -129,8 +149,23 @@ impl<'g, G: Evaluator> SelectiveTree<'g, G> {
         ply: usize,
     ) -> SelectiveNode<G::Position> {
         let mover = self.game.mover(&position);
-        SelectiveNode { kind: SelectiveKind::Position { position, depth }, mover, ply, shift: from.shift }
+        SelectiveNode { kind: SelectiveKind::Position { position, depth }, mover, ply, changes: from.changes.clone() }
     }
+}
+
+impl ScoreChange {
+    /// Returns a number that no other change has, for keys.
+    fn number(self) -> u64 {
+        match self {
+            ScoreChange::Shift(by) => u64::from(by.cast_unsigned()) << 2 | 1,
+            ScoreChange::WorstLoss(Player::First) => 2,
+            ScoreChange::WorstLoss(_) => 3,
+        }
+    }
+}
+
+fn with(changes: &[ScoreChange], last: ScoreChange) -> Vec<ScoreChange> {
+    changes.iter().copied().chain([last]).collect()
 }
 
 /// Returns a shift for [`Player::First`] as the mover sees it, and the reverse.
@@ -160,7 +195,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
             SelectiveKind::Leaf(score) => return Some(*score),
             SelectiveKind::Position { position, depth } => {
                 if let Some(value) = known_value(self.game, position, *depth, node.ply) {
-                    return Some(shifted(self.game, value, signed(node.shift, node.mover)));
+                    return Some(self.changed(node, value, node.mover));
                 }
                 if let Some(score) = self.game.moves(position, &mut own) {
                     return Some(self.score_of(node, score));
@@ -212,8 +247,8 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
 
     fn play(&self, node: &Self::Position, play: Self::Move) -> Self::Position {
         let leaf = |score, mover: Player| {
-            let shifted = shifted(self.game, score, signed(node.shift, mover));
-            SelectiveNode { kind: SelectiveKind::Leaf(shifted), mover, ..node.clone() }
+            let kind = SelectiveKind::Leaf(self.changed(node, score, mover));
+            SelectiveNode { kind, mover, ..node.clone() }
         };
         match &node.kind {
             SelectiveKind::Position { position, depth } | SelectiveKind::Moves { position, depth, .. } => {
@@ -224,13 +259,14 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                         let pass = rules.pass.expect("the move is generated only with this rule");
                         let rules = MoveRules::to(pass.depth).capped(pass.cap);
                         let kind = SelectiveKind::Guard { position: self.game.pass(position), rules };
-                        SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, shift: node.shift }
+                        let changes = with(&node.changes, ScoreChange::WorstLoss(node.mover));
+                        SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, changes }
                     }
                     SelectiveMove::Below => {
                         let near = rules.near.and_then(|near| Some((near.depth, near.below?)));
                         let (depth, margin) = near.expect("the move is generated only with this rule");
                         let mut below = self.position_node(node, position.clone(), depth, node.ply);
-                        below.shift += signed(-margin, node.mover);
+                        below.changes.push(ScoreChange::Shift(signed(-margin, node.mover)));
                         below
                     }
                     SelectiveMove::Within => SelectiveNode {
@@ -250,7 +286,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                             return self.position_node(node, next, rules.depth, node.ply + 1);
                         }
                         let kind = SelectiveKind::Guard { position: next, rules };
-                        SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, shift: node.shift }
+                        SelectiveNode { kind, mover: node.mover.other(), ply: node.ply + 1, ..node.clone() }
                     }
                     _ => unreachable!("a move of another kind of node"),
                 }
@@ -262,7 +298,7 @@ impl<G: Evaluator> Game for SelectiveTree<'_, G> {
                     let near = rules.near.and_then(|near| Some((near.depth, near.above?)));
                     let (depth, margin) = near.expect("the move is generated only with this rule");
                     let mut above = self.position_node(node, position.clone(), depth, node.ply);
-                    above.shift += signed(margin, node.mover.other());
+                    above.changes.push(ScoreChange::Shift(signed(margin, node.mover.other())));
                     above
                 }
                 _ => SelectiveNode {
@@ -300,9 +336,9 @@ impl<G: Evaluator + Keyed> Keyed for SelectiveTree<'_, G> {
             }
             SelectiveKind::Leaf(score) => (5, u64::from(score.get().cast_unsigned()), Depth::ZERO),
         };
-        let shift = u64::from(node.shift.cast_unsigned()) << 8 | u64::from(depth.to_byte());
+        let key = node.changes.iter().fold(key, |key, change| mixed(key, change.number()));
         let place = (node.ply as u64) << 8 | kind << 1 | u64::from(node.mover == Player::First);
-        mixed(mixed(key, shift), place)
+        mixed(mixed(key, depth.to_byte().into()), place)
     }
 }
 

@@ -240,7 +240,10 @@ fn value(game: &Thicket, spot: &Spot, depth: Depth, is_root: bool) -> Score {
         best = best.max(evaluation.offset(-3));
     }
     if game.has(PASS, spot, depth, 2) && !spot.passed {
-        best = best.max(after(&game.pass(spot), depth.less(3)).min(evaluation));
+        let passed = after(&game.pass(spot), depth.less(3));
+        if passed > -game.win_threshold() {
+            best = best.max(passed.min(evaluation));
+        }
     }
     best
 }
@@ -382,6 +385,69 @@ fn root_moves_have_the_values_that_they_have_in_the_tree() {
             assert_eq!(found[0].value, value(&game, &root, depth, true), "{game:?} {name} to {depth}");
         }
     }
+}
+
+/// The second player is mated by its only move, and two plies later if it may pass.
+struct Cornered;
+
+impl Game for Cornered {
+    type Position = u8;
+    type Move = ();
+
+    fn mover(&self, position: &u8) -> Player {
+        if matches!(position, 1 | 4) { Player::Second } else { Player::First }
+    }
+
+    fn moves(&self, position: &u8, moves: &mut MoveBuf<()>) -> Option<Score> {
+        moves.push(());
+        matches!(position, 2 | 5).then_some(Score::new(WIN + 40))
+    }
+
+    fn play(&self, position: &u8, (): ()) -> u8 {
+        position + 1
+    }
+
+    fn win_threshold(&self) -> Score {
+        Score::new(WIN)
+    }
+}
+
+impl Keyed for Cornered {
+    fn key(&self, position: &u8) -> u64 {
+        (*position).into()
+    }
+}
+
+impl Evaluator for Cornered {
+    fn is_selective(&self) -> bool {
+        true
+    }
+
+    fn node_rules(&self, position: &u8, depth: Depth) -> NodeRules {
+        if *position == 1 { NodeRules::none().or_pass(depth.child(), Score::ZERO) } else { NodeRules::none() }
+    }
+
+    fn pass(&self, _: &u8) -> u8 {
+        3
+    }
+}
+
+#[test]
+fn a_loss_after_a_pass_is_no_loss_of_the_position() {
+    let (depth, expected) = (Depth::plies(6), Some(Score::new(WIN + 38)));
+    for name in DEPTH_FIRST {
+        let algorithm: AnyAlgorithm = name.parse().unwrap();
+        let outcome = Search::new(&Cornered).with_memory(AnyMemory::exact()).run(&algorithm, &0, depth);
+        let is_found = outcome.value() == expected || !algorithm.finds_value();
+        assert!(is_found && outcome.bounds.contains(Score::new(WIN + 38)), "{name}: {}", outcome.bounds);
+    }
+    for gamma in -WIN - 50..=WIN + 50 {
+        let outcome = Search::new(&Cornered).run(&Mt::at(Score::new(gamma)), &0, depth);
+        assert!(outcome.bounds.contains(Score::new(WIN + 38)), "{gamma}: {}", outcome.bounds);
+    }
+    let tree = SelectiveTree::new(&Cornered);
+    let outcome = Search::new(&tree).run(&"minimax".parse::<AnyAlgorithm>().unwrap(), &tree.root(0, depth), Depth::END);
+    assert_eq!(outcome.value(), expected);
 }
 
 #[test]
