@@ -128,7 +128,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     }
     if let Some(name) = &args.plan {
         if args.level.level(Level::default()) != Level::default() {
-            return Err(usage("--plan: a plan has its own limits; --time, --depth, --nodes and --clock cannot change them"));
+            return Err(usage(
+                "--plan: a plan has its own limits; --time, --depth, --nodes and --clock cannot change them",
+            ));
         }
         let (database, concurrency, games) = (&args.db, args.concurrency, args.games);
         let run = PlanRun { app, database, restart: args.restart, concurrency, games };

@@ -61,15 +61,12 @@ impl ChessRule {
     }
 }
 
-/// The rules that are on by default.
+/// The rules that are on by default: those that a sequential test accepted (docs/selective.md).
 pub(super) const DEFAULT: RuleSet = RuleSet::of(&[
     ChessRule::NullMove as u8,
     ChessRule::ReverseFutility as u8,
     ChessRule::Futility as u8,
     ChessRule::LateMoveReduction as u8,
-    ChessRule::LateMovePruning as u8,
-    ChessRule::CheckExtension as u8,
-    ChessRule::DeltaPruning as u8,
 ]);
 
 // All margins are multiples of 8, as the shipped evaluation is. Otherwise values would have a finer grain, and MTD(f) would

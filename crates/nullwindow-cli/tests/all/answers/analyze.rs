@@ -125,8 +125,9 @@ fn a_reader_that_goes_away_ends_it() {
 #[test]
 fn wrong_input_is_refused() {
     refused(&["analyze", "chess", "--depth", "0"], &["--depth"]);
-    refused(&["analyze", "chess", "--depth", "65", "--full-width"], &["the greatest depth for chess is 64 plies"]);
-    refused(&["analyze", "chess", "--depth", "33"], &["the greatest depth for chess is 32 plies"]);
+    refused(&["analyze", "chess", "--depth", "65"], &["the greatest depth for chess is 64 plies"]);
+    let extended = ["analyze", "chess", "--depth", "33", "--set", "check-extension=on"];
+    refused(&extended, &["the greatest depth for chess is 32 plies"]);
     refused(&["analyze", "chess", "--time", "soon"], &["--time", "seconds"]);
     refused(&["analyze", "chess", "--time", "-1"], &["--time", "seconds above 0"]);
     refused(&["analyze", "go"], &["there is no game 'go'", "othello"]);
