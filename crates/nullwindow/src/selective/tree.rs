@@ -36,7 +36,7 @@ pub struct SelectiveNode<P> {
     mover: Player,
     /// The moves played since the root.
     ply: usize,
-    /// What happens to the scores of the leaves below, the last one first.
+    /// The changes of the scores of the leaves below, the last one first.
     changes: Vec<ScoreChange>,
 }
 
