@@ -19,8 +19,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The published crates.
-const CRATES: [&str; 6] =
-    ["nullwindow", "nullwindow-games", "nullwindow-engine", "nullwindow-protocols", "nullwindow-lab", "nullwindow-cli"];
+const CRATES: [&str; 7] = [
+    "nullwindow",
+    "nullwindow-games",
+    "nullwindow-engine",
+    "nullwindow-drawing",
+    "nullwindow-protocols",
+    "nullwindow-lab",
+    "nullwindow-cli",
+];
 
 /// The exit code if the rustdoc of this toolchain writes JSON that this program cannot read.
 const UNREADABLE: u8 = 3;

@@ -6,7 +6,7 @@
 //!
 //! # Features
 //!
-//! Both are enabled by default. Plans, findings, reports, drawings and runs whose results stay in memory
+//! Both are enabled by default. Plans, findings, reports and runs whose results stay in memory
 //! ([`run::MemorySink`]) need neither.
 //!
 //! - `store`: the store, which compiles SQLite and needs a C compiler, and the functions of [`Lab`] that use it.
@@ -18,7 +18,6 @@ mod lab;
 mod row;
 mod stop;
 
-pub mod drawing;
 pub mod finding;
 pub mod matches;
 pub mod plan;

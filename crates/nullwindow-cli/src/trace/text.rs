@@ -3,8 +3,8 @@
 use crate::answer::request::SearchSubject;
 use nullwindow::observe::Trace;
 use nullwindow::{AnyAlgorithm, Depth};
+use nullwindow_drawing::{DiagramTree, Narrator, WalkNode, WalkNodes};
 use nullwindow_engine::{Engine, PositionText};
-use nullwindow_lab::drawing::{DiagramTree, Narrator, WalkNode, WalkNodes};
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use crate::output::usage;
 use anyhow::Context;
 use nullwindow::trees::{ExplicitTree, ParseTreeError, UniformTree};
 use nullwindow::{Evaluator, MoveBuf, Player};
-use nullwindow_lab::drawing::DiagramTree;
+use nullwindow_drawing::DiagramTree;
 use std::io::Read;
 use std::path::Path;
 

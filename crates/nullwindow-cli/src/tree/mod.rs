@@ -7,7 +7,7 @@ mod steps;
 use crate::output::{OutFile, OutputFormat, Record, Ui, usage};
 use crate::value_parsers::algorithm;
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::drawing::{DiagramTree, Drawing, NodeState, svg, watch};
+use nullwindow_drawing::{DiagramTree, Drawing, NodeState, svg, watch};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -4,7 +4,7 @@ use super::{Args, steps};
 use crate::output::style::{BAD, DIM, HEAD, PLAIN};
 use crate::output::{Align, TextTable, Ui, fold};
 use anstyle::{AnsiColor, Style};
-use nullwindow_lab::drawing::{DiagramNode, Drawing, Picture, StyledLine, TextRole, sideways, text};
+use nullwindow_drawing::{DiagramNode, Drawing, Picture, StyledLine, TextRole, sideways, text};
 use std::io::{self, Write};
 
 const MAX: Style = AnsiColor::BrightBlue.on_default();

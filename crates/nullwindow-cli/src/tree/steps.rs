@@ -3,7 +3,7 @@
 use crate::output::style::{BAD, DIM, HEAD, PLAIN};
 use crate::output::{Align, TextCell, TextTable, fold, width};
 use nullwindow::AnyAlgorithm;
-use nullwindow_lab::drawing::{Drawing, WalkEvent, WalkStep, rules};
+use nullwindow_drawing::{Drawing, WalkEvent, WalkStep, rules};
 use std::io::{self, Write};
 
 /// Prints the steps of every pass, or of one, counted from 1.

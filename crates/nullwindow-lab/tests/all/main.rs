@@ -1,7 +1,6 @@
 //! All integration tests of the crate, in one binary, so that SQLite and the games are linked once.
 #![allow(missing_docs)]
 
-mod drawing;
 mod findings;
 mod made_up;
 mod markup;
@@ -15,5 +14,4 @@ mod stops;
 #[cfg(feature = "store")]
 mod store;
 mod subjects;
-mod walk;
 mod warm_up;

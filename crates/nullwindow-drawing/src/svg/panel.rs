@@ -5,10 +5,10 @@ use super::writer::{
     Anchor, DARK, GREY, MAX, MAX_FILL, MIN, MIN_FILL, PALE, PALE_FILL, PALE_TEXT, SOFT, SvgPoint, SvgWriter,
     text_width, wrapped,
 };
-use crate::drawing::captions;
-use crate::drawing::layout::{Extent, TreeLayout, tidy};
-use crate::drawing::picture::{Drawing, NodeState, Picture};
-use crate::drawing::shape::{DiagramNode, DiagramNodeKind};
+use crate::captions;
+use crate::layout::{Extent, TreeLayout, tidy};
+use crate::picture::{Drawing, NodeState, Picture};
+use crate::shape::{DiagramNode, DiagramNodeKind};
 
 const HALF: i32 = 14;
 const LEAF_HALF: i32 = 12;

@@ -4,7 +4,7 @@
 
 use nullwindow::AnyAlgorithm;
 use nullwindow::trees::ExplicitTree;
-use nullwindow_lab::drawing::{DiagramNodeKind, DiagramTree, Drawing, WalkEvent, WalkStep, watch};
+use nullwindow_drawing::{DiagramNodeKind, DiagramTree, Drawing, WalkEvent, WalkStep, watch};
 
 fn drawn(text: &str, algorithm: &str) -> Drawing {
     let tree: ExplicitTree = text.parse().unwrap();

@@ -2,8 +2,8 @@
 
 use super::panel::bar;
 use super::writer::{Anchor, DARK, GREY, MAX, MAX_FILL, MIN, MIN_FILL, PALE, SOFT, SvgPoint, SvgWriter, text_width};
-use crate::drawing::picture::{Drawing, NodeState};
-use crate::drawing::shape::DiagramNodeKind;
+use crate::picture::{Drawing, NodeState};
+use crate::shape::DiagramNodeKind;
 
 const SIZE: i32 = 13;
 const ROW: i32 = 30;

@@ -13,7 +13,7 @@
 //! - [`svg`]: renders for a page.
 //!
 //! ```
-//! use nullwindow_lab::drawing::{DiagramTree, svg, watch};
+//! use nullwindow_drawing::{DiagramTree, svg, watch};
 //!
 //! let tree = "((41 5) (12 90))".parse()?;
 //! let drawing = watch(&DiagramTree::of(&tree, None)?, &tree, &"mtd+inf".parse()?, None);

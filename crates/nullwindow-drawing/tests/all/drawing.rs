@@ -3,7 +3,7 @@
 
 use crate::markup::{Element, elements, text_of};
 use nullwindow::trees::ExplicitTree;
-use nullwindow_lab::drawing::{DiagramNodeKind, DiagramTree, Drawing, Picture, sideways, svg, text, watch};
+use nullwindow_drawing::{DiagramNodeKind, DiagramTree, Drawing, Picture, sideways, svg, text, watch};
 
 const TRENDS: &str = ExplicitTree::DBP96_FIG_1;
 const PEARL: &str = ExplicitTree::PSPB96_FIG_3;
@@ -22,7 +22,7 @@ fn open(picture: &Picture) -> String {
     picture.open.iter().flatten().map(ToString::to_string).collect()
 }
 
-fn names(drawing: &Drawing, picture: &Picture, select: fn(&nullwindow_lab::drawing::NodeState) -> bool) -> String {
+fn names(drawing: &Drawing, picture: &Picture, select: fn(&nullwindow_drawing::NodeState) -> bool) -> String {
     let nodes = drawing.nodes.iter().zip(&picture.states);
     let mut names: Vec<&str> = nodes.filter(|(_, s)| select(s)).map(|(node, _)| node.name.as_str()).collect();
     names.sort_unstable();
@@ -293,7 +293,7 @@ fn nodes_of_one_level_never_touch() {
     for _ in 0..100 {
         let drawing = drawn(&dice.tree(5, false), "alphabeta");
         let extent = |n: usize| (2 + i32::try_from(n % 5).unwrap(), 3 + i32::try_from(n % 3).unwrap());
-        let layout = nullwindow_lab::drawing::layout::tidy(&drawing.nodes, extent, 2);
+        let layout = nullwindow_drawing::layout::tidy(&drawing.nodes, extent, 2);
         let levels = drawing.nodes.iter().map(|node| node.path.len()).max().unwrap();
         for level in 0..=levels {
             // Preorder is from left to right within a level.
@@ -312,8 +312,7 @@ fn a_tree_too_wide_for_the_terminal_is_drawn_sideways_only() {
     let options = text::TextOptions::default();
     assert!(text::draw(&drawing, drawing.last(), options, 60).is_none());
     let lines = text::draw(&drawing, drawing.last(), options, 100).unwrap();
-    let width =
-        |line: &Vec<nullwindow_lab::drawing::StyledSpan>| line.iter().map(|s| s.text.chars().count()).sum::<usize>();
+    let width = |line: &Vec<nullwindow_drawing::StyledSpan>| line.iter().map(|s| s.text.chars().count()).sum::<usize>();
     assert!(lines.iter().all(|line| width(line) <= 100));
     assert_eq!(sideways::draw(&drawing, drawing.last(), options).len(), 31, "a line for every node");
 }
