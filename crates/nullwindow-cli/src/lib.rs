@@ -34,6 +34,7 @@ mod play;
 mod proof;
 mod quick;
 mod read_tree;
+mod serve;
 mod serve_lines;
 mod serving;
 mod solve;
@@ -158,6 +159,9 @@ enum CliCommand {
     /// Serve a program by JSON lines: play and analyse any game
     #[command(long_about = serve_lines::ABOUT)]
     ServeLines(serve_lines::Args),
+    /// Serve the web page: watch searches, analyse and play in a browser
+    #[command(long_about = serve::ABOUT)]
+    Serve(serve::Args),
     /// Print what to enter into a client to use an engine
     #[command(long_about = engine_config::ABOUT)]
     EngineConfig(engine_config::Args),
@@ -192,6 +196,7 @@ impl CliCommand {
             CliCommand::Hub(args) => hub::run(&args, app),
             CliCommand::Lines(args) => lines::run(&args, app),
             CliCommand::ServeLines(args) => serve_lines::run(&args, app),
+            CliCommand::Serve(args) => serve::run(&args, app),
             CliCommand::EngineConfig(args) => engine_config::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),

@@ -8,7 +8,7 @@ use crate::output::OutputArgs;
 use crate::value_parsers::with_negative_numbers;
 use crate::{
     analyze, bench, check, compare, completions, engine_config, gtp, hub, lab, lines, man, matches, nboard, perft,
-    play, proof, serve_lines, solve, trace, tree, uci, verify,
+    play, proof, serve, serve_lines, solve, trace, tree, uci, verify,
 };
 use clap::{ArgMatches, Args, Command};
 use std::ffi::OsString;
@@ -17,7 +17,7 @@ use std::ffi::OsString;
 type Describe = fn(Command) -> Command;
 
 /// Every command by its name. A test compares the list with the commands of the program.
-const COMMANDS: [(&str, Describe); 22] = [
+const COMMANDS: [(&str, Describe); 23] = [
     ("compare", compare::Args::augment_args),
     ("solve", solve::Args::augment_args),
     ("analyze", analyze::Args::augment_args),
@@ -35,6 +35,7 @@ const COMMANDS: [(&str, Describe); 22] = [
     ("hub", hub::Args::augment_args),
     ("lines", lines::Args::augment_args),
     ("serve-lines", serve_lines::Args::augment_args),
+    ("serve", serve::Args::augment_args),
     ("engine-config", engine_config::Args::augment_args),
     ("bench", bench::Args::augment_args),
     ("lab", lab::Args::augment_args),

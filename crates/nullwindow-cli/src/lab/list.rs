@@ -6,7 +6,7 @@ use crate::output::style::{DIM, GOOD, NAME, WARN};
 use crate::output::{Align, Record, TextCell, TextTable, Ui, thousands};
 use nullwindow_lab::store::{Store, StoreError};
 use nullwindow_lab::{Plan, PlanForm, Stop};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The arguments of `lab list`.
@@ -25,13 +25,24 @@ struct PlanListing {
     forms: [(PlanForm, usize, usize); 2],
 }
 
+/// Opens a database, if there is one: plans can be listed before anything is measured.
+fn open(database: &Path) -> Result<Option<Store>, StoreError> {
+    match Store::read(database) {
+        Err(StoreError::Missing { .. }) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+/// Returns the built-in experiments with their numbers of searches, one record each.
+pub fn records(database: &Path) -> anyhow::Result<Vec<Record>> {
+    let store = open(database)?;
+    let listings = Plan::built_in().into_iter().map(|plan| PlanListing::new(plan, store.as_ref()));
+    listings.map(|listing| Ok(listing?.record())).collect()
+}
+
 /// Runs the command.
 pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
-    let store = match Store::read(&args.database.db) {
-        // Plans can be listed before anything is measured.
-        Err(StoreError::Missing { .. }) => None,
-        other => Some(other?),
-    };
+    let store = open(&args.database.db)?;
     let mut all = Plan::built_in();
     if !args.plans.is_empty() {
         all.extend(plans::chosen(&[], &args.plans)?);

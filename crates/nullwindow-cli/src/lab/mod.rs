@@ -1,10 +1,10 @@
 //! The command `lab`: the papers' experiments.
 
 mod export;
-mod list;
+pub mod list;
 mod plan;
 mod plans;
-mod report;
+pub mod report;
 mod run;
 mod show;
 

@@ -9,7 +9,7 @@ use crate::output::{OutFile, Ui, thousands, usage};
 use nullwindow_lab::finding::judge;
 use nullwindow_lab::report::{Meta, Report, html, markdown, svg};
 use nullwindow_lab::store::Store;
-use nullwindow_lab::{Finding, Plan, Stop};
+use nullwindow_lab::{Finding, Plan, PlanForm, Stop};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -71,15 +71,35 @@ pub fn run(args: &Args, ui: &Ui) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns the report on all built-in experiments that have measurements, as HTML.
+pub fn page(database: &Path, stop: Stop<'_>) -> anyhow::Result<String> {
+    let store = Store::read(database)?;
+    let measured = with_rows(&Plan::built_in(), None, &store, stop)?;
+    let findings = measured.iter().map(|measured| measured.finding(stop));
+    let mut findings: Vec<Finding> = findings.collect::<Result<_, _>>()?;
+    judge(&mut findings);
+    Ok(html(&Report { meta: meta(&measured, &store)?, findings }, stop)?)
+}
+
 /// Returns the plans that have rows.
+fn with_rows(
+    plans: &[Plan],
+    form: Option<PlanForm>,
+    store: &Store,
+    stop: Stop<'_>,
+) -> anyhow::Result<Vec<MeasuredPlan>> {
+    let all = plans.iter().map(|plan| MeasuredPlan::of(plan, form, store, stop));
+    let all = all.collect::<anyhow::Result<Vec<MeasuredPlan>>>()?;
+    Ok(all.into_iter().filter(|measured| measured.found.cells > 0).collect())
+}
+
+/// Returns the chosen plans that have rows.
 fn measured(args: &Args, store: &Store) -> anyhow::Result<Vec<MeasuredPlan>> {
     let mut plans = chosen(&args.names, &[])?;
     if !args.plans.is_empty() {
         plans.extend(chosen(&[], &args.plans)?);
     }
-    let all = plans.iter().map(|plan| MeasuredPlan::of(plan, args.which.form(), store, Stop::from(&STOP)));
-    let all = all.collect::<anyhow::Result<Vec<MeasuredPlan>>>()?;
-    let some: Vec<MeasuredPlan> = all.into_iter().filter(|measured| measured.found.cells > 0).collect();
+    let some = with_rows(&plans, args.which.form(), store, Stop::from(&STOP))?;
     if some.is_empty() {
         let file = store.path().display();
         return Err(usage(if store.is_empty()? || !args.plans.is_empty() || !args.names.is_empty() {

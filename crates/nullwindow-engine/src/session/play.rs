@@ -4,7 +4,7 @@ use super::deliberation::{Deliberation, SessionSink};
 use super::report::{ChosenMove, SessionEvent};
 use super::signals::SearchSignals;
 use crate::engine::EngineError;
-use crate::request::{Control, SearchRequest};
+use crate::request::{Control, SearchRequest, StopCondition};
 use crate::{SearchEvent, SlicedSearch};
 use std::fmt;
 use std::sync::Arc;
@@ -51,10 +51,15 @@ impl PlaySearch {
 
     /// Runs the search to its answer. Blocks until then: an infinite or pondering search waits for a signal.
     pub fn run(self, sink: &mut (dyn FnMut(&SessionEvent<'_>) + Send)) {
+        self.run_until(&|| false, sink);
+    }
+
+    /// Runs the search to its answer, or until the condition holds. The search checks it every 64 nodes.
+    pub fn run_until(self, condition: &StopCondition<'_>, sink: &mut (dyn FnMut(&SessionEvent<'_>) + Send)) {
         let PlaySearch { deliberation, request, signals, hard, .. } = self;
         let Some(mut deliberation) = deliberation else { return };
         let engine = Arc::clone(&deliberation.engine);
-        let is_over = || signals.is_over(signals.elapsed(), hard);
+        let is_over = || signals.is_over(signals.elapsed(), hard) || condition();
         let mut on_event = |event: &SearchEvent<'_>| {
             if !deliberation.hear(event, signals.elapsed(), sink) {
                 signals.finish();

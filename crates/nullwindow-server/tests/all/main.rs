@@ -1,0 +1,4 @@
+//! All integration tests of the crate, in one binary.
+#![allow(missing_docs)]
+
+mod served;
