@@ -1,0 +1,3 @@
+export function BoardTheatre() {
+  return <p class="note">The board theatre is not built yet.</p>;
+}

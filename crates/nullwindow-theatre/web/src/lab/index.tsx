@@ -1,0 +1,3 @@
+export function Laboratory() {
+  return <p class="note">The laboratory page is not built yet.</p>;
+}

@@ -1,0 +1,3 @@
+export function Tour() {
+  return <p class="note">The tour is not built yet.</p>;
+}

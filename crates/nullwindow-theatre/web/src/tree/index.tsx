@@ -1,0 +1,3 @@
+export function TreeTheatre() {
+  return <p class="note">The tree theatre is not built yet.</p>;
+}
