@@ -41,12 +41,15 @@ pub struct Args {
     /// The database of the laboratory, whose experiments the page shows
     #[arg(long, value_name = "FILE", default_value = "nullwindow-lab.db")]
     db: PathBuf,
+    /// Take the files of the page from this directory, for work on the page
+    #[arg(long, value_name = "DIRECTORY", hide_short_help = true)]
+    site: Option<PathBuf>,
 }
 
 /// Runs the command.
 pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let address = SocketAddr::new(args.listen, args.port);
-    let options = ServerOptions::default().with_listen(address);
+    let options = ServerOptions::default().with_listen(address).with_site(args.site.clone());
     let lab = Arc::new(Laboratory { database: args.db.clone() });
     let server = Server::bind(Theatre::new(app.catalogue.clone()), lab, options)
         .map_err(|error| usage(format!("cannot listen on {address}: {error}; choose another --port")))?;

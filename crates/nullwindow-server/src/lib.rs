@@ -38,6 +38,7 @@ use listener::BoundedListener;
 use nullwindow_theatre::Theatre;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -60,6 +61,8 @@ pub struct ServerOptions {
     pub searches: usize,
     /// The number of connections at once; further ones wait.
     pub connections: usize,
+    /// A directory whose files replace those of the page, for work on the page.
+    pub site: Option<PathBuf>,
 }
 
 impl ServerOptions {
@@ -68,13 +71,19 @@ impl ServerOptions {
     pub fn with_listen(self, listen: SocketAddr) -> ServerOptions {
         ServerOptions { listen, ..self }
     }
+
+    /// Takes the files of the page from a directory.
+    #[must_use]
+    pub fn with_site(self, site: Option<PathBuf>) -> ServerOptions {
+        ServerOptions { site, ..self }
+    }
 }
 
 impl Default for ServerOptions {
     /// Returns port 8080 on loopback, four searches and 64 connections at once.
     fn default() -> ServerOptions {
         let listen = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
-        ServerOptions { listen, searches: 4, connections: 64 }
+        ServerOptions { listen, searches: 4, connections: 64, site: None }
     }
 }
 
@@ -94,6 +103,7 @@ pub(crate) struct ServerState {
     /// A permit for each search at once.
     pub(crate) searches: Semaphore,
     pub(crate) search_limit: usize,
+    pub(crate) site: Option<PathBuf>,
 }
 
 impl Server {
@@ -111,6 +121,7 @@ impl Server {
             gate: Gate::new(address),
             searches: Semaphore::new(options.searches),
             search_limit: options.searches,
+            site: options.site,
         };
         Ok(Server { listener, address, state: Arc::new(state), connections: options.connections })
     }

@@ -64,15 +64,20 @@ pub(crate) async fn report(State(state): State<Arc<ServerState>>) -> Response {
 }
 
 /// Answers all other requests: the files of the page.
-pub(crate) async fn file(method: Method, uri: Uri) -> Response {
+pub(crate) async fn file(State(state): State<Arc<ServerState>>, method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    match FILES.iter().find(|file| file.path == path) {
-        // The program may be replaced by a newer one at the same address.
-        Some(file) => ([(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, "no-cache")], file.content).into_response(),
-        None => (StatusCode::NOT_FOUND, "there is no such page").into_response(),
+    let Some(file) = FILES.iter().find(|file| file.path == path) else {
+        return (StatusCode::NOT_FOUND, "there is no such page").into_response();
+    };
+    // The program may be replaced by a newer one at the same address.
+    let headers = [(CONTENT_TYPE, file.media_type), (CACHE_CONTROL, "no-cache")];
+    // Only names of the list above are read, so that no other file of the machine can be.
+    match state.site.as_ref().and_then(|site| std::fs::read(site.join(file.path)).ok()) {
+        Some(content) => (headers, content).into_response(),
+        None => (headers, file.content).into_response(),
     }
 }
