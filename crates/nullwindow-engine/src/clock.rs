@@ -1,4 +1,4 @@
-//! Clocks of the platform. On wasm there are neither clocks nor threads.
+//! Clocks of the platform. On wasm there are no threads, and only the clock that the program supplies.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -95,44 +95,60 @@ mod machine {
 
 #[cfg(target_family = "wasm")]
 mod machine {
+    use std::sync::OnceLock;
     use std::time::Duration;
 
-    /// A clock that never advances: the caller of a sliced search measures time.
+    /// The clock that the program supplies. Without one, time stands still.
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Supplies the clock of searches: a function that returns the time since some fixed point. Only the first call counts.
+    /// Without a clock, time stands still, and the caller of a sliced search measures it.
+    pub fn set_clock(now: fn() -> Duration) {
+        let _ = CLOCK.set(now);
+    }
+
+    fn now() -> Duration {
+        CLOCK.get().map_or(Duration::ZERO, |clock| clock())
+    }
+
+    /// A point in time.
     #[derive(Clone, Copy, Debug)]
-    pub(crate) struct WallTime;
+    pub(crate) struct WallTime(Duration);
 
     impl WallTime {
         pub(crate) fn now() -> WallTime {
-            WallTime
+            WallTime(now())
         }
 
         pub(crate) fn elapsed(self) -> Duration {
-            Duration::ZERO
+            now().saturating_sub(self.0)
         }
     }
 
-    /// A clock that never advances.
+    /// A point in time. There is no processor time of a thread.
     #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Time;
+    pub(crate) struct Time(WallTime);
 
     impl Time {
         pub(crate) fn of_thread() -> Time {
-            Time
+            Time::of_wall()
         }
 
         pub(crate) fn of_wall() -> Time {
-            Time
+            Time(WallTime::now())
         }
 
         pub(crate) fn now(self) -> Time {
-            Time
+            Time::of_wall()
         }
 
         pub(crate) fn elapsed(self) -> Duration {
-            Duration::ZERO
+            self.0.elapsed()
         }
     }
 }
 
 use machine::Time;
 pub(crate) use machine::WallTime;
+#[cfg(target_family = "wasm")]
+pub use machine::set_clock;

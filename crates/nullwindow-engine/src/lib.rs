@@ -13,8 +13,8 @@
 //! ([`AnyMemory`](nullwindow::memory::AnyMemory)) and observers are selected at run time, by branches with the same
 //! outcome at every node.
 //!
-//! The crate compiles for wasm32, which has neither clocks nor threads: there a search advances in slices
-//! ([`SlicedSearch`]).
+//! The crate compiles for wasm32, which has no threads, and no clock but the one that the program supplies (`set_clock`).
+//! There a search can advance in slices ([`SlicedSearch`]).
 
 mod announcer;
 mod catalogue;
@@ -34,6 +34,8 @@ mod trees;
 mod typed;
 
 pub use catalogue::Catalogue;
+#[cfg(target_family = "wasm")]
+pub use clock::set_clock;
 pub use engine::{
     BoardDescription, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, PlayedPosition,
     SearchAnswer, SolveAnswer,

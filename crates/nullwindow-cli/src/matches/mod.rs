@@ -195,6 +195,7 @@ impl Args {
             source,
             games,
             sprt: self.sprt,
+            plays_on: false,
             concurrency: self.concurrency,
         };
         Ok(order.with_limits(limits(&self.level)))

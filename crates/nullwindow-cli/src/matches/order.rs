@@ -21,6 +21,8 @@ pub struct MatchOrder {
     pub source: OpeningSource,
     pub games: u32,
     pub sprt: Option<Sprt>,
+    /// True to play all games, although the test has decided.
+    pub plays_on: bool,
     pub concurrency: u32,
 }
 
@@ -93,7 +95,7 @@ impl MatchOrder {
             rules: self.rules,
             book: OpeningBook::new(Arc::clone(&self.engine), self.source)?,
             games: self.games,
-            sprt: self.sprt,
+            sprt: self.sprt.filter(|_| !self.plays_on),
             concurrency: self.concurrency,
         };
         let mut waiting = done.clone();
@@ -113,13 +115,16 @@ impl MatchOrder {
             score = Some(*now);
             show(&mut waiting, now).map_err(KeepError::Output)
         });
-        let run = run.map_err(|error| match error {
+        let mut run = run.map_err(|error| match error {
             MatchError::Sink(KeepError::Store(error)) => error.into(),
             MatchError::Sink(KeepError::Output(error)) => error,
             MatchError::Player(error) => usage(error),
             MatchError::Engine(error) => error.into(),
             other => anyhow::anyhow!("{other}"),
         })?;
+        if let Some(sprt) = self.sprt.filter(|_| self.plays_on) {
+            run.score = MatchScore::of_all(run.games.values(), &sprt);
+        }
         // All games of a match that was complete before; and those beyond a gap if it was interrupted.
         show(&mut waiting, &run.score)?;
         for (_, game) in std::mem::take(&mut waiting) {

@@ -98,6 +98,7 @@ impl PlanRun<'_> {
             source: OpeningSource::Random { seed: plan.seed },
             games: self.games.unwrap_or(plan.rounds),
             sprt: Some(plan.sprt()),
+            plays_on: plan.plays_on,
             concurrency: self.concurrency,
         })
     }

@@ -14,6 +14,7 @@
 //! sprt = "-15,15,0.05,0.05"      # elo0,elo1,alpha,beta
 //! seed = 1                       # of the openings
 //! max_plies = 200
+//! plays_on = true                # all games, although the test has decided; omitted: the test ends a match
 //! selective = true               # by the rules of a game; omitted: full width
 //! table = 4                      # MiB
 //!
@@ -76,6 +77,9 @@ pub struct MatchPlan {
     /// True if players follow rules of selective search, where a game has them.
     #[serde(default)]
     pub selective: bool,
+    /// True if all games of a match are played, although the test has decided.
+    #[serde(default)]
+    pub plays_on: bool,
     limits: Vec<PlanLimits>,
 }
 

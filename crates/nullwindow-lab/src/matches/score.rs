@@ -44,6 +44,14 @@ impl MatchScore {
         score
     }
 
+    /// Counts all games of a match that goes on after the decision of its test, so that its Elo difference does not depend
+    /// on the moment of the decision. The test's own numbers are those of its decision, or of the last pair.
+    #[must_use]
+    pub fn of_all<'g>(games: impl IntoIterator<Item = &'g MatchGame> + Clone, sprt: &Sprt) -> MatchScore {
+        let tested = MatchScore::of(games.clone(), Some(sprt));
+        MatchScore { llr: tested.llr, decision: tested.decision, ..MatchScore::of(games, None) }
+    }
+
     /// Returns the result of a match that has not begun.
     pub(super) fn new(sprt: Option<&Sprt>) -> MatchScore {
         MatchScore {
@@ -118,6 +126,18 @@ mod tests {
             work: [SideWork { moves: 1, nodes: 10, depth: 3, seconds: 0.5 }; 2],
         };
         (0..).zip(results).map(game).collect()
+    }
+
+    #[test]
+    fn a_match_that_goes_on_counts_all_games() {
+        // Enough wins for a decision, then as many losses.
+        let results: Vec<&str> = ["1-0", "0-1"].repeat(20).into_iter().chain(["0-1", "1-0"].repeat(20)).collect();
+        let (games, sprt) = (games(&results), "-10,10,0.05,0.05".parse().unwrap());
+        let (early, all) = (MatchScore::of(&games, Some(&sprt)), MatchScore::of_all(&games, &sprt));
+        assert_eq!((early.decision, early.losses), (SprtDecision::AcceptH1, 0));
+        assert!(early.games < 80);
+        assert_eq!((all.decision, all.llr, all.games), (early.decision, early.llr, 80));
+        assert_eq!((all.wins, all.losses), (40, 40));
     }
 
     #[test]
