@@ -1,12 +1,14 @@
 //! The engine trait: everything that a front end can ask of a game, independent of its type.
 
 use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRequest, SolveRequest};
-use crate::{GameText, MoveJudgement, MoveRecord, SearchRecord};
+use crate::{DiagramDescription, GameText, MoveJudgement, MoveRecord, SearchRecord};
 use nullwindow::memory::TableError;
 use nullwindow::observe::Trace;
 use nullwindow::solution::{ExtractError, Proof, SolutionTree};
 use nullwindow::{AnyAlgorithm, Score, Stopped};
-use nullwindow_games::{GameSetting, ParseError, ProblemSet, Profile, Purpose, SettingError};
+use nullwindow_games::{
+    ComposeError, DiagramPiece, GameSetting, ParseError, ProblemSet, Profile, Purpose, SettingError,
+};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -88,6 +90,38 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// As [`Engine::board`].
     fn played(&self, position: &PositionText, notation: MoveNotation) -> Result<PlayedPosition, EngineError>;
+
+    /// Returns the position of a game in progress as a board of cells, with the cells of every legal move and of the last
+    /// move; `None` if the game has no such board. Draws by rule do not end the game: see [`Engine::played`].
+    ///
+    /// # Errors
+    /// As [`Engine::board`].
+    ///
+    /// ```
+    /// use nullwindow_engine::{Catalogue, PositionText};
+    ///
+    /// let engine = Catalogue::shipped().engine("chess")?;
+    /// let played = PositionText { text: None, moves: vec!["e4".into()] };
+    /// let board = engine.diagram(&played)?.expect("chess has a board");
+    /// assert_eq!(board.last, [52, 36]);
+    /// assert_eq!(board.diagram.cells[36].name, "e4");
+    /// assert!(board.moves.iter().any(|play| play.name == "e5" && play.cells == [12, 28]));
+    /// # Ok::<(), nullwindow_engine::EngineError>(())
+    /// ```
+    fn diagram(&self, position: &PositionText) -> Result<Option<DiagramDescription>, EngineError>;
+
+    /// Returns a picture of the position as SVG, for games that draw themselves; `None` for the others.
+    ///
+    /// # Errors
+    /// As [`Engine::board`].
+    fn svg(&self, position: &PositionText) -> Result<Option<String>, EngineError>;
+
+    /// Returns the position with these pieces on the cells of its [diagram](Engine::diagram), as the game writes and reads
+    /// it. Counters and rights that a board does not show are those of a new game.
+    ///
+    /// # Errors
+    /// [`EngineError::Compose`], if the pieces are not a position, or the game does not read positions from boards.
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<String, EngineError>;
 
     /// Reads the positions of a text of several lines: one per line, or the last position of each game in a file of
     /// games.
@@ -407,6 +441,9 @@ pub enum EngineError {
         #[source]
         error: Box<ParseError>,
     },
+    /// Pieces on a board are not a position of the game.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
     /// No game or tree has this name.
     #[error("{}", crate::nearest::unknown("game", name, known.iter().map(String::as_str)))]
     Unknown {

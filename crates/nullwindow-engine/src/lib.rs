@@ -19,6 +19,7 @@
 mod announcer;
 mod catalogue;
 mod clock;
+mod diagram;
 mod distinct;
 mod engine;
 mod event;
@@ -36,6 +37,7 @@ mod typed;
 pub use catalogue::Catalogue;
 #[cfg(target_family = "wasm")]
 pub use clock::set_clock;
+pub use diagram::{DiagramDescription, MoveCells};
 pub use engine::{
     BoardDescription, CheckAnswer, Engine, EngineError, FalseProof, GameFlaw, MinimalKind, PlayedPosition,
     SearchAnswer, SolveAnswer,
@@ -43,8 +45,9 @@ pub use engine::{
 pub use event::SearchEvent;
 pub use nearest::{closest, edits, nearest, unknown};
 pub use nullwindow_games::{
-    BenchSettings, GameResult, GameSetting, Judging, MoveMark, ProblemPart, ProblemSet, Profile, Purpose, SettingError,
-    Solvable, StrengthLevel, StrengthModel,
+    BenchSettings, BoardDiagram, BoardLook, ComposeError, DiagramCell, DiagramPiece, GameResult, GameSetting, Judging,
+    MoveMark, OfferedPiece, PieceShape, ProblemPart, ProblemSet, Profile, Purpose, SettingError, Solvable,
+    StrengthLevel, StrengthModel,
 };
 pub use record::{MoveRecord, PassRecord, SearchRecord, finite};
 pub use recorded::{GameText, MoveJudgement};

@@ -14,6 +14,7 @@
 //! - `chess` (default): the game of chess. Without it the crate does not compile `cozy-chess`.
 //! - `rayon`: builds and verifies endgame databases of checkers on all cores instead of one.
 
+mod diagram;
 mod display;
 mod error;
 mod judging;
@@ -37,6 +38,9 @@ pub mod nim;
 pub mod othello;
 pub mod tic_tac_toe;
 
+pub use diagram::{
+    BoardDiagram, BoardLook, ComposeError, DiagramCell, DiagramPiece, OfferedPiece, PieceShape, UnknownShape,
+};
 pub use display::{DisplayLine, DisplayOutcome};
 pub use error::ParseError;
 pub use judging::{Judging, MoveMark};

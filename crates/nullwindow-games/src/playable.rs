@@ -1,6 +1,8 @@
 //! The trait of games that every command can use.
 
-use crate::{GameSetting, Notation, Perft, ProblemSet, Profile, SettingError};
+use crate::{
+    BoardDiagram, ComposeError, DiagramPiece, GameSetting, Notation, Perft, ProblemSet, Profile, SettingError,
+};
 use nullwindow::check::Check;
 use nullwindow::{Evaluator, Game, Keyed, Player, Score};
 
@@ -92,6 +94,38 @@ pub trait Playable:
     /// Returns the problem sets that the speed benchmark solves. The default has none.
     fn problems(&self) -> Vec<ProblemSet> {
         Vec::new()
+    }
+
+    /// Returns the position on a board of cells, for front ends that draw it. The default returns `None`: the game has no
+    /// such board, and front ends show [`Playable::svg`] or [`Notation::draw`].
+    fn diagram(&self, position: &Self::Position) -> Option<BoardDiagram> {
+        let _ = position;
+        None
+    }
+
+    /// Returns the cells of the [diagram](Playable::diagram) that a player clicks for a legal move, in this order: where a
+    /// piece starts, the cells it comes to between its jumps, and where it ends; or the cell that a stone is placed on. A
+    /// pass has none. Moves with the same cells are distinguished by their names. The default returns none.
+    fn move_cells(&self, position: &Self::Position, play: Self::Move) -> Vec<usize> {
+        let _ = (position, play);
+        Vec::new()
+    }
+
+    /// Returns the position with these pieces on the cells of the [diagram](Playable::diagram), set up by hand. Counters
+    /// and rights that a board does not show are those of a new game. A game that implements this offers pieces in its
+    /// diagrams ([`BoardDiagram::with_pieces`]).
+    ///
+    /// # Errors
+    /// If the pieces are not a position of the game. The default always returns [`ComposeError::Unsupported`].
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<Self::Position, ComposeError> {
+        let _ = (cells, first_moves);
+        Err(ComposeError::Unsupported { game: Self::NAME })
+    }
+
+    /// Draws the position as SVG, for games whose boards are not made of cells. The default returns `None`.
+    fn svg(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
     }
 
     /// Returns the conformance kit, extended by what only the author of a game knows: equality of positions, the position

@@ -2,10 +2,10 @@
 
 use crate::error::Refusal;
 use crate::reply::ReplySink;
-use crate::request::{BoardRequest, ComposeRequest, ReadRequest};
+use crate::request::{BoardRequest, ComposeRequest, PieceText, ReadRequest};
 use crate::{Theatre, position};
 use nullwindow::Score;
-use nullwindow_engine::{Engine, GameText, MoveNotation, PositionText, Purpose};
+use nullwindow_engine::{DiagramDescription, DiagramPiece, Engine, GameText, MoveNotation, PositionText, Purpose};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -20,6 +20,8 @@ struct BoardReply {
     evaluation_text: String,
     moves: Vec<String>,
     picture: String,
+    svg: Option<String>,
+    diagram: Option<DiagramDescription>,
     moves_left: Option<u32>,
     played: Vec<String>,
 }
@@ -46,6 +48,8 @@ pub(crate) fn describe(theatre: &Theatre, request: &BoardRequest, sink: &mut Rep
             evaluation_text: engine.short_score(Purpose::FixedDepth, played.evaluation),
             moves: played.moves,
             picture: board.picture,
+            svg: engine.svg(&at)?,
+            diagram: engine.diagram(&at)?,
             moves_left: played.moves_left,
             played: moves_by_name(&*engine, &at)?,
             notation: played.notation,
@@ -73,10 +77,23 @@ fn moves_by_name(engine: &dyn Engine, at: &PositionText) -> Result<Vec<String>, 
     Ok(names)
 }
 
+#[derive(Serialize)]
+struct ComposedReply {
+    position: String,
+}
+
 /// Turns a set-up board into the text of a position.
-pub(crate) fn compose(theatre: &Theatre, request: &ComposeRequest, _: &mut ReplySink<'_>) -> Result<(), Refusal> {
+pub(crate) fn compose(theatre: &Theatre, request: &ComposeRequest, sink: &mut ReplySink<'_>) -> Result<(), Refusal> {
     let engine = theatre.engine(&request.game)?;
-    Err(Refusal::of("cells", format_args!("{} has no board to set up", engine.name())))
+    let piece = |piece: &PieceText| {
+        let shape = piece.shape.parse().map_err(|error| Refusal::of("cells", error))?;
+        Ok(DiagramPiece { shape, first: piece.first })
+    };
+    let cells = request.cells.iter().map(|cell| cell.as_ref().map(piece).transpose());
+    let cells: Vec<Option<DiagramPiece>> = cells.collect::<Result<_, Refusal>>()?;
+    let position = engine.compose(&cells, request.first_moves)?;
+    sink.end("composed", &ComposedReply { position });
+    Ok(())
 }
 
 #[derive(Serialize)]

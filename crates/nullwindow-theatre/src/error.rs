@@ -31,6 +31,7 @@ impl From<EngineError> for Refusal {
             EngineError::Endless { .. } => Some("depth"),
             EngineError::Table(_) => Some("table"),
             EngineError::Unknown { .. } | EngineError::Size(_) => Some("game"),
+            EngineError::Compose(_) => Some("cells"),
             EngineError::Tree { .. } => Some("tree"),
             _ => None,
         };

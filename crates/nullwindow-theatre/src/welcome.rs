@@ -110,6 +110,7 @@ fn game(theatre: &Theatre, engine: &dyn Engine) -> GameEntry {
     let example = engine.test_position(1).and_then(|position| position.text).unwrap_or(start);
     let deepest = profile.safe_depth.unwrap_or(u32::MAX).min(theatre.limits().depth);
     let levels = profile.strength.map_or_else(Vec::new, |model| model.levels().iter().map(|level| level.elo).collect());
+    let diagram = engine.diagram(&PositionText::start()).ok().flatten();
     GameEntry {
         name: engine.name().to_owned(),
         title: title(engine.name()),
@@ -121,8 +122,8 @@ fn game(theatre: &Theatre, engine: &dyn Engine) -> GameEntry {
         selective: engine.is_selective(),
         solvable,
         levels,
-        has_diagram: false,
-        can_compose: false,
+        has_diagram: diagram.is_some(),
+        can_compose: diagram.is_some_and(|board| !board.diagram.pieces.is_empty()),
         example,
         extension: engine.file_extension(),
     }

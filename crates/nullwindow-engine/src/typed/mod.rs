@@ -4,11 +4,13 @@
 //! - [`search`](self): one search, observed and recorded;
 //! - [`solve`](self): the value to the end of the game, and [`line`](self) the principal variation to it;
 //! - [`played`](self): positions of a game in progress, with its history;
+//! - [`diagram`](self): boards as data, and positions set up on them;
 //! - [`games`](self): games of files, and the judgement of their moves;
 //! - [`prove`](self), [`minimal`](self), [`count`](self), [`check`](self): the other requests.
 
 mod check;
 mod count;
+mod diagram;
 mod games;
 mod line;
 mod minimal;
@@ -19,10 +21,10 @@ mod solve;
 
 use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRequest, SolveRequest};
-use crate::{Engine, GameText, MoveJudgement, PlayedPosition};
+use crate::{DiagramDescription, Engine, GameText, MoveJudgement, PlayedPosition};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
-use nullwindow_games::{GameSetting, Notation, Playable, ProblemSet, Profile, Purpose};
+use nullwindow_games::{DiagramPiece, GameSetting, Notation, Playable, ProblemSet, Profile, Purpose};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -208,6 +210,18 @@ impl<S: GameSource> Engine for TypedEngine<S> {
     fn played(&self, position: &PositionText, notation: MoveNotation) -> Result<PlayedPosition, EngineError> {
         let (root, drawn) = self.played_or_drawn(Purpose::FixedDepth, position)?;
         Ok(RootPosition { notation, ..root }.description(drawn))
+    }
+
+    fn diagram(&self, position: &PositionText) -> Result<Option<DiagramDescription>, EngineError> {
+        self.diagram_of(position)
+    }
+
+    fn svg(&self, position: &PositionText) -> Result<Option<String>, EngineError> {
+        self.svg_of(position)
+    }
+
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<String, EngineError> {
+        self.composed(cells, first_moves)
     }
 
     fn read_positions(&self, text: &str) -> Result<Vec<PositionText>, EngineError> {

@@ -6,6 +6,7 @@ mod all_games;
 mod coins;
 mod common;
 mod conformance;
+mod diagram;
 mod exact;
 mod judging;
 mod requests;

@@ -6,7 +6,11 @@ use nullwindow::Player;
 use std::fmt::Write;
 
 /// The largest number of pieces of one player.
-const MOST: u32 = 12;
+pub(super) const MOST: u32 = 12;
+/// The expectation for more pieces.
+pub(super) const AT_MOST: &str = "at most 12 pieces of a player";
+/// The expectation for a man on its king row.
+pub(super) const NO_MAN: &str = "a king, because men do not stand there";
 
 /// Writes a position. Plies without progress are written as `:H12`, if there are any.
 pub(super) fn format(position: &Position) -> String {
@@ -97,13 +101,13 @@ fn pieces(reader: &mut FenReader<'_>, position: &mut Position, crown: Bits) -> R
                 return Err(ParseError::new(reader.text, begin, "a square that holds nothing yet"));
             }
             if !king && place & crown != 0 {
-                return Err(ParseError::new(reader.text, begin, "a king, because men do not stand there"));
+                return Err(ParseError::new(reader.text, begin, NO_MAN));
             }
             own |= place;
             position.kings |= if king { place } else { 0 };
         }
         if own.count_ones() > MOST {
-            return Err(ParseError::new(reader.text, begin, "at most 12 pieces of a player"));
+            return Err(ParseError::new(reader.text, begin, AT_MOST));
         }
         if first > last {
             return Err(ParseError::new(reader.text, begin, "a range of squares that rises"));

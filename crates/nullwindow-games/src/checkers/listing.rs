@@ -1,9 +1,10 @@
 //! The catalogue entry of checkers: names, units, usual depths, how to solve it.
 
-use super::{Checkers, Position, settings};
+use super::{Checkers, Move, Position, diagram, settings};
 use crate::playable::{describe, moves_of_winner};
 use crate::{
-    BenchSettings, GameSetting, Listing, Notation, Playable, Profile, Purpose, SettingError, SizeError, Solving,
+    BenchSettings, BoardDiagram, ComposeError, DiagramPiece, GameSetting, Listing, Notation, Playable, Profile,
+    Purpose, SettingError, SizeError, Solving,
 };
 use nullwindow::check::Check;
 use nullwindow::{Order, Score};
@@ -45,6 +46,18 @@ impl Playable for Checkers {
 
     fn with_setting(&self, name: &str, value: &str) -> Result<Checkers, SettingError> {
         settings::apply(self.clone(), name, value)
+    }
+
+    fn diagram(&self, position: &Position) -> Option<BoardDiagram> {
+        Some(diagram::of(position))
+    }
+
+    fn move_cells(&self, position: &Position, play: Move) -> Vec<usize> {
+        diagram::move_cells(position, play)
+    }
+
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<Position, ComposeError> {
+        diagram::compose(cells, first_moves)
     }
 
     fn kit(&self) -> Check<'_, Checkers> {

@@ -54,6 +54,7 @@
 
 mod board;
 mod database;
+mod diagram;
 pub mod evaluation;
 mod fen;
 mod generate;

@@ -1,10 +1,10 @@
 //! The catalogue entry of chess: names, units, usual depths, how to solve it.
 
-use super::{Chess, MATE, Position, WINS_FROM, settings};
+use super::{Chess, MATE, Move, Position, WINS_FROM, diagram, settings};
 use crate::playable::{describe, moves_of_winner};
 use crate::{
-    BenchSettings, GameSetting, Listing, Notation, Playable, Profile, Purpose, SettingError, SizeError, Solving,
-    StrengthModel,
+    BenchSettings, BoardDiagram, ComposeError, DiagramPiece, GameSetting, Listing, Notation, Playable, Profile,
+    Purpose, SettingError, SizeError, Solving, StrengthModel,
 };
 use nullwindow::check::Check;
 use nullwindow::{Evaluator, Score};
@@ -55,6 +55,18 @@ impl Playable for Chess {
 
     fn with_setting(&self, name: &str, value: &str) -> Result<Chess, SettingError> {
         settings::apply(self.clone(), name, value)
+    }
+
+    fn diagram(&self, position: &Position) -> Option<BoardDiagram> {
+        Some(diagram::of(position))
+    }
+
+    fn move_cells(&self, position: &Position, play: Move) -> Vec<usize> {
+        diagram::move_cells(position, play)
+    }
+
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<Position, ComposeError> {
+        diagram::compose(cells, first_moves)
     }
 
     fn kit(&self) -> Check<'_, Chess> {

@@ -37,6 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod diagram;
 mod ending;
 mod epd;
 pub mod evaluation;

@@ -2,9 +2,12 @@
 //! others.
 
 use super::knowledge::LAST;
-use super::{BoardShape, ConnectFour, ConnectFourBoard, CustomShape, problems};
+use super::{BoardShape, ConnectFour, ConnectFourBoard, ConnectFourSquare, CustomShape, problems};
 use crate::playable::describe;
-use crate::{BenchSettings, Judging, Listing, Notation, Playable, ProblemSet, Profile, Purpose, SizeError};
+use crate::{
+    BenchSettings, BoardDiagram, ComposeError, DiagramPiece, Judging, Listing, Notation, Playable, ProblemSet, Profile,
+    Purpose, SizeError,
+};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
@@ -51,6 +54,18 @@ impl<S: BoardShape + Send + Sync + 'static> Playable for ConnectFour<S> {
     /// Returns the problems of the standard board; other sizes have no known values.
     fn problems(&self) -> Vec<ProblemSet> {
         if (self.shape.width(), self.shape.height()) == (7, 6) { problems::standard() } else { Vec::new() }
+    }
+
+    fn diagram(&self, board: &ConnectFourBoard) -> Option<BoardDiagram> {
+        Some(self.diagram_of(board))
+    }
+
+    fn move_cells(&self, _: &ConnectFourBoard, square: ConnectFourSquare) -> Vec<usize> {
+        self.cells_of(square)
+    }
+
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<ConnectFourBoard, ComposeError> {
+        self.composed(cells, first_moves)
     }
 
     fn kit(&self) -> Check<'_, ConnectFour<S>> {

@@ -32,6 +32,7 @@
 //! ```
 
 mod board;
+mod diagram;
 mod evaluation;
 mod game;
 mod knowledge;

@@ -17,7 +17,7 @@ impl<S: BoardShape> ConnectFour<S> {
         self.landing(board, column)
     }
 
-    fn name(&self, column: u32) -> char {
+    pub(super) fn name(&self, column: u32) -> char {
         char::from(COLUMNS[column as usize])
     }
 

@@ -55,7 +55,7 @@ impl<S: BoardShape> ConnectFour<S> {
     }
 
     /// Builds the position with these stones of the first and the second player, or returns the rule that it breaks.
-    fn with_sides(&self, [first, second]: [u64; 2]) -> Result<ConnectFourBoard, &'static str> {
+    pub(super) fn with_sides(&self, [first, second]: [u64; 2]) -> Result<ConnectFourBoard, &'static str> {
         let all = first | second;
         let (stones, lead) = (all.count_ones(), first.count_ones().checked_sub(second.count_ones()));
         // Every stone rests on another one or on the bottom.

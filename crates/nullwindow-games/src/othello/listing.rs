@@ -1,10 +1,10 @@
 //! The catalogue entry of Othello: names, units, usual depths, how to solve it.
 
-use super::{FFO, Othello, OthelloBoard, Problem, knowledge, settings};
+use super::{FFO, Move, Othello, OthelloBoard, Problem, diagram, knowledge, settings};
 use crate::playable::describe;
 use crate::{
-    BenchSettings, GameSetting, Judging, Listing, Notation, Playable, ProblemPart, ProblemSet, Profile, Purpose,
-    SettingError, SizeError, Solving,
+    BenchSettings, BoardDiagram, ComposeError, DiagramPiece, GameSetting, Judging, Listing, Notation, Playable,
+    ProblemPart, ProblemSet, Profile, Purpose, SettingError, SizeError, Solving,
 };
 use nullwindow::Score;
 use nullwindow::check::Check;
@@ -58,6 +58,18 @@ impl Playable for Othello {
 
     fn with_setting(&self, name: &str, value: &str) -> Result<Othello, SettingError> {
         settings::apply(*self, name, value)
+    }
+
+    fn diagram(&self, board: &OthelloBoard) -> Option<BoardDiagram> {
+        Some(diagram::of(board))
+    }
+
+    fn move_cells(&self, _: &OthelloBoard, play: Move) -> Vec<usize> {
+        diagram::move_cells(play)
+    }
+
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<OthelloBoard, ComposeError> {
+        diagram::compose(cells, first_moves)
     }
 
     fn kit(&self) -> Check<'_, Othello> {

@@ -37,6 +37,7 @@
 
 pub mod bits;
 mod board;
+mod diagram;
 mod endgame;
 mod evaluation;
 mod ffo;

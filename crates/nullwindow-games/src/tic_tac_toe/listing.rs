@@ -1,8 +1,10 @@
 //! The catalogue entry of tic-tac-toe: names, usual depths.
 
-use super::{TicTacToe, TicTacToeGrid};
+use super::{TicTacToe, TicTacToeGrid, TicTacToeSquare, diagram};
 use crate::playable::describe;
-use crate::{Judging, Listing, Notation, Playable, Profile, Purpose, SizeError};
+use crate::{
+    BoardDiagram, ComposeError, DiagramPiece, Judging, Listing, Notation, Playable, Profile, Purpose, SizeError,
+};
 use nullwindow::Score;
 use nullwindow::check::Check;
 
@@ -24,6 +26,18 @@ impl Playable for TicTacToe {
 
     fn moves_left(&self, grid: &TicTacToeGrid) -> Option<u32> {
         Some(grid.empty().count_ones())
+    }
+
+    fn diagram(&self, grid: &TicTacToeGrid) -> Option<BoardDiagram> {
+        Some(diagram::of(grid))
+    }
+
+    fn move_cells(&self, _: &TicTacToeGrid, square: TicTacToeSquare) -> Vec<usize> {
+        diagram::move_cells(square)
+    }
+
+    fn compose(&self, cells: &[Option<DiagramPiece>], first_moves: bool) -> Result<TicTacToeGrid, ComposeError> {
+        diagram::compose(cells, first_moves)
     }
 
     fn kit(&self) -> Check<'_, TicTacToe> {

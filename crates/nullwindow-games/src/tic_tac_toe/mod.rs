@@ -25,6 +25,7 @@
 //! assert_eq!(outcome.value(), Some(Score::ZERO));
 //! ```
 
+mod diagram;
 mod grid;
 mod listing;
 mod notation;

@@ -6,6 +6,8 @@ use crate::{Notation, ParseError};
 use nullwindow::{Game, MoveBuf};
 
 const SQUARES: usize = 9;
+/// The expectation for a grid that no game comes to.
+pub(super) const CAN_ARISE: &str = "as many X as O or one more, and three in a row only for the one who moved last";
 const MOVE: &str = "an empty square, from 1 to 9 or a1 to c3";
 
 impl Notation for TicTacToe {
@@ -35,8 +37,7 @@ impl Notation for TicTacToe {
             return Err(ParseError::new(text, text.len(), "nine squares"));
         }
         if !grid.can_arise() {
-            let expected = "as many X as O or one more, and three in a row only for the one who moved last";
-            return Err(ParseError::new(text, 0, expected));
+            return Err(ParseError::new(text, 0, CAN_ARISE));
         }
         Ok(grid)
     }

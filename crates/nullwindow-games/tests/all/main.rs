@@ -14,6 +14,7 @@ mod chess_rules;
 mod chess_selective;
 mod connect_four;
 mod connect_four_values;
+mod diagram;
 mod finished;
 mod mistakes;
 mod nim;
