@@ -84,7 +84,13 @@ pub(crate) fn analyze(
     }
     let purpose = if search.selective { Purpose::Selective } else { Purpose::FixedDepth };
     let reporter = Reporter { engine: &*engine, purpose, at: &search.position };
-    let mut listener = |event: &SearchEvent<'_>| reporter.report(event, sink);
+    let each_move = search.multi_pv > 1;
+    let mut listener = |event: &SearchEvent<'_>| {
+        // With the values of all moves, passes are searches of single moves: their bounds are not those of the root.
+        if !(each_move && matches!(event, SearchEvent::Pass { .. })) {
+            reporter.report(event, sink);
+        }
+    };
     let answer = engine.search(&search, &mut Control::new(stop).on_event(&mut listener))?;
     sink.end("done", &done(answer.stopped));
     Ok(())

@@ -63,6 +63,13 @@ fn result(engine: &dyn Engine, at: &PositionText, score: Score) -> Result<String
     if score == Score::ZERO {
         return Ok("a draw".to_owned());
     }
+    // A distance of no moves is not how players speak of the end.
+    if engine.win_distance(score) == Some(0) {
+        let board = engine.board(at)?;
+        let first_wins = board.first_player_moves == (score > Score::ZERO);
+        let winner = engine.profile(Purpose::FixedDepth).players[usize::from(!first_wins)];
+        return Ok(format!("{winner} wins"));
+    }
     Ok(engine.describe_value(at, score)?)
 }
 

@@ -5,7 +5,7 @@ use crate::error::Refusal;
 use crate::reply::ReplySink;
 use nullwindow::AnyAlgorithm;
 use nullwindow::trees::ExplicitTree;
-use nullwindow_engine::{Engine, PositionText, Purpose, Solvable};
+use nullwindow_engine::{Engine, Judging, PositionText, Purpose, Solvable};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -31,10 +31,19 @@ struct GameEntry {
     selective: bool,
     solvable: Option<SolvableEntry>,
     levels: Vec<i32>,
+    /// The losses from which a move is marked.
+    judging: JudgingEntry,
     has_diagram: bool,
     can_compose: bool,
     example: String,
     extension: &'static str,
+}
+
+#[derive(Serialize)]
+struct JudgingEntry {
+    inaccuracy: i32,
+    mistake: i32,
+    blunder: i32,
 }
 
 #[derive(Serialize)]
@@ -110,6 +119,7 @@ fn game(theatre: &Theatre, engine: &dyn Engine) -> GameEntry {
     let example = engine.test_position(1).and_then(|position| position.text).unwrap_or(start);
     let deepest = profile.safe_depth.unwrap_or(u32::MAX).min(theatre.limits().depth);
     let levels = profile.strength.map_or_else(Vec::new, |model| model.levels().iter().map(|level| level.elo).collect());
+    let Judging { inaccuracy, mistake, blunder, .. } = profile.judging;
     let diagram = engine.diagram(&PositionText::start()).ok().flatten();
     GameEntry {
         name: engine.name().to_owned(),
@@ -122,6 +132,7 @@ fn game(theatre: &Theatre, engine: &dyn Engine) -> GameEntry {
         selective: engine.is_selective(),
         solvable,
         levels,
+        judging: JudgingEntry { inaccuracy, mistake, blunder },
         has_diagram: diagram.is_some(),
         can_compose: diagram.is_some_and(|board| !board.diagram.pieces.is_empty()),
         example,

@@ -2,3 +2,7 @@
 #![allow(missing_docs)]
 
 mod answers;
+mod ask;
+mod hostile;
+mod site;
+mod trees;
