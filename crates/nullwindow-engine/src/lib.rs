@@ -33,6 +33,8 @@ mod settings;
 mod sliced;
 mod trees;
 mod typed;
+mod upper;
+mod upper_recorder;
 
 pub use catalogue::Catalogue;
 pub use diagram::{DiagramDescription, MoveCells};
@@ -58,6 +60,7 @@ pub use session::{
     SessionOptions, TimeBudget,
 };
 pub use sliced::SlicedSearch;
+pub use upper::{AnsweredBy, UpperNode, UpperTree};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]
