@@ -26,7 +26,7 @@ impl<S: GameSource> TypedEngine<S> {
         let (game, mut position, mut places) = (&*root.game, root.position.clone(), Vec::new());
         for name in path {
             let play = self.legal_move(game, &position, name)?;
-            places.extend(place_of(&moves(game, &position), play));
+            places.extend(place_of(&moves(game, &position), &play));
             position = game.play(&position, play);
         }
         root.upper(self.0.name(), request, &places, plies, control)
@@ -42,8 +42,8 @@ fn can_be_watched(algorithm: &AnyAlgorithm) -> bool {
 }
 
 /// Returns the index of a move.
-fn place_of<M: PartialEq>(moves: &[M], play: M) -> Option<u16> {
-    moves.iter().position(|other| *other == play).and_then(|place| u16::try_from(place).ok())
+fn place_of<M: PartialEq>(moves: &[M], play: &M) -> Option<u16> {
+    moves.iter().position(|other| other == play).and_then(|place| u16::try_from(place).ok())
 }
 
 impl<G: Playable> RootPosition<'_, G> {

@@ -243,7 +243,8 @@ fn nodes_that_were_not_visited_say_so() {
     let board = engine.board(&PositionText::start()).unwrap();
     let path = [board.moves[0].clone(), board.moves[0].clone()];
     let visited = upper(&*engine, &request, &path, 1);
-    assert_eq!((visited.root.lower, visited.root.visits), (Some(41), 1));
+    // The leaf is worth 41 to MAX, and MIN made the move to it.
+    assert_eq!((visited.root.lower, visited.root.visits), (Some(-41), 1));
     let mut shallow = request;
     shallow.horizon = Horizon::Fixed(Depth::plies(1));
     let unvisited = upper(&*engine, &shallow, &path, 1);
