@@ -1,7 +1,7 @@
 //! The engine trait: everything that a front end can ask of a game, independent of its type.
 
 use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRequest, SolveRequest};
-use crate::{DiagramDescription, GameText, MoveJudgement, MoveRecord, SearchRecord};
+use crate::{DiagramDescription, GameText, MoveJudgement, MoveRecord, SearchRecord, UpperTree};
 use nullwindow::memory::TableError;
 use nullwindow::observe::Trace;
 use nullwindow::solution::{ExtractError, Proof, SolutionTree};
@@ -195,6 +195,36 @@ pub trait Engine: Send + Sync {
     /// If the request cannot be carried out: an invalid position, or no memory for the table. A stopped search is not
     /// an error.
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError>;
+
+    /// Searches a position on one thread, and returns the tree that the last iteration visited: `plies` plies below the
+    /// node at the end of `path`, which holds moves from the position of the request.
+    ///
+    /// # Errors
+    /// As [`Engine::search`]; [`EngineError::CannotBeWatched`] if the algorithm does not walk through a tree;
+    /// [`EngineError::Move`] if a move of the path is not legal; [`EngineError::Stopped`] if the search did not reach its
+    /// depth.
+    ///
+    /// ```
+    /// use nullwindow::Depth;
+    /// use nullwindow_engine::{Catalogue, Control, Horizon, MemoryChoice, SearchRequest};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let engine = Catalogue::shipped().engine("tree ((41 5) (12 90))")?;
+    /// let request = SearchRequest::new("alphabeta".parse()?, Horizon::Fixed(Depth::END), MemoryChoice::Nothing);
+    /// let stop = AtomicBool::new(false);
+    /// let tree = engine.upper_tree(&request, &[], 1, &mut Control::new(&stop))?;
+    /// let children = tree.root.children.unwrap_or_default();
+    /// assert_eq!(children.iter().map(|child| child.upper).collect::<Vec<_>>(), [Some(5), Some(12)]);
+    /// assert_eq!((tree.value, tree.root.below), (Some(12), tree.nodes));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn upper_tree(
+        &self,
+        request: &SearchRequest,
+        path: &[String],
+        plies: u32,
+        control: &mut Control<'_>,
+    ) -> Result<UpperTree, EngineError>;
 
     /// Finds the value to the end of the game, by the method of its profile.
     ///
@@ -474,6 +504,14 @@ pub enum EngineError {
     /// The algorithm does not determine the value.
     #[error("{0} does not find the value")]
     FindsNoValue(AnyAlgorithm),
+    /// The algorithm does not walk from the root to the nodes that it visits.
+    #[error("{algorithm} does not walk through a tree that could be watched; expected one of {}", known.join(", "))]
+    CannotBeWatched {
+        /// The algorithm.
+        algorithm: AnyAlgorithm,
+        /// The names of those that do.
+        known: Vec<String>,
+    },
     /// The algorithm does not follow the rules of selective search.
     #[error("{0} searches the full width only")]
     FollowsNoRules(AnyAlgorithm),

@@ -33,6 +33,8 @@ mod settings;
 mod sliced;
 mod trees;
 mod typed;
+mod upper;
+mod upper_recorder;
 
 pub use catalogue::Catalogue;
 #[cfg(target_family = "wasm")]
@@ -60,6 +62,7 @@ pub use session::{
     SessionOptions, TimeBudget,
 };
 pub use sliced::SlicedSearch;
+pub use upper::{AnsweredBy, UpperNode, UpperTree};
 
 /// The examples of the README are compiled and run.
 #[cfg(doctest)]

@@ -5,6 +5,7 @@
 
 use crate::announcer::Announce;
 use crate::distinct::LeafSet;
+use crate::upper_recorder::UpperRecorder;
 use nullwindow::memory::ProbeResult;
 use nullwindow::observe::{Cost, Counters, Counts, Exit, LeafKind, ListStep, Observer, Trace, Visit};
 use nullwindow::{Keyed, Score, Window};
@@ -24,11 +25,12 @@ pub(crate) struct ObserverParts<'c> {
     pub(crate) leaves: Option<RefCell<LeafSet<'c>>>,
     pub(crate) trace: Option<BoundedTrace<'c>>,
     pub(crate) announcer: Option<&'c dyn Announce>,
+    pub(crate) upper: Option<UpperRecorder<'c>>,
 }
 
 impl ObserverParts<'_> {
     fn is_empty(&self) -> bool {
-        self.leaves.is_none() && self.trace.is_none() && self.announcer.is_none()
+        self.leaves.is_none() && self.trace.is_none() && self.announcer.is_none() && self.upper.is_none()
     }
 }
 
@@ -60,6 +62,10 @@ impl<'c> EngineObserver<'c> {
         self.parts.map(|parts| *parts).unwrap_or_default()
     }
 
+    fn upper(&mut self) -> Option<&mut UpperRecorder<'c>> {
+        self.parts.as_mut()?.upper.as_mut()
+    }
+
     fn trace(&mut self) -> Option<&mut Trace> {
         self.parts.as_mut()?.trace.as_mut().map(BoundedTrace::next)
     }
@@ -76,6 +82,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
         let Some(parts) = &mut self.parts else { return };
         if let Some(announcer) = parts.announcer {
             announcer.pass(window);
+        }
+        if let Some(upper) = &mut parts.upper {
+            upper.pass();
         }
         if let Some(trace) = self.trace() {
             Observer::<G>::pass(trace, window);
@@ -102,6 +111,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
                 _ => {}
             }
         }
+        if let Some(upper) = &mut parts.upper {
+            upper.enter(visit.ply, visit.depth, visit.place, window);
+        }
         if let Some(trace) = self.trace() {
             Observer::<G>::enter(trace, visit, window);
         }
@@ -110,6 +122,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     #[inline]
     fn probe(&mut self, ply: usize, probe: &ProbeResult, answer: Option<Score>) {
         Observer::<G>::probe(&mut self.counters, ply, probe, answer);
+        if let Some(upper) = self.upper() {
+            upper.probe(ply, probe, answer);
+        }
         if let Some(trace) = self.trace() {
             Observer::<G>::probe(trace, ply, probe, answer);
         }
@@ -119,6 +134,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     fn leaf(&mut self, game: &G, visit: Visit<'_, G::Position>, value: Score, kind: LeafKind) {
         Observer::<G>::leaf(&mut self.counters, game, visit, value, kind);
         let Some(parts) = &mut self.parts else { return };
+        if let Some(upper) = &mut parts.upper {
+            upper.leaf(visit.ply, visit.depth, value, kind);
+        }
         if let Some(leaves) = &mut parts.leaves {
             let leaves = leaves.get_mut();
             // Leaves of one iteration share this sum, whatever their ply: it identifies the iteration.
@@ -145,6 +163,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     #[inline]
     fn expand(&mut self, ply: usize, moves: usize) {
         Observer::<G>::expand(&mut self.counters, ply, moves);
+        if let Some(upper) = self.upper() {
+            upper.expand(moves);
+        }
         if let Some(trace) = self.trace() {
             Observer::<G>::expand(trace, ply, moves);
         }
@@ -153,6 +174,9 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     #[inline]
     fn refuted(&mut self, ply: usize, children: usize) {
         Observer::<G>::refuted(&mut self.counters, ply, children);
+        if let Some(upper) = self.upper() {
+            upper.refuted(children);
+        }
         if let Some(trace) = self.trace() {
             Observer::<G>::refuted(trace, ply, children);
         }
@@ -161,11 +185,17 @@ impl<G: Keyed + ?Sized> Observer<G> for EngineObserver<'_> {
     #[inline]
     fn ruled(&mut self, ply: usize, value: Score) {
         Observer::<G>::ruled(&mut self.counters, ply, value);
+        if let Some(upper) = self.upper() {
+            upper.ruled(value);
+        }
     }
 
     #[inline]
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {
         Observer::<G>::leave(&mut self.counters, ply, value, exit);
+        if let Some(upper) = self.upper() {
+            upper.leave(value, exit);
+        }
         if let Some(trace) = self.trace() {
             Observer::<G>::leave(trace, ply, value, exit);
         }

@@ -2,6 +2,7 @@
 //!
 //! - this file: reading positions, and the trait;
 //! - [`search`](self): one search, observed and recorded;
+//! - [`upper`](self): the first plies of the tree of a search;
 //! - [`solve`](self): the value to the end of the game, and [`line`](self) the principal variation to it;
 //! - [`played`](self): positions of a game in progress, with its history;
 //! - [`diagram`](self): boards as data, and positions set up on them;
@@ -18,10 +19,11 @@ mod played;
 mod prove;
 mod search;
 mod solve;
+mod upper;
 
 use crate::engine::{BoardDescription, CheckAnswer, EngineError, FalseProof, MinimalKind, SearchAnswer, SolveAnswer};
 use crate::request::{Control, MoveNotation, PositionText, ProofRequest, SearchRequest, SolveRequest};
-use crate::{DiagramDescription, Engine, GameText, MoveJudgement, PlayedPosition};
+use crate::{DiagramDescription, Engine, GameText, MoveJudgement, PlayedPosition, UpperTree};
 use nullwindow::solution::{Proof, SolutionTree};
 use nullwindow::{Evaluator, Game, MoveBuf, Player, Request, Score};
 use nullwindow_games::{DiagramPiece, GameSetting, Notation, Playable, ProblemSet, Profile, Purpose};
@@ -112,6 +114,15 @@ impl<S: GameSource> TypedEngine<S> {
             _ => game.format_position(&position),
         };
         Ok(RootPosition { game, position, text, notation: MoveNotation::Own })
+    }
+
+    /// Reads the position of a search.
+    fn requested_root(&self, request: &SearchRequest) -> Result<RootPosition<'_, S::Game>, EngineError> {
+        let root = match request.as_played {
+            true => self.played_root(request.purpose(), &request.position)?,
+            false => self.root(request.purpose(), &request.position)?,
+        };
+        Ok(RootPosition { notation: request.notation, ..root })
     }
 
     /// Returns the game for questions that concern no particular position.
@@ -266,17 +277,23 @@ impl<S: GameSource> Engine for TypedEngine<S> {
     }
 
     fn search(&self, request: &SearchRequest, control: &mut Control<'_>) -> Result<SearchAnswer, EngineError> {
-        let root = match request.as_played {
-            true => self.played_root(request.purpose(), &request.position)?,
-            false => self.root(request.purpose(), &request.position)?,
-        };
-        let root = RootPosition { notation: request.notation, ..root };
+        let root = self.requested_root(request)?;
         let mut answer = root.search(self.0.name(), request, control)?;
         // Keys of games are hashes: their sequence means nothing to a reader.
         if !S::LEAVES_ARE_NUMBERED {
             answer.leaf_sequence = None;
         }
         Ok(answer)
+    }
+
+    fn upper_tree(
+        &self,
+        request: &SearchRequest,
+        path: &[String],
+        plies: u32,
+        control: &mut Control<'_>,
+    ) -> Result<UpperTree, EngineError> {
+        self.upper_of(request, path, plies, control)
     }
 
     fn solve(&self, request: &SolveRequest, control: &mut Control<'_>) -> Result<SolveAnswer, EngineError> {

@@ -7,6 +7,7 @@ use crate::distinct::LeafSet;
 use crate::engine::{EngineError, SearchAnswer};
 use crate::observer::{BoundedTrace, EngineObserver, ObserverParts};
 use crate::request::{Control, DistinctLeaves, Horizon, SearchRequest, StopCondition, Timing};
+use crate::upper_recorder::{UpperRecord, UpperRecorder};
 use crate::{MoveRecord, PassRecord, SearchRecord};
 use nullwindow::memory::AnyMemory;
 use nullwindow::observe::{Cost, Counts, Trace};
@@ -102,6 +103,17 @@ impl<G: Playable> RootPosition<'_, G> {
         request: &SearchRequest,
         control: &mut Control<'_>,
     ) -> Result<SearchAnswer, EngineError> {
+        self.search_recorded(subject, request, control, None).map(|(answer, _)| answer)
+    }
+
+    /// Searches, and returns the nodes that `upper` has recorded.
+    pub(super) fn search_recorded(
+        &self,
+        subject: &str,
+        request: &SearchRequest,
+        control: &mut Control<'_>,
+        upper: Option<UpperRecorder<'_>>,
+    ) -> Result<(SearchAnswer, Vec<UpperRecord>), EngineError> {
         if self.game.is_selective() && !request.algorithm.follows_rules() {
             return Err(EngineError::FollowsNoRules(request.algorithm));
         }
@@ -133,7 +145,8 @@ impl<G: Playable> RootPosition<'_, G> {
         }
         let flags = StopFlags::default();
         let limits = limits(stop, &flags, &announcer, deadline, request.nodes, &memory);
-        let observer = EngineObserver::new(parts(request, threads, &clock, &announcer, &flags));
+        let observer =
+            EngineObserver::new(ObserverParts { upper, ..parts(request, threads, &clock, &announcer, &flags) });
         let mut search = Search::new(&*self.game)
             .with_memory(memory)
             .with_observer(observer)
@@ -165,7 +178,7 @@ impl<G: Playable> RootPosition<'_, G> {
         answer.leaf_sequence = parts.leaves.map(|leaves| leaves.into_inner().into_first_visits());
         answer.trace = parts.trace.map(|bounded| bounded.trace);
         answer.trace_is_full = flags.trace_is_full.load(Relaxed);
-        Ok(answer)
+        Ok((answer, parts.upper.map(UpperRecorder::into_nodes).unwrap_or_default()))
     }
 
     /// Runs everything once that the clock must not measure: pages of a new table are mapped on first touch, code is
@@ -180,7 +193,7 @@ impl<G: Playable> RootPosition<'_, G> {
         }
         let clock = SearchClock::of_wall();
         let leaves = (request.distinct != DistinctLeaves::No).then(|| RefCell::new(LeafSet::new(&clock, usize::MAX)));
-        let observer = EngineObserver::new(ObserverParts { leaves, trace: None, announcer: None });
+        let observer = EngineObserver::new(ObserverParts { leaves, ..ObserverParts::default() });
         // A memory of its own: entries of the warm-up would change the node counts of the search.
         let mut search =
             Search::new(&*self.game).with_memory(AnyMemory::exact()).with_observer(observer).with_order(order);
@@ -223,6 +236,7 @@ fn parts<'s>(
         leaves: most.filter(|_| single_threaded).map(|most| RefCell::new(LeafSet::new(clock, most))),
         trace: request.trace.map(|left| BoundedTrace { trace: Trace::new(), left, full: &flags.trace_is_full }),
         announcer: announcer.listens().then_some(announcer),
+        upper: None,
     }
 }
 

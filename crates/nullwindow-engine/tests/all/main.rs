@@ -12,3 +12,4 @@ mod judging;
 mod requests;
 mod session;
 mod threads;
+mod upper;

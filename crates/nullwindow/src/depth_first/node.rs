@@ -205,9 +205,9 @@ impl<C: Context> Worker<'_, C> {
             let source = source(self.order, tried_moves[tried - 1].rank);
             let class = |play| MoveClass::new(node.mover, &play, self.game.move_class(node.visit.position, play));
             self.learned.cut(self.order, self.cut_node(node), tried_moves, class);
-            self.observer.leave(ply, best.score, Exit::Cut { tried, source });
+            self.observer.leave(ply, self.below_ceiling(best.score), Exit::Cut { tried, source });
         } else {
-            self.observer.leave(ply, best.score, Exit::Searched);
+            self.observer.leave(ply, self.below_ceiling(best.score), Exit::Searched);
         }
         self.conclude(node, best)
     }

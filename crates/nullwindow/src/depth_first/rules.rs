@@ -71,6 +71,14 @@ impl<C: Context> Worker<'_, C> {
         self.applied.pop().map_or(score, |applied| score.min(applied.ceiling))
     }
 
+    /// Returns what a score of the moves counts for at the node whose children are being searched.
+    #[inline]
+    pub(super) fn below_ceiling(&self, score: Score) -> Score {
+        // In full width the compiler removes the rest.
+        let applied = if self.game.is_selective() { self.applied.last() } else { None };
+        applied.map_or(score, |applied| score.min(applied.ceiling))
+    }
+
     /// Returns the rules of the node whose children are being searched.
     #[inline]
     pub(super) fn rules_here(&self) -> &NodeRules {

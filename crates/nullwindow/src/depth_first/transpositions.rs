@@ -145,7 +145,8 @@ impl<C: Context> Worker<'_, C> {
 
     fn cut_by_memory(&mut self, node: &ExpandedNode<'_, C::Position>, place: usize, probe: &ProbeResult) -> Best {
         let (score, settled) = (probe.bounds.lower, probe.lower_settled);
-        self.observer.leave(node.visit.ply, score, Exit::Cut { tried: 0, source: Source::Transposition });
+        let exit = Exit::Cut { tried: 0, source: Source::Transposition };
+        self.observer.leave(node.visit.ply, self.below_ceiling(score), exit);
         // No other child was searched, so nothing settles an upper bound.
         Best { score, settled, all_settled: false, place: Some(self.moves.entries[place].index) }
     }
