@@ -70,7 +70,10 @@ fn result(engine: &dyn Engine, at: &PositionText, score: Score) -> Result<String
         let winner = engine.profile(Purpose::FixedDepth).players[usize::from(!first_wins)];
         return Ok(format!("{winner} wins"));
     }
-    Ok(engine.describe_value(at, score)?)
+    // Exact values may have a coarser scale than those of searches to a fixed depth.
+    let scale = |purpose| engine.profile(purpose).scale.max(1);
+    let exact = score.get() / (scale(Purpose::FixedDepth) / scale(Purpose::Solve)).max(1);
+    Ok(engine.describe_value(at, Score::new(exact))?)
 }
 
 /// Returns the moves of a position as the game writes them.

@@ -133,7 +133,7 @@ pub(crate) enum ValueChoice {
 }
 
 /// An analysis of a position, or the judgement of a game, whose moves are those of the request.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnalyzeRequest {
     pub(crate) game: String,

@@ -44,6 +44,8 @@ struct JudgingEntry {
     inaccuracy: i32,
     mistake: i32,
     blunder: i32,
+    /// The score beyond which differences do not count.
+    enough: i32,
 }
 
 #[derive(Serialize)]
@@ -119,7 +121,7 @@ fn game(theatre: &Theatre, engine: &dyn Engine) -> GameEntry {
     let example = engine.test_position(1).and_then(|position| position.text).unwrap_or(start);
     let deepest = profile.safe_depth.unwrap_or(u32::MAX).min(theatre.limits().depth);
     let levels = profile.strength.map_or_else(Vec::new, |model| model.levels().iter().map(|level| level.elo).collect());
-    let Judging { inaccuracy, mistake, blunder, .. } = profile.judging;
+    let Judging { inaccuracy, mistake, blunder, enough, .. } = profile.judging;
     let diagram = engine.diagram(&PositionText::start()).ok().flatten();
     GameEntry {
         name: engine.name().to_owned(),
@@ -132,7 +134,7 @@ fn game(theatre: &Theatre, engine: &dyn Engine) -> GameEntry {
         selective: engine.is_selective(),
         solvable,
         levels,
-        judging: JudgingEntry { inaccuracy, mistake, blunder },
+        judging: JudgingEntry { inaccuracy, mistake, blunder, enough },
         has_diagram: diagram.is_some(),
         can_compose: diagram.is_some_and(|board| !board.diagram.pieces.is_empty()),
         example,

@@ -46,6 +46,8 @@ fn the_end_of_a_game_has_words() {
     let mate = last(&json!({"type": "board", "game": "chess", "moves": ["f3", "e5", "g4", "Qh4#"]}));
     assert!(mate["over"].is_i64() && mate["moves"] == json!([]));
     assert_eq!(mate["result"], "Black wins");
+    let four = last(&json!({"type": "board", "game": "connect4", "moves": ["1", "2", "1", "2", "1", "2", "1"]}));
+    assert_eq!(four["result"], "x wins with 18 stones of x left, the winning one included");
     let over = last(&json!({"type": "analyze", "game": "chess", "moves": ["f3", "e5", "g4", "Qh4#"], "depth": 2}));
     assert_eq!((&over["type"], &over["field"]), (&json!("error"), &json!("position")));
 }
@@ -66,9 +68,9 @@ fn a_board_that_was_set_up_is_a_position() {
 
 #[test]
 fn pasted_games_are_read() {
-    let games = last(&json!({"type": "read", "game": "chess", "text": "1. e4 e5 2. Nf3 Nc6 1-0"}));
+    let games = last(&json!({"type": "read", "game": "chess", "text": "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0"}));
     assert_eq!(games["games"][0]["moves"], json!(["e4", "e5", "Nf3", "Nc6"]));
-    assert_eq!(games["games"][0]["result"], "1-0");
+    assert_eq!((&games["games"][0]["result"], &games["games"][0]["players"][0]), (&json!("1-0"), &json!("A")));
     let wrong = last(&json!({"type": "read", "game": "chess", "text": "1. e9"}));
     assert_eq!(wrong["field"], "text");
 }
@@ -86,6 +88,20 @@ fn analyses_show_passes_iterations_and_all_moves() {
     let passes = ask(&json!({"type": "analyze", "game": "othello", "depth": 4}));
     let (pass, end) = (passes.iter().rfind(|reply| reply["type"] == "pass").unwrap(), &deepest["value"]);
     assert_eq!((&pass["lower"], &pass["upper"]), (end, end), "the last pass decides");
+}
+
+#[test]
+fn the_upper_tree_agrees_with_the_search_and_can_be_expanded() {
+    let request = json!({"type": "upper", "game": "othello", "depth": 4, "plies": 1});
+    let (tree, search) = (last(&request), ask(&json!({"type": "analyze", "game": "othello", "depth": 4})));
+    let iteration = search.iter().rfind(|reply| reply["type"] == "iteration").unwrap();
+    assert_eq!((&tree["value"], &tree["nodes"]), (&iteration["value"], &iteration["nodes"]));
+    assert_eq!(tree["root"]["best"], iteration["best"]);
+    let best = tree["root"]["children"].as_array().unwrap().iter().find(|child| child["move"] == iteration["best"]);
+    assert!(best.unwrap()["children"].is_null(), "below the plies of the request");
+    let below = last(&json!({"type": "upper", "game": "othello", "depth": 4, "plies": 1, "path": [iteration["best"]]}));
+    assert_eq!((&below["root"]["below"], &below["root"]["move"]), (&best.unwrap()["below"], &iteration["best"]));
+    assert!(!below["root"]["children"].as_array().unwrap().is_empty());
 }
 
 #[test]
