@@ -7,6 +7,7 @@
 //! - [`walk`]: follows a depth-first search step by step, with the reason for every cutoff;
 //! - [`narration`]: the events of a trace as lines of text;
 //! - [`rules`]: the cases of the list algorithms, in one line each;
+//! - [`stage`]: a search as steps with reversible changes, for a player that steps forward and back;
 //! - [`proven`]: the bounds that the visited leaves prove, and the solution trees that prove them;
 //! - [`layout`]: the node positions;
 //! - [`text`], [`sideways`]: renders for a terminal, top down or indented;
@@ -34,6 +35,7 @@ mod recorder;
 pub mod rules;
 pub mod shape;
 pub mod sideways;
+pub mod stage;
 mod styled_text;
 pub mod svg;
 pub mod text;
@@ -42,7 +44,8 @@ pub mod watch;
 
 pub use narration::Narrator;
 pub use picture::{Drawing, NodeState, OpenListEntry, Picture};
-pub use shape::{DiagramNode, DiagramNodeKind, DiagramTree, TreeTooLarge};
+pub use shape::{DiagramLimits, DiagramNode, DiagramNodeKind, DiagramTree, TreeTooLarge};
+pub use stage::{Stage, StageError, StageOptions};
 pub use styled_text::{StyledLine, StyledSpan, TextRole};
 pub use walk::{WalkEvent, WalkNode, WalkNodes, WalkReader, WalkStep};
 pub use watch::watch;
