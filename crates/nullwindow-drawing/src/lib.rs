@@ -8,6 +8,7 @@
 //! - [`narration`]: the events of a trace as lines of text;
 //! - [`rules`]: the cases of the list algorithms, in one line each;
 //! - [`stage`]: a search as steps with reversible changes, for a player that steps forward and back;
+//! - [`trees`]: random trees written out;
 //! - [`proven`]: the bounds that the visited leaves prove, and the solution trees that prove them;
 //! - [`layout`]: the node positions;
 //! - [`text`], [`sideways`]: renders for a terminal, top down or indented;
@@ -39,6 +40,7 @@ pub mod stage;
 mod styled_text;
 pub mod svg;
 pub mod text;
+pub mod trees;
 pub mod walk;
 pub mod watch;
 
@@ -47,5 +49,6 @@ pub use picture::{Drawing, NodeState, OpenListEntry, Picture};
 pub use shape::{DiagramLimits, DiagramNode, DiagramNodeKind, DiagramTree, TreeTooLarge};
 pub use stage::{Stage, StageError, StageOptions};
 pub use styled_text::{StyledLine, StyledSpan, TextRole};
+pub use trees::{RandomTreeError, RandomTreeKind, TreeSize, random_tree};
 pub use walk::{WalkEvent, WalkNode, WalkNodes, WalkReader, WalkStep};
 pub use watch::watch;
