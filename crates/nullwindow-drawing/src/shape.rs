@@ -58,6 +58,46 @@ pub struct DiagramTree {
     pub depth: Option<u32>,
 }
 
+/// The largest size of a tree for some use of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct DiagramLimits {
+    /// The largest number of nodes.
+    pub nodes: usize,
+    /// The largest number of leaves.
+    pub leaves: usize,
+    /// The largest number of plies.
+    pub plies: usize,
+}
+
+impl DiagramLimits {
+    /// The limits of a drawing.
+    pub const DRAWING: DiagramLimits =
+        DiagramLimits { nodes: usize::MAX, leaves: DiagramTree::MAX_LEAVES, plies: DiagramTree::MAX_PLIES };
+
+    /// Returns limits on the number of nodes alone.
+    #[must_use]
+    pub const fn of_nodes(nodes: usize) -> DiagramLimits {
+        DiagramLimits { nodes, leaves: usize::MAX, plies: usize::MAX }
+    }
+
+    /// Returns whether a tree of this size is within the limits.
+    #[must_use]
+    pub const fn allow(&self, nodes: usize, leaves: usize, plies: usize) -> bool {
+        nodes <= self.nodes && leaves <= self.leaves && plies <= self.plies
+    }
+}
+
+/// Writes what can be drawn: `at most 256 leaves and 20 plies can be drawn`.
+impl fmt::Display for DiagramLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = [(self.nodes, "nodes"), (self.leaves, "leaves"), (self.plies, "plies")];
+        let finite = limits.iter().filter(|(most, _)| *most < usize::MAX);
+        let texts: Vec<String> = finite.map(|(most, what)| format!("{most} {what}")).collect();
+        write!(f, "at most {} can be drawn", texts.join(" and "))
+    }
+}
+
 /// The error of a tree that is too large to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -66,20 +106,24 @@ pub struct TreeTooLarge {
     pub leaves: usize,
     /// The number of plies.
     pub plies: usize,
+    /// The limits.
+    pub limits: DiagramLimits,
 }
 
 impl fmt::Display for TreeTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TreeTooLarge { leaves, plies } = self;
-        let (most, deepest) = (DiagramTree::MAX_LEAVES, DiagramTree::MAX_PLIES);
-        write!(
-            f,
-            "the tree has {leaves} leaves or more in {plies} plies; at most {most} leaves and {deepest} plies can be drawn"
-        )
+        let TreeTooLarge { leaves, plies, limits } = self;
+        write!(f, "the tree has {leaves} leaves or more in {plies} plies; {limits}")
     }
 }
 
 impl std::error::Error for TreeTooLarge {}
+
+/// The size of a diagram so far, and the limits of its size.
+struct Growth {
+    leaves: usize,
+    limits: DiagramLimits,
+}
 
 impl DiagramTree {
     /// The largest number of leaves that is drawn.
@@ -92,11 +136,18 @@ impl DiagramTree {
     /// # Errors
     /// If it is too large to draw.
     pub fn of(tree: &ExplicitTree, depth: Option<u32>) -> Result<DiagramTree, TreeTooLarge> {
+        DiagramTree::within(tree, depth, DiagramLimits::DRAWING)
+    }
+
+    /// Builds the diagram of a tree, to a depth or to its terminals, within limits of the caller.
+    ///
+    /// # Errors
+    /// If it is larger than the limits.
+    pub fn within(tree: &ExplicitTree, depth: Option<u32>, limits: DiagramLimits) -> Result<DiagramTree, TreeTooLarge> {
         let text = tree.to_string();
         let title = names::title(&text).map_or_else(|| shortened(&text), str::to_owned);
         let mut shape = DiagramTree { nodes: Vec::new(), title, depth };
-        let mut leaves = 0;
-        shape.grow(tree, tree.root(), None, &mut leaves)?;
+        shape.grow(tree, tree.root(), None, &mut Growth { leaves: 0, limits })?;
         names::assign(&mut shape.nodes, &text);
         Ok(shape)
     }
@@ -125,7 +176,7 @@ impl DiagramTree {
         tree: &ExplicitTree,
         id: NodeId,
         parent: Option<usize>,
-        leaves: &mut usize,
+        growth: &mut Growth,
     ) -> Result<(), TreeTooLarge> {
         let number = self.nodes.len();
         let path = parent.map_or_else(Vec::new, |parent| {
@@ -141,10 +192,11 @@ impl DiagramTree {
             Player::First => DiagramNodeKind::Max,
             Player::Second => DiagramNodeKind::Min,
         };
-        *leaves += usize::from(is_leaf);
+        growth.leaves += usize::from(is_leaf);
+        let Growth { leaves, limits } = *growth;
         // Checked while the nodes are added: the whole tree may be far too large.
-        if *leaves > DiagramTree::MAX_LEAVES || plies > DiagramTree::MAX_PLIES {
-            return Err(TreeTooLarge { leaves: *leaves, plies });
+        if !limits.allow(number + 1, leaves, plies) {
+            return Err(TreeTooLarge { leaves, plies, limits });
         }
         let value = is_leaf.then(|| tree.value(id));
         let (name, lettered, sons) = (String::new(), false, Vec::new());
@@ -154,7 +206,7 @@ impl DiagramTree {
             self.nodes[parent].sons.push(number);
         }
         if !is_leaf {
-            tree.sons(id).iter().try_for_each(|&son| self.grow(tree, son, Some(number), leaves))?;
+            tree.sons(id).iter().try_for_each(|&son| self.grow(tree, son, Some(number), growth))?;
         }
         Ok(())
     }

@@ -6,7 +6,8 @@ use super::shape::DiagramTree;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::{AnyAlgorithm, Depth, Game, Order, Player, Score};
 use nullwindow_engine::{
-    Catalogue, Control, DistinctLeaves, FirstGuess, Horizon, MemoryChoice, SearchRecord, SearchRequest, finite,
+    Catalogue, Control, DistinctLeaves, FirstGuess, Horizon, MemoryChoice, SearchAnswer, SearchRecord, SearchRequest,
+    finite,
 };
 use std::sync::atomic::AtomicBool;
 
@@ -16,19 +17,30 @@ use std::sync::atomic::AtomicBool;
 /// Never: the text of a tree can be parsed again, and the search has no limit.
 #[must_use]
 pub fn watch(shape: &DiagramTree, tree: &ExplicitTree, algorithm: &AnyAlgorithm, guess: Option<i32>) -> Drawing {
-    let depth = shape.depth.map_or(Depth::END, Depth::plies);
+    let flip = tree.mover(&tree.root()) == Player::Second;
+    let answer = search(tree, algorithm, (shape.depth, guess), u64::MAX);
+    let recording = Recorder::new(shape, algorithm, flip).run(&answer.trace.unwrap_or_default());
+    let record = answer.records.into_iter().next_back().unwrap_or_default();
+    finish(shape, tree, (flip, &record), recording)
+}
+
+/// Searches the whole tree or to a depth, and records at most `events` events. The guess is a value for MAX.
+pub(super) fn search(
+    tree: &ExplicitTree,
+    algorithm: &AnyAlgorithm,
+    (depth, guess): (Option<u32>, Option<i32>),
+    events: u64,
+) -> SearchAnswer {
+    let depth = depth.map_or(Depth::END, Depth::plies);
     let flip = tree.mover(&tree.root()) == Player::Second;
     let mut request = SearchRequest::new(*algorithm, Horizon::Fixed(depth), MemoryChoice::Everything);
     request.order = Some(Order::GENERATED);
-    (request.distinct, request.trace) = (DistinctLeaves::All, Some(u64::MAX));
+    (request.distinct, request.trace) = (DistinctLeaves::All, Some(events));
     let guess = guess.map(|guess| (depth, Score::saturating(guess).flip_if(flip)));
     request.guess = guess.map_or(FirstGuess::Iterations, |guess| FirstGuess::Given(vec![guess]));
     let engine = Catalogue::new().engine(&format!("tree {tree}")).expect("a tree that was written out");
     let never = AtomicBool::new(false);
-    let answer = engine.search(&request, &mut Control::new(&never)).expect("a search of a tree's root");
-    let recording = Recorder::new(shape, algorithm, flip).run(&answer.trace.unwrap_or_default());
-    let record = answer.records.into_iter().next_back().unwrap_or_default();
-    finish(shape, tree, (flip, &record), recording)
+    engine.search(&request, &mut Control::new(&never)).expect("a search of a tree's root")
 }
 
 fn finish(

@@ -3,9 +3,8 @@
 use crate::nearest::unknown;
 use crate::output::usage;
 use anyhow::Context;
-use nullwindow::trees::{ExplicitTree, ParseTreeError, UniformTree};
-use nullwindow::{Evaluator, MoveBuf, Player};
-use nullwindow_drawing::DiagramTree;
+use nullwindow::trees::{ExplicitTree, ParseTreeError};
+use nullwindow_drawing::{DiagramLimits, RandomTreeKind, random_tree};
 use std::io::Read;
 use std::path::Path;
 
@@ -70,28 +69,6 @@ fn placed(text: &str, source: &str, error: &ParseTreeError) -> String {
 
 /// Returns a random tree by its size: `3x4` has width 3 and depth 4.
 pub fn uniform(size: &str, seed: u64) -> anyhow::Result<TitledTree> {
-    let wrong = || usage(format!("'{size}' is not the size of a tree; expected width and depth, such as 3x4"));
-    let (width, depth) = size.split_once(['x', 'X']).ok_or_else(wrong)?;
-    let (width, depth): (u16, u8) = width.trim().parse().ok().zip(depth.trim().parse().ok()).ok_or_else(wrong)?;
-    let random =
-        UniformTree::new(width, depth).and_then(|tree| tree.with_seed(seed).with_values(0..=99)).map_err(usage)?;
-    let leaves = u64::from(width).saturating_pow(depth.into());
-    let (most, plies) = (DiagramTree::MAX_LEAVES, DiagramTree::MAX_PLIES);
-    // Checked before the tree is written out, which could be huge.
-    if leaves > most as u64 || usize::from(depth) > plies {
-        let limit = format!("at most {most} leaves and {plies} plies can be drawn");
-        return Err(usage(format!("a tree of {size} has {leaves} leaves in {depth} plies; {limit}")));
-    }
-    let text = written(&random, &random.root());
-    Ok((parse(&text, "the tree")?, Some(format!("a random tree of {size}, seed {seed}"))))
-}
-
-fn written<G: Evaluator>(game: &G, position: &G::Position) -> String {
-    let mut moves = MoveBuf::new();
-    if game.moves(position, &mut moves).is_some() {
-        let flip = game.mover(position) == Player::Second;
-        return game.evaluate(position).flip_if(flip).to_string();
-    }
-    let sons: Vec<String> = moves.iter().map(|play| written(game, &game.play(position, play))).collect();
-    format!("({})", sons.join(" "))
+    let tree = size.parse().and_then(|size| random_tree(RandomTreeKind::Uniform, size, seed, DiagramLimits::DRAWING));
+    Ok((tree.map_err(usage)?, Some(format!("a random tree of {size}, seed {seed}"))))
 }

@@ -4,4 +4,5 @@
 mod drawing;
 #[path = "../../../nullwindow-lab/tests/all/markup/mod.rs"]
 mod markup;
+mod stage;
 mod walk;

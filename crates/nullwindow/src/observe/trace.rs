@@ -273,6 +273,9 @@ impl<'a> Replay<'a> {
 
     /// Inserts an entry after entries of higher merit, and after those of equal merit to its left in the tree.
     fn put(&mut self, state: &OpenState) {
+        // Where a player moves twice in a row, RecSSS* solves a node while the level between, which has the same path,
+        // is still in OPEN.
+        self.open.retain(|other| other.path != state.path);
         let place = self.open.partition_point(|other| {
             other.merit > state.merit || (other.merit == state.merit && other.path < state.path)
         });
