@@ -99,9 +99,9 @@ impl Theatre {
     fn carry_out(&self, request: TheatreRequest, stop: &AtomicBool, sink: &mut ReplySink<'_>) -> Result<(), Refusal> {
         match request {
             TheatreRequest::Hello => welcome::hello(self, sink),
-            TheatreRequest::Tree(request) => tree::stage(self, &request, sink),
-            TheatreRequest::TreeState(request) => tree::state(self, &request, sink),
-            TheatreRequest::Trace(request) => tree::trace(self, &request, sink),
+            TheatreRequest::Tree(request) => tree::stage(&request, sink),
+            TheatreRequest::TreeState(request) => tree::state(&request, sink),
+            TheatreRequest::Trace(request) => tree::trace(&request, sink),
             TheatreRequest::Board(request) => board::describe(self, &request, sink),
             TheatreRequest::Compose(request) => board::compose(self, &request, sink),
             TheatreRequest::Read(request) => board::read(self, &request, sink),

@@ -5,6 +5,7 @@ use crate::error::Refusal;
 use crate::reply::ReplySink;
 use nullwindow::AnyAlgorithm;
 use nullwindow::trees::ExplicitTree;
+use nullwindow_drawing::stage::Stage;
 use nullwindow_engine::{Engine, Judging, PositionText, Purpose, Solvable};
 use serde::Serialize;
 
@@ -106,7 +107,7 @@ pub(crate) fn hello(theatre: &Theatre, sink: &mut ReplySink<'_>) -> Result<(), R
                 seconds: limits.time.as_secs(),
                 table: limits.table,
                 threads: limits.threads,
-                nodes_of_tree: crate::tree::MAX_NODES,
+                nodes_of_tree: Stage::MAX_NODES,
             },
         },
     );
