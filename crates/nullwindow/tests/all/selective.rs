@@ -2,8 +2,8 @@
 
 use crate::common::any_table;
 use nullwindow::depth_first::{Mt, NegaScout, WindowSearch};
-use nullwindow::memory::{AnyMemory, Table};
-use nullwindow::observe::Leaves;
+use nullwindow::memory::{AnyMemory, ProbeResult, Table};
+use nullwindow::observe::{Exit, LeafKind, Leaves, Observer, Visit};
 use nullwindow::selective::{MoveRules, NodeRules, RuledNode, SelectiveTree};
 use nullwindow::{
     AnyAlgorithm, Bounds, Deepening, Depth, Evaluator, Game, Keyed, MoveBuf, Order, Player, Presearch, Request, Score,
@@ -448,6 +448,66 @@ fn a_loss_after_a_pass_is_no_loss_of_the_position() {
     let tree = SelectiveTree::new(&Cornered);
     let outcome = Search::new(&tree).run(&"minimax".parse::<AnyAlgorithm>().unwrap(), &tree.root(0, depth), Depth::END);
     assert_eq!(outcome.value(), expected);
+}
+
+/// Compares the value that every node is left with, as an answer to its window, with the definition.
+struct TrueAnswers {
+    game: Thicket,
+    /// The nodes that the search is in.
+    open: Vec<(Spot, Depth, Window)>,
+    left: u32,
+}
+
+impl TrueAnswers {
+    fn end(&mut self, ply: usize, answer: Score) {
+        let (spot, depth, window) = self.open.pop().expect("every node that is left was entered");
+        let truth = value(&self.game, &spot, depth, ply == 0);
+        let learned = window.learn(answer);
+        assert!(learned.contains(truth), "{:?} {spot:?} to {depth} in {window}: {learned}, not {truth}", self.game);
+    }
+}
+
+impl Observer<Thicket> for TrueAnswers {
+    fn enter(&mut self, visit: Visit<'_, Spot>, window: Window) {
+        self.open.push((*visit.position, visit.depth, window));
+    }
+
+    fn probe(&mut self, ply: usize, _: &ProbeResult, answer: Option<Score>) {
+        answer.into_iter().for_each(|answer| self.end(ply, answer));
+    }
+
+    fn leaf(&mut self, _: &Thicket, visit: Visit<'_, Spot>, value: Score, _: LeafKind) {
+        self.end(visit.ply, value);
+    }
+
+    fn ruled(&mut self, ply: usize, value: Score) {
+        self.end(ply, value);
+    }
+
+    fn leave(&mut self, ply: usize, value: Score, _: Exit) {
+        self.left += 1;
+        self.end(ply, value);
+    }
+}
+
+#[test]
+fn observers_receive_the_answer_of_every_node() {
+    // Values of wins depend on the distance from the root, which the definition does not know.
+    for game in thickets(200).map(|game| Thicket { wins: false, ..game }) {
+        let depth = Depth::plies(4);
+        if game.over(&game.root(), &mut MoveBuf::new()).is_some() {
+            continue;
+        }
+        for name in ["alphabeta", "negascout", "mtd-f"] {
+            for memory in memories() {
+                let observer = TrueAnswers { game, open: Vec::new(), left: 0 };
+                let mut search = Search::new(&game).with_memory(memory).with_observer(observer);
+                search.run(&name.parse::<AnyAlgorithm>().unwrap(), &game.root(), depth);
+                let observer = search.into_observer();
+                assert!(observer.open.is_empty() && observer.left > 0, "{game:?} {name}");
+            }
+        }
+    }
 }
 
 #[test]
