@@ -65,25 +65,24 @@ function EnginePanel({ theatre, analysis, title }: { theatre: Theatre; analysis:
 }
 
 function Outcome({ analysis }: { analysis: Analysis }) {
-  const { latest, progress, record, running } = analysis;
+  const { latest, record, running } = analysis;
   const values = latest ? valuesOf(latest) : [];
-  const nodes = analysis.iterations.reduce((sum, iteration) => Math.max(sum, iteration.nodes), progress?.nodes ?? 0);
-  const seconds = Math.max(latest?.seconds ?? 0, progress?.seconds ?? 0);
+  const { nodes, elapsed } = analysis;
   const pass = analysis.passes[analysis.passes.length - 1];
   return (
     <>
       <p class="state" role="status">
-        {running ? `Searching${progress ? ` depth ${progress.depth}` : ""}…` : analysis.ended ?? ""}
+        {running ? `Searching depth ${(latest?.depth ?? 0) + 1}…` : analysis.ended ?? ""}
       </p>
       {latest && (
         <dl class="facts">
           <div class="value"><dt>Value for {record.board?.mover}</dt><dd>{latest.text}{latest.exact && <small> exact</small>}</dd></div>
           <div><dt>Best move</dt><dd>{latest.best ?? "–"}</dd></div>
           <div><dt>Depth</dt><dd>{latest.depth}</dd></div>
-          <div><dt>Nodes</dt><dd title={String(nodes)}>{count(nodes)}</dd></div>
-          <div><dt>Speed</dt><dd>{speed(nodes, seconds)}</dd></div>
-          <div><dt>Time</dt><dd>{time(seconds)}</dd></div>
-          {pass && <div><dt>Bounds at depth {pass.depth}</dt><dd>{bounds(record.game, pass.lower, pass.upper)}</dd></div>}
+          <div><dt>Nodes</dt><dd title={`${latest.nodes} nodes at depth ${latest.depth}`}>{count(nodes)}</dd></div>
+          <div><dt>Speed</dt><dd>{speed(nodes, elapsed)}</dd></div>
+          <div><dt>Time</dt><dd>{time(elapsed)}</dd></div>
+          {pass && <div class="wide"><dt>Bounds{pass.move ? ` of ${pass.move}` : ""} at depth {pass.depth}</dt><dd>{bounds(record.game, pass.lower, pass.upper)}</dd></div>}
         </dl>
       )}
       {latest?.words && <p class="words">{latest.words}</p>}
@@ -126,13 +125,13 @@ function Exact({ solver, record }: { solver: Solver; record: GameRecord }) {
           : <Button onClick={() => void solver.start()}>{result ? "Solve again" : "Solve exactly"}</Button>}
       </div>
       <div role="status">
-        {solver.running && <p class="state">Solving{progress ? `: ${count(progress.nodes)} nodes, ${time(progress.seconds)}` : "…"}</p>}
+        {solver.running && <p class="state">Solving{progress ? `: ${count(progress.nodes)} nodes` : "…"}</p>}
         {solver.error && <p class="error">{solver.error}</p>}
         {result && (result.solved
           ? <p class="words">{result.words}<small> {count(result.nodes)} nodes, {time(result.seconds)}</small></p>
           : <p class="state">Not solved within {solver.seconds} seconds.</p>)}
       </div>
-      {result?.solved && <ValueList record={record} values={result.moves?.length ? result.moves : valuesOf({ ...result, text: String(result.value) })} />}
+      {result?.solved && <ValueList record={record} values={result.moves?.length ? result.moves : valuesOf(result)} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Diagram } from "./types";
-import { CELL, cellAt, isLight, labelOf, place } from "./geometry";
+import { CELL, cellAt, frameOf, isLight, labelOf, place } from "./geometry";
 import { Arrow, Badge, Coordinates, Highlights, Offers, Pieces, Surface, type ValueMark } from "./layers";
 import { PieceDrawing } from "./pieces";
 import { candidates, click, targets as targetsOf } from "./selection";
@@ -26,9 +26,6 @@ export interface BoardProps {
   /** Moves drawn as arrows: a subset of the marks, or a hint. */
   arrows: ValueMark[];
 }
-
-/** Room for coordinates, left of and below the cells. */
-const MARGIN = 46;
 
 export function Board(props: BoardProps) {
   const { diagram, flip } = props;
@@ -71,8 +68,7 @@ export function Board(props: BoardProps) {
   };
 
   const drop = usePointerDrag(props, path, { setPath, setDrag, activate });
-  const width = diagram.columns * CELL + MARGIN;
-  const height = diagram.rows * CELL + MARGIN;
+  const { left, top, width, height } = frameOf(diagram);
   const open = editing ? new Set<number>() : targetsOf(diagram, path);
   const choice = new Set(candidates(diagram, path).map((m) => m.name));
   // With a piece selected, the values of its moves; otherwise those of boards where a move is one cell.
@@ -80,7 +76,7 @@ export function Board(props: BoardProps) {
   const offered = !editing && props.onMove !== null && badges.length === 0;
   return (
     <div class={`board ${diagram.look}`} style={{ aspectRatio: `${width} / ${height}`, "--aspect": width / height }}>
-      <svg viewBox={`${-MARGIN} 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      <svg viewBox={`${-left} ${-top} ${width} ${height}`} aria-hidden="true" focusable="false">
         <Surface diagram={diagram} flip={flip} />
         <Coordinates diagram={diagram} flip={flip} />
         <Highlights diagram={diagram} flip={flip} path={path} targets={open} />
@@ -115,12 +111,11 @@ export function Board(props: BoardProps) {
 }
 
 function cellStyle(diagram: Diagram, column: number, row: number) {
-  const width = diagram.columns * CELL + MARGIN;
-  const height = diagram.rows * CELL + MARGIN;
+  const frame = frameOf(diagram);
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
   return {
-    left: percent(MARGIN + column * CELL, width), top: percent(row * CELL, height),
-    width: percent(CELL, width), height: percent(CELL, height),
+    left: percent(frame.left + column * CELL, frame.width), top: percent(frame.top + row * CELL, frame.height),
+    width: percent(CELL, frame.width), height: percent(CELL, frame.height),
   };
 }
 
@@ -185,8 +180,9 @@ function usePointerDrag({ diagram, onMove, onCell }: BoardProps, path: number[],
         (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
       }
       const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-      const unit = (diagram.columns * CELL + MARGIN) / box.width;
-      actions.setDrag({ cell: from.cell, x: (event.clientX - box.left) * unit - MARGIN, y: (event.clientY - box.top) * unit });
+      const { left, top, width } = frameOf(diagram);
+      const unit = width / box.width;
+      actions.setDrag({ cell: from.cell, x: (event.clientX - box.left) * unit - left, y: (event.clientY - box.top) * unit - top });
     },
     onPointerUp: (event: PointerEvent) => {
       const from = start.current;

@@ -43,7 +43,7 @@ export function BoundsChart({ game, passes }: { game: Game; passes: PassReply[] 
         <text x={WIDTH - 8} y={HEIGHT - 6} text-anchor="end">pass {passes.length}</text>
       </svg>
       <figcaption>
-        Depth {last.depth}: <span class="key upper">upper</span> and <span class="key lower">lower</span> bound after each pass
+        {last.move && `${last.move}, `}depth {last.depth}: <span class="key upper">upper</span> and <span class="key lower">lower</span> bound after each pass
       </figcaption>
     </figure>
   );

@@ -2,7 +2,7 @@
 
 import { Button, Chart } from "../ui";
 import { AlgorithmSelect, Line, NumberField, WidthSelect } from "./fields";
-import { judgingOf, score } from "./format";
+import { judgingOf, score, withSign } from "./format";
 import { useModels } from "./model/emitter";
 import type { Judge } from "./model/judge";
 import type { GameRecord } from "./model/record";
@@ -61,7 +61,7 @@ function ValueGraph({ record, judgements }: { record: GameRecord; judgements: (J
           // Its line would join marks that have nothing to do with each other: the dash draws none.
           { label: "Marked moves", color: "--bad", values: marked, dash: [0, 100000] },
         ]}
-        summary={`Value for ${first} after each move: ${known.map((j) => `${j.move} ${j.text}`).join(", ")}`}
+        summary={`Value for ${first} after each move: ${known.map((j) => `${j.move} ${withSign(j.text, j.value_first)}`).join(", ")}`}
         onPick={(index) => void record.goTo(index + 1)}
       />
     </section>
@@ -81,7 +81,7 @@ function Marked({ record, judgements, judge }: { record: GameRecord; judgements:
             {moveNumber(record, j.ply)} {j.move}
             <span class={`mark ${NAMES[j.mark]}`} aria-label={NAMES[j.mark]}>{j.mark}</span>
           </button>{" "}
-          <span class="note">{j.text}, loses {score(record.game, j.loss).replace("+", "")}</span>
+          <span class="note">{withSign(j.text, j.value_first)}, loses {score(record.game, j.loss).replace("+", "")}</span>
           {j.best && (
             <div>
               better {j.best_text}: <Line record={record} moves={j.line.length > 0 ? j.line : [j.best]} from={j.ply} label={`Better line instead of ${j.move}`} />

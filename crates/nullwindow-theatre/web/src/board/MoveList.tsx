@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../ui";
+import { withSign } from "./format";
 import { useModels } from "./model/emitter";
 import type { GameRecord } from "./model/record";
 import type { Theatre } from "./model/theatre";
@@ -65,7 +66,7 @@ function Move({ theatre: { record, judge }, ply }: { theatre: Theatre; ply: numb
     >
       {record.moves[ply]}
       {mark !== "" && <span class={`mark ${MARK_NAMES[mark]}`} aria-label={`${MARK_NAMES[mark]}, ${better ?? ""}`}>{mark}</span>}
-      {judgement && <small>{judgement.text}</small>}
+      {judgement && <small>{withSign(judgement.text, judgement.value_first)}</small>}
     </button>
   );
 }
@@ -75,10 +76,19 @@ function Navigation({ record }: { record: GameRecord }) {
   const go = (to: number) => () => void record.goTo(to);
   return (
     <div class="toolbar navigation" role="toolbar" aria-label="Go through the game">
-      <Button kind="icon" label="Start of the game" keys="Home" disabled={ply === 0} onClick={go(0)}>⏮</Button>
-      <Button kind="icon" label="Previous move" keys="←" disabled={ply === 0} onClick={go(ply - 1)}>◀</Button>
-      <Button kind="icon" label="Next move" keys="→" disabled={ply === moves.length} onClick={go(ply + 1)}>▶</Button>
-      <Button kind="icon" label="End of the game" keys="End" disabled={ply === moves.length} onClick={go(moves.length)}>⏭</Button>
+      <Button kind="icon" label="Start of the game" keys="Home" disabled={ply === 0} onClick={go(0)}><Icon d="M5 4v12M16 4l-9 6 9 6z" /></Button>
+      <Button kind="icon" label="Previous move" keys="←" disabled={ply === 0} onClick={go(ply - 1)}><Icon d="M14 4l-9 6 9 6z" /></Button>
+      <Button kind="icon" label="Next move" keys="→" disabled={ply === moves.length} onClick={go(ply + 1)}><Icon d="M6 4l9 6-9 6z" /></Button>
+      <Button kind="icon" label="End of the game" keys="End" disabled={ply === moves.length} onClick={go(moves.length)}><Icon d="M15 4v12M4 4l9 6-9 6z" /></Button>
     </div>
+  );
+}
+
+/** Symbols as drawings: few fonts have all of the arrows. */
+function Icon({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+      <path d={d} fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" stroke-linecap="round" />
+    </svg>
   );
 }

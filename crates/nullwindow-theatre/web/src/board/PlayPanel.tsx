@@ -53,7 +53,7 @@ export function PlayPanel({ theatre }: { theatre: Theatre }) {
 }
 
 function levels({ record, hello }: Theatre) {
-  const elo = record.game.levels.map((level) => ({ value: `elo${level.elo}`, title: `Elo ${level.elo}`, group: "Strength" }));
+  const elo = record.game.levels.map((elo) => ({ value: `elo${elo}`, title: `Elo ${elo}`, group: "Strength" }));
   const seconds = SECONDS.filter((s) => s <= hello.limits.seconds)
     .map((s) => ({ value: `${s}s`, title: s === 1 ? "1 second" : `${s} seconds`, group: "Time for a move" }));
   return [...elo, ...seconds];

@@ -5,6 +5,7 @@ import { Button, Field, Select } from "../ui";
 import type { Reply } from "../protocol";
 import { isLight, palette, samePiece } from "./geometry";
 import { useModels } from "./model/emitter";
+import { boardOf } from "./model/positions";
 import type { Setup } from "./model/setup";
 import { Task } from "./model/task";
 import type { Theatre } from "./model/theatre";
@@ -74,7 +75,10 @@ function Paste({ theatre }: { theatre: Theatre }) {
   const [reader] = useState(() => new Task("read"));
   useModels(reader);
   const put = async (read: ReadGame) => {
-    await record.load(record.game, read.start, read.moves);
+    const { game } = record;
+    const usual = await boardOf({ game: game.name, position: null, moves: [] });
+    // A short address: the usual start needs no words.
+    await record.load(game, read.start === usual.notation ? null : read.start, read.moves);
     record.players = read.players;
     record.changed();
   };

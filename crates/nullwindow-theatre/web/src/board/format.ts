@@ -9,7 +9,7 @@ export function score(game: Game, value: number | null, infinity = "∞"): strin
   const decimals = game.scale > 1 ? Math.floor(Math.log10(game.scale)) : 0;
   const text = (Math.abs(value) / game.scale).toFixed(decimals);
   if (value === 0 && game.scale === 1) return "0";
-  return (value < 0 ? "−" : "+") + text;
+  return (value < 0 ? "-" : "+") + text;
 }
 
 /** Writes bounds: one number if they meet. */
@@ -54,4 +54,12 @@ export function toneOf(game: Game, best: number, value: number): Tone {
   if (loss >= blunder) return "blunder";
   if (loss >= mistake) return "mistake";
   return loss >= inaccuracy ? "inaccuracy" : "good";
+}
+
+/** Gives a score as text the sign of another view of it: `+0.32` becomes `-0.32`, `#2` becomes `#-2`. */
+export function withSign(text: string, value: number): string {
+  const [, mate, rest] = /^(#?)[+-]?(.*)$/.exec(text)!;
+  if (value === 0) return text;
+  if (mate) return `#${value < 0 ? "-" : ""}${rest}`;
+  return `${value < 0 ? "-" : "+"}${rest}`;
 }

@@ -4,6 +4,16 @@ import type { Diagram, NamedPiece, Piece } from "./types";
 /** Units per cell in the drawing. */
 export const CELL = 100;
 
+/** Room around the cells: for coordinates left and below, for outlines elsewhere. */
+export interface Frame { left: number; top: number; width: number; height: number }
+
+export function frameOf({ columns, rows, files, ranks }: Diagram): Frame {
+  const edge = 6;
+  const left = ranks.length > 0 ? 46 : edge;
+  const bottom = files.length > 0 ? 42 : edge;
+  return { left, top: edge, width: left + columns * CELL + edge, height: edge + rows * CELL + bottom };
+}
+
 /** Returns the column and row at which a cell is drawn. A flipped board is turned by 180 degrees, except that stones
  * always fall down: `slots` are mirrored from left to right only. */
 export function place(diagram: Diagram, cell: number, flip: boolean): [column: number, row: number] {

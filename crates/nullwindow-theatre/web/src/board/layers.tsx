@@ -38,7 +38,7 @@ function Lines({ diagram: { columns, rows } }: LayerProps) {
 
 export function Coordinates({ diagram, flip }: LayerProps) {
   const { columns, rows, files, ranks } = diagram;
-  const bottom = rows * CELL + 32;
+  const bottom = rows * CELL + 34;
   return (
     <g class="coordinates">
       {files.map((file, i) => (
@@ -47,6 +47,11 @@ export function Coordinates({ diagram, flip }: LayerProps) {
       {ranks.map((rank, i) => {
         const [, row] = place(diagram, i * columns, flip);
         return <text x={-14} y={row * CELL + 60} text-anchor="end" key={`r${i}`}>{rank}</text>;
+      })}
+      {/* Boards whose cells are numbered have no files: the numbers stand in the cells. */}
+      {files.length === 0 && diagram.cells.map((cell, i) => {
+        const [column, row] = place(diagram, i, flip);
+        return cell.name && <text class="in-cell" x={column * CELL + 6} y={row * CELL + 24} key={`c${i}`}>{cell.name}</text>;
       })}
     </g>
   );
@@ -57,6 +62,7 @@ export interface HighlightProps extends LayerProps { path: number[]; targets: Se
 export function Highlights({ diagram, flip, path, targets }: HighlightProps) {
   const square = (cell: number, kind: string) => {
     const [column, row] = place(diagram, cell, flip);
+    if (diagram.look === "slots") return <circle class={kind} cx={column * CELL + 50} cy={row * CELL + 50} r={49} key={`${kind}${cell}`} />;
     return <rect class={kind} x={column * CELL} y={row * CELL} width={CELL} height={CELL} key={`${kind}${cell}`} />;
   };
   return (

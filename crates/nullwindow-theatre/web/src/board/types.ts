@@ -5,7 +5,13 @@ import type { AlgorithmInfo, GameInfo } from "../protocol";
 /** Losses from which a move is marked, in scores of the game. */
 export interface Judging { inaccuracy: number; mistake: number; blunder: number; enough: number }
 
-export type Game = GameInfo & { judging?: Judging | null };
+export type Game = Omit<GameInfo, "usual_depth" | "levels"> & {
+  /** Null where any depth is quick. */
+  usual_depth: number | null;
+  /** Elo numbers. */
+  levels: number[];
+  judging?: Judging | null;
+};
 export type Algorithm = AlgorithmInfo;
 
 export interface Piece { shape: string; first: boolean }
@@ -38,8 +44,8 @@ export interface BoardReply {
   evaluation_text: string;
   moves: string[];
   picture: string;
-  svg: string | null;
-  diagram: Diagram | null;
+  svg?: string | null;
+  diagram?: Diagram | null;
   moves_left: number | null;
   played: string[];
 }
@@ -49,12 +55,12 @@ export interface MoveValue { move: string; value: number; text: string; line: st
 export interface PassReply {
   type: "pass";
   depth: number;
+  /** The root move whose value the pass searches; absent where it is the root's. */
+  move?: string | null;
   alpha: number | null;
   beta: number | null;
   lower: number | null;
   upper: number | null;
-  nodes: number;
-  seconds: number;
 }
 
 export interface IterationReply {
@@ -67,8 +73,9 @@ export interface IterationReply {
   best: string | null;
   line: string[];
   moves: MoveValue[];
+  /** Of this iteration alone. */
   nodes: number;
-  leaves: number;
+  leaves: number | null;
   interior: number;
   passes: number;
   seconds: number;
@@ -80,8 +87,9 @@ export interface IterationReply {
 export interface ProgressReply {
   type: "progress";
   depth: number;
+  /** Since the request. */
   nodes: number;
-  seconds: number;
+  seconds?: number;
   lower: number | null;
   upper: number | null;
 }
@@ -90,6 +98,7 @@ export interface SolvedReply {
   type: "solved";
   solved: boolean;
   value: number;
+  text: string;
   words: string | null;
   best: string | null;
   line: string[];

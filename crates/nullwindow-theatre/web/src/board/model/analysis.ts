@@ -34,6 +34,9 @@ export class Analysis extends Emitter {
   /** Why the analysis ended. */
   ended: string | null = null;
   error: { message: string; field: string | null } | null = null;
+  /** Seconds from the request to its latest reply. */
+  elapsed = 0;
+  private startedAt = 0;
   private request: Running<Reply> | null = null;
   private restartWhenReady = false;
 
@@ -43,6 +46,11 @@ export class Analysis extends Emitter {
 
   get latest(): IterationReply | null {
     return this.iterations[this.iterations.length - 1] ?? null;
+  }
+
+  /** Nodes of all iterations, the unfinished one included. */
+  get nodes(): number {
+    return Math.max(this.progress?.nodes ?? 0, this.iterations.reduce((sum, { nodes }) => sum + nodes, 0));
   }
 
   start() {
@@ -111,6 +119,8 @@ export class Analysis extends Emitter {
       this.panel,
     );
     this.request = request;
+    this.startedAt = performance.now();
+    this.elapsed = 0;
     this.running = true;
     request.promise.then(
       (reply) => this.end(request, reply as Reply & { stopped?: boolean; reason?: string | null }),
@@ -119,9 +129,13 @@ export class Analysis extends Emitter {
   }
 
   private receive(reply: PassReply | IterationReply | ProgressReply) {
+    this.elapsed = (performance.now() - this.startedAt) / 1000;
+    // Bounds of unnamed root moves say nothing about the root.
+    if (reply.type === "pass" && this.settings.values === "all" && !reply.move) return;
     if (reply.type === "pass") {
-      // The passes of a finished iteration stay until those of the next one arrive.
-      if (this.passes[0] && this.passes[0].depth !== reply.depth) this.passes = [];
+      // The passes of a finished search stay until those of the next one arrive.
+      const before = this.passes[this.passes.length - 1];
+      if (before && !continues(before, reply)) this.passes = [];
       if (this.passes.length < PASSES_KEPT) this.passes.push(reply);
     } else if (reply.type === "iteration") {
       this.iterations.push(reply);
@@ -135,7 +149,7 @@ export class Analysis extends Emitter {
     if (this.request !== request) return;
     this.request = null;
     this.running = false;
-    this.ended = reply.reason ?? (reply.stopped ? "Stopped." : "Finished.");
+    this.ended = reply.reason ? `Ended: ${reply.reason}.` : reply.stopped ? "Stopped." : "Finished.";
     this.changed();
   }
 
@@ -153,4 +167,11 @@ export class Analysis extends Emitter {
     }
     this.changed();
   }
+}
+
+/** Whether a pass belongs to the same search as the one before it: there bounds only narrow. */
+function continues(before: PassReply, after: PassReply): boolean {
+  const narrower = (before.lower ?? -Infinity) <= (after.lower ?? -Infinity) && (after.upper ?? Infinity) <= (before.upper ?? Infinity);
+  return before.depth === after.depth && (before.move ?? null) === (after.move ?? null) && narrower
+    && (after.lower ?? -Infinity) <= (after.upper ?? Infinity);
 }

@@ -34,7 +34,7 @@ export class Theatre extends Emitter {
 
   constructor(readonly hello: Hello) {
     super();
-    this.games = hello.games;
+    this.games = hello.games as unknown as Game[];
     this.algorithms = hello.algorithms.filter((algorithm) => algorithm.finds_value);
     this.record = new GameRecord(this.games[0]!);
     const settings = this.standardAnalysis();
@@ -62,7 +62,7 @@ export class Theatre extends Emitter {
   }
 
   standardDepth(): number {
-    return Math.max(1, Math.min(this.record.game.usual_depth, this.record.game.deepest));
+    return usualDepth(this.record.game);
   }
 
   /** Restores a state from an address. */
@@ -100,7 +100,7 @@ export class Theatre extends Emitter {
       const selective = game.selective;
       for (const part of [this.first, this.second]) part.settings = { ...part.settings, selective };
       this.judge.settings = { ...this.judge.settings, selective };
-      this.upper.settings = { ...this.upper.settings, depth: Math.max(1, Math.min(game.usual_depth, game.deepest)), selective: false };
+      this.upper.settings = { ...this.upper.settings, depth: usualDepth(game), selective: false };
       // The levels of another game mean nothing here.
       if ("elo" in this.opponent.strength) this.opponent.strength = { seconds: 1 };
       this.setup.end();
@@ -182,4 +182,9 @@ export class Theatre extends Emitter {
     // Nothing is written before the first state is restored.
     if (this.record.board !== null && location.hash.startsWith("#/board")) replaceAddress(writeAddress(this));
   }
+}
+
+/** A depth that takes seconds at most. */
+function usualDepth({ usual_depth, deepest }: Game): number {
+  return Math.max(1, Math.min(usual_depth ?? 6, deepest));
 }
