@@ -1,5 +1,6 @@
 // What stands beside a drawing: the step in words, counters, lists and pseudo-code.
 
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Stage } from "../protocol";
 import { boundsLabel, merit, number, typeset } from "./labels";
@@ -90,18 +91,22 @@ function SolutionTrees({ player }: { player: Player }) {
   );
 }
 
-export function Code({ stage, line }: { stage: Stage; line: number | undefined }) {
-  const box = useRef<HTMLPreElement>(null);
+/** Scrolls a box so that its marked line is in view. `scrollIntoView` would also move the page. */
+function useCurrentInView<T extends HTMLElement>(box: RefObject<T>, selector: string, key: unknown) {
   useEffect(() => {
-    // By hand: scrollIntoView would also move the page.
     const element = box.current!;
-    const current = element.querySelector<HTMLElement>(".current");
+    const current = element.querySelector<HTMLElement>(selector);
     if (!current) return;
-    const top = current.offsetTop - element.offsetTop;
+    const top = current.offsetTop;
     if (top < element.scrollTop || top + current.offsetHeight > element.scrollTop + element.clientHeight) {
       element.scrollTop = top - element.clientHeight / 2;
     }
-  }, [line]);
+  }, [key]);
+}
+
+export function Code({ stage, line }: { stage: Stage; line: number | undefined }) {
+  const box = useRef<HTMLPreElement>(null);
+  useCurrentInView(box, ".current", line);
   return (
     <section class="code">
       <h3>{typeset(stage.code.title)} <span class="note">{stage.code.source}</span></h3>
@@ -116,10 +121,12 @@ export function Code({ stage, line }: { stage: Stage; line: number | undefined }
 
 export function Passes({ player, onGo }: { player: Player; onGo: (step: number) => void }) {
   const { stage } = player;
+  const box = useRef<HTMLOListElement>(null);
+  useCurrentInView(box, ".running", player.pass);
   return (
     <section class="passes">
       <h3>Passes</h3>
-      <ol>
+      <ol ref={box}>
         {stage.passes.map((pass, i) => {
           const state = player.at > pass.last_step ? "done" : player.at > pass.first_step ? "running" : "";
           return (

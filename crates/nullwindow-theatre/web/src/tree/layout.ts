@@ -23,11 +23,12 @@ const LEVEL_HEIGHT = 88;
 const MARGIN = { left: 40, right: 70, top: 34, bottom: 52 };
 
 export function layout(stage: Stage, folded: Set<number>): Layout {
+  const inner = (node: number) => stage.nodes[node]!.kind !== "leaf";
   const root = hierarchy(0, (node) => (folded.has(node) ? [] : stage.nodes[node]!.sons));
   tree<number>()
     .nodeSize([LEAF_WIDTH, LEVEL_HEIGHT])
     // An inner node carries its labels to its right, so it needs more room than a leaf.
-    .separation((a, b) => (a.children || b.children ? 1.7 : a.parent === b.parent ? 1 : 1.15))(root);
+    .separation((a, b) => (inner(a.data) || inner(b.data) ? 1.7 : a.parent === b.parent ? 1 : 1.15))(root);
   const places = new Map<number, Place>();
   let left = Infinity;
   let right = -Infinity;

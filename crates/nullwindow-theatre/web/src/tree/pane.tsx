@@ -28,9 +28,11 @@ export function Pane({ show, index, title, toggles, onToggle, onReady }: PanePro
         <Canvas show={show} index={index} toggles={toggles} onToggle={onToggle} onReady={onReady} />
       </div>
       <div class="side">
-        <Counters player={player} />
-        <Passes player={player} onGo={go} />
-        <Lists player={player} />
+        <div class="facts">
+          <Counters player={player} />
+          <Passes player={player} onGo={go} />
+          <Lists player={player} />
+        </div>
         <Code stage={player.stage} line={player.step?.line} />
       </div>
     </section>

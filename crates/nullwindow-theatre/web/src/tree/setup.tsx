@@ -48,7 +48,7 @@ export function Setup({ hello, settings, errors, onChange }: SetupProps) {
         <Select label="Tree" value={draft.kind === "name" ? `name:${draft.name}` : draft.kind} options={trees} onChange={choose}
           error={draft.kind === "name" ? errors.tree : null} />
         {generated && <>
-          <Field label="Width x depth" value={draft.size} onInput={(size) => edit({ size })} onCommit={(size) => commit({ size })} error={errors.tree} />
+          <Field narrow label="Width x depth" value={draft.size} onInput={(size) => edit({ size })} onCommit={(size) => commit({ size })} error={errors.tree} />
           <Field label="Seed" type="number" value={draft.seed} onInput={(seed) => edit({ seed })} onCommit={(seed) => commit({ seed })} />
           <Button label="Next seed" onClick={() => commit({ seed: String(Number(draft.seed) + 1) })}>Next</Button>
         </>}
@@ -80,5 +80,5 @@ interface GuessProps {
 
 function Guess({ info, value, error, onInput, onCommit }: GuessProps) {
   if (!info?.takes_guess) return null;
-  return <Field label="First guess" value={value} inputMode="numeric" placeholder="0" onInput={onInput} onCommit={onCommit} error={error} />;
+  return <Field narrow label="First guess" value={value} inputMode="numeric" placeholder="0" onInput={onInput} onCommit={onCommit} error={error} />;
 }

@@ -4,8 +4,9 @@ import type { Layout, Place } from "./layout";
 
 const LEAST = 0.08;
 const MOST = 3;
-/** Below this scale the labels cannot be read, so a drawing starts no smaller. */
+/** Below this scale the labels cannot be read: the drawing then starts larger and shows a part. */
 const READABLE = 0.62;
+const PARTIAL = 0.85;
 
 export class Viewport {
   private x = 0;
@@ -34,24 +35,33 @@ export class Viewport {
   }
 
   /** Shows the whole drawing, or as much of it as can be read. */
-  fit(box: Layout, least = READABLE) {
-    this.box = box;
-    const { width, height } = this.size();
-    this.k = Math.max(Math.min(width / box.width, height / box.height, 1.15), least);
-    const wide = box.width * this.k > width;
-    // A drawing that is too wide starts at its left: depth-first searches begin there.
-    this.x = wide ? -box.left * this.k : (width - box.width * this.k) / 2 - box.left * this.k;
-    this.y = Math.max((height - box.height * this.k) / 2, 0) - box.top * this.k;
-    this.apply();
+  fit(box: Layout) {
+    const { height } = this.size();
+    const k = Math.min(this.scaleFor(box), height / box.height);
+    this.showAt(box, k < READABLE ? PARTIAL : k);
   }
 
   /** The scale at which the drawing fits in width, within what can be read. */
   scaleFor(box: Layout): number {
-    return Math.max(Math.min(this.size().width / box.width, 1.15), READABLE);
+    const k = Math.min(this.size().width / box.width, 1.15);
+    return k < READABLE ? PARTIAL : k;
   }
 
   fitAll() {
-    if (this.box) this.fit(this.box, LEAST);
+    const { width, height } = this.size();
+    const { box } = this;
+    if (box) this.showAt(box, Math.max(LEAST, Math.min(width / box.width, height / box.height, 1.15)));
+  }
+
+  private showAt(box: Layout, k: number) {
+    this.box = box;
+    this.k = k;
+    const { width, height } = this.size();
+    const wide = box.width * k > width + 1;
+    // A drawing that is too wide starts at its left: depth-first searches begin there.
+    this.x = wide ? -box.left * k : (width - box.width * k) / 2 - box.left * k;
+    this.y = Math.max((height - box.height * k) / 2, 0) - box.top * k;
+    this.apply();
   }
 
   /** Replaces the drawing's box and keeps one of its points where it is on the screen. */
