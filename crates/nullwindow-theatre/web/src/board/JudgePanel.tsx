@@ -2,7 +2,7 @@
 
 import { Button, Chart } from "../ui";
 import { AlgorithmSelect, Line, NumberField, WidthSelect } from "./fields";
-import { judgingOf, score, withSign } from "./format";
+import { judgingOf, negated, score } from "./format";
 import { useModels } from "./model/emitter";
 import type { Judge } from "./model/judge";
 import type { GameRecord } from "./model/record";
@@ -61,7 +61,7 @@ function ValueGraph({ record, judgements }: { record: GameRecord; judgements: (J
           // Its line would join marks that have nothing to do with each other: the dash draws none.
           { label: "Marked moves", color: "--bad", values: marked, dash: [0, 100000] },
         ]}
-        summary={`Value for ${first} after each move: ${known.map((j) => `${j.move} ${withSign(j.text, j.value_first)}`).join(", ")}`}
+        summary={`Value for ${first} after each move: ${known.map((j) => `${j.move} ${record.firstMoved(j.ply) ? j.text : negated(j.text)}`).join(", ")}`}
         onPick={(index) => void record.goTo(index + 1)}
       />
     </section>
@@ -73,6 +73,8 @@ function Marked({ record, judgements, judge }: { record: GameRecord; judgements:
   if (marked.length === 0) {
     return judge.progress[0] > 0 && !judge.running ? <p class="note">No move lost enough to be marked.</p> : null;
   }
+  // Texts of judgements are the mover's; the list, like the graph, takes the first player's view.
+  const view = (j: Judgement, text: string) => (record.firstMoved(j.ply) ? text : negated(text));
   return (
     <ol class="marked" aria-label="Marked moves">
       {marked.map((j) => (
@@ -81,10 +83,10 @@ function Marked({ record, judgements, judge }: { record: GameRecord; judgements:
             {moveNumber(record, j.ply)} {j.move}
             <span class={`mark ${NAMES[j.mark]}`} aria-label={NAMES[j.mark]}>{j.mark}</span>
           </button>{" "}
-          <span class="note">{withSign(j.text, j.value_first)}, loses {score(record.game, j.loss).replace("+", "")}</span>
+          <span class="note">{view(j, j.text)}, loses {score(record.game, j.loss).replace("+", "")}</span>
           {j.best && (
             <div>
-              better {j.best_text}: <Line record={record} moves={j.line.length > 0 ? j.line : [j.best]} from={j.ply} label={`Better line instead of ${j.move}`} />
+              better {view(j, j.best_text ?? "")}: <Line record={record} moves={j.line.length > 0 ? j.line : [j.best]} from={j.ply} label={`Better line instead of ${j.move}`} />
             </div>
           )}
         </li>

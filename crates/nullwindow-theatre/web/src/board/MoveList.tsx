@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../ui";
-import { withSign } from "./format";
+import { negated } from "./format";
 import { useModels } from "./model/emitter";
 import type { GameRecord } from "./model/record";
 import type { Theatre } from "./model/theatre";
@@ -24,7 +24,7 @@ export function MoveList({ theatre }: { theatre: Theatre }) {
     const box = list.current;
     const item = box?.querySelector<HTMLElement>("[aria-current]");
     if (!box || !item) return;
-    const top = item.offsetTop - box.offsetTop;
+    const top = item.offsetTop; // from the list, which is positioned
     if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   }, [record.ply, record.moves.length]);
   const rows: (number | null)[][] = [];
@@ -58,7 +58,9 @@ export function MoveList({ theatre }: { theatre: Theatre }) {
 function Move({ theatre: { record, judge }, ply }: { theatre: Theatre; ply: number }) {
   const judgement = judge.at(ply);
   const mark = judgement?.mark ?? "";
-  const better = judgement && mark !== "" && judgement.best ? `better ${judgement.best} ${judgement.best_text ?? ""}` : undefined;
+  // Texts of judgements are the mover's; the record takes the first player's view throughout.
+  const view = (text: string) => (record.firstMoved(ply) ? text : negated(text));
+  const better = judgement && mark !== "" && judgement.best ? `better ${judgement.best} ${view(judgement.best_text ?? "")}` : undefined;
   return (
     <button
       type="button" class="ply" aria-current={record.ply === ply + 1 ? "true" : undefined} data-ply={ply + 1} title={better}
@@ -66,7 +68,7 @@ function Move({ theatre: { record, judge }, ply }: { theatre: Theatre; ply: numb
     >
       {record.moves[ply]}
       {mark !== "" && <span class={`mark ${MARK_NAMES[mark]}`} aria-label={`${MARK_NAMES[mark]}, ${better ?? ""}`}>{mark}</span>}
-      {judgement && <small>{withSign(judgement.text, judgement.value_first)}</small>}
+      {judgement && <small>{view(judgement.text)}</small>}
     </button>
   );
 }

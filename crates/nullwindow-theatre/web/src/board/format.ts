@@ -56,10 +56,10 @@ export function toneOf(game: Game, best: number, value: number): Tone {
   return loss >= inaccuracy ? "inaccuracy" : "good";
 }
 
-/** Gives a score as text the sign of another view of it: `+0.32` becomes `-0.32`, `#2` becomes `#-2`. */
-export function withSign(text: string, value: number): string {
-  const [, mate, rest] = /^(#?)[+-]?(.*)$/.exec(text)!;
-  if (value === 0) return text;
-  if (mate) return `#${value < 0 ? "-" : ""}${rest}`;
-  return `${value < 0 ? "-" : "+"}${rest}`;
+/** Turns a score's text to the other player's view: `+0.32` becomes `-0.32`, `#2` becomes `#-2`. */
+export function negated(text: string): string {
+  const [, mate, sign, rest] = /^(#?)([+-]?)(.*)$/.exec(text)!;
+  if (mate) return sign === "-" ? `#${rest}` : `#-${rest}`;
+  if (sign === "" || /^[0.]*$/.test(rest!)) return text;
+  return `${sign === "-" ? "+" : "-"}${rest}`;
 }

@@ -72,7 +72,7 @@ export class GameRecord extends Emitter {
     const board = await boardOf(place);
     if (keyOf(place) !== keyOf(this.place())) return;
     this.board = board;
-    this.boardError = null;
+    this.boardError = this.positionError = null;
     this.changed();
     this.onPosition();
   }
@@ -117,6 +117,11 @@ export class GameRecord extends Emitter {
   /** Plays a line from a ply of the game. What followed is replaced. */
   async playLine(line: string[], from = this.ply) {
     await this.load(this.game, this.position, [...this.moves.slice(0, from), ...line]);
+  }
+
+  /** Whether the first player made the move of a ply. */
+  firstMoved(ply: number): boolean {
+    return this.firstStarts === (ply % 2 === 0);
   }
 
   /** Whether the first player moves at an even ply: a pass is a move, so that the players alternate. */
