@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Stage, TreeSource } from "../protocol";
 import { guessOf } from "../tree/settings";
-import type { Show } from "../tree/show";
+import { useShow, type Show } from "../tree/show";
 import { explain, requestStage } from "../tree/stages";
 import { Button, Field } from "../ui";
 
@@ -76,6 +76,7 @@ function NodeAnswer({ exercise, show, picked, onAnswer }: {
   picked: { node: number } | null;
   onAnswer: (given: number) => void;
 }) {
+  useShow(show);
   const moment = exercise.at(show.stages);
   const nodes = show.stages[0]!.nodes;
   useEffect(() => show.goto(moment), [show, moment]);

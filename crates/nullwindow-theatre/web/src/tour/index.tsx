@@ -62,8 +62,8 @@ function Step({ index, solved, onSolved }: { index: number; solved: boolean; onS
   }, [step]);
   const asksForNode = step.exercise.kind === "node";
   return (
-    <article class="lesson">
-      <div class="words">
+    <article class={step.searches.length > 1 ? "lesson wide" : "lesson"}>
+      <div class="teaching">
         <p class="note">Step {index + 1} of {STEPS.length}</p>
         <h1>{step.title}</h1>
         {step.text()}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useHello } from "../hello";
-import { typeset } from "../tree/labels";
+import { algorithmTitle } from "../tree/labels";
 import { Canvas } from "../tree/canvas";
 import { Controls } from "../tree/controls";
 import { Counters, Lists, Passes, StepText } from "../tree/info";
@@ -25,7 +25,7 @@ export function MiniTheatre({ show, onPick }: MiniProps) {
     if (!next.delete(node)) next.add(node);
     return next;
   });
-  const title = (name: string) => typeset(hello?.algorithms.find((info) => info.name === name)?.title ?? name);
+  const title = (name: string) => algorithmTitle(hello?.algorithms ?? [], name);
   return (
     <div class="mini">
       <Controls show={show} brief />
@@ -37,7 +37,7 @@ export function MiniTheatre({ show, onPick }: MiniProps) {
               <StepText player={player} />
               <Canvas show={show} index={i} toggles={toggles} onToggle={toggle} onPick={onPick} tallest={440} />
             </div>
-            <div class="facts">
+            <div class="readings">
               <Counters player={player} />
               {player.stage.passes.length > 1 && <Passes player={player} onGo={(step) => show.goto(momentOf(show.moments, i, step))} />}
               <Lists player={player} />

@@ -38,13 +38,13 @@ export const STEPS: TourStep[] = [
     </>,
     exercise: {
       kind: "number",
-      ask: () => "What is the value of MIN's right node, c?",
+      ask: ([stage]) => `What is the value of MIN's right node, ${stage!.nodes[stage!.nodes[0]!.sons[1]!]!.name}?`,
       judge: (given, [stage]) => {
         const node = stage!.nodes[0]!.sons[1]!;
         const value = Math.min(...stage!.nodes[node]!.sons.map((son) => stage!.nodes[son]!.value!));
         return given === value
-          ? { right: true, words: `MIN moves at c and takes the smaller leaf. MAX then chooses between b and c, so the root is worth ${stage!.value}.` }
-          : { right: false, words: "c is a circle: MIN chooses there, and takes the smaller of its two leaves." };
+          ? { right: true, words: `MIN moves there and takes the smaller leaf. MAX then chooses between the two circles, so the root is worth ${stage!.value}.` }
+          : { right: false, words: "The node is a circle: MIN chooses there, and takes the smaller of its two leaves." };
       },
     },
   },

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Hello, Stage, TreeSource } from "../protocol";
 import { Chart, type ChartSeries } from "../ui";
-import { typeset } from "./labels";
+import { algorithmTitle } from "./labels";
 import { requestStage } from "./stages";
 
 const COLORS = ["--max", "--min", "--both", "--good", "--bad", "--text"];
@@ -35,7 +35,7 @@ export function BoundsChart({ hello, tree, shown, call }: BoundsProps) {
 
   const drivers = [...shown, ...more];
   const calls = Math.max(...drivers.map((stage) => stage.passes.length));
-  const title = (stage: Stage) => typeset(hello.algorithms.find((info) => info.name === stage.algorithm)?.title ?? stage.algorithm);
+  const title = (stage: Stage) => algorithmTitle(hello.algorithms, stage.algorithm);
   const series = drivers.flatMap((stage, i): ChartSeries[] => {
     const color = COLORS[i % COLORS.length]!;
     const values = (side: "lower" | "upper") =>
@@ -59,7 +59,7 @@ export function BoundsChart({ hello, tree, shown, call }: BoundsProps) {
         <div class="checks">
           {others.map((algorithm) => (
             <label key={algorithm.name}>
-              <input type="checkbox" checked={chosen.includes(algorithm.name)} onChange={() => toggle(algorithm.name)} /> {typeset(algorithm.title)}
+              <input type="checkbox" checked={chosen.includes(algorithm.name)} onChange={() => toggle(algorithm.name)} /> {algorithmTitle(hello.algorithms, algorithm.name)}
             </label>
           ))}
         </div>

@@ -32,7 +32,7 @@ export class Glyph {
   constructor(readonly index: number, private readonly node: StageNode, id: string, named: boolean) {
     this.group = element("g", { id, role: "treeitem", "data-node": index });
     this.edge = element("g");
-    this.line = element("path", { class: "line" });
+    this.line = element("path", { class: "link" });
     this.bar = element("path", { class: "bar" });
     this.edge.append(this.line, this.bar);
     const leaf = node.kind === "leaf";

@@ -77,7 +77,7 @@ function Sign({ name }: { name: string }) {
     : <rect class="shape" x="4" y="2" width="14" height="14" rx="2" />;
   return (
     <svg class="sign scene" viewBox="0 0 22 18" width="22" height="18" aria-hidden="true">
-      {name === "cut" ? <g class="cut"><path class="line" d="M1 9h20" /><path class="bar" d="M11 2v14" /></g>
+      {name === "cut" ? <g class="cut"><path class="link" d="M1 9h20" /><path class="bar" d="M11 2v14" /></g>
         : name === "reason" ? <path class="reason" d="M1 9h20" />
         : <g class={name}>{shape}</g>}
     </svg>

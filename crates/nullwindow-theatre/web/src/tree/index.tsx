@@ -10,7 +10,7 @@ import { Comparison } from "./compare";
 import { Controls, usePlayerKeys } from "./controls";
 import { download, drawingAsPng, drawingAsSvg, trace } from "./export";
 import { Help, Legend } from "./help";
-import { typeset } from "./labels";
+import { algorithmTitle } from "./labels";
 import { Pane } from "./pane";
 import type { Scene } from "./scene";
 import { guessOf, readSettings, readToggles, treeOf, writeSettings, type Settings } from "./settings";
@@ -93,9 +93,9 @@ export function TreeTheatre() {
   }), []);
 
   if (!hello) return <p class="note" role="status">Waiting for the engine…</p>;
-  const title = (name: string) => typeset(hello.algorithms.find((info) => info.name === name)?.title ?? name);
+  const title = (name: string) => algorithmTitle(hello.algorithms, name);
   return (
-    <div class="theatre">
+    <div class="tree-theatre">
       <h1 class="hidden">Tree theatre</h1>
       <Setup hello={hello} settings={settings} errors={errors} onChange={change} />
       {show && <Performance key={show.id} show={show} settings={settings} toggles={toggles} onToggle={toggle} onHelp={openHelp}

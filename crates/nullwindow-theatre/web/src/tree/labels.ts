@@ -1,6 +1,6 @@
 // How numbers and states are written.
 
-import type { Merit, NodeView, StageNode } from "../protocol";
+import type { AlgorithmInfo, Merit, NodeView, StageNode } from "../protocol";
 
 /** What the drawing tells about visits: at this step, in this pass, in an earlier one, or never. */
 export type Visit = "here" | "now" | "seen" | "unseen";
@@ -62,4 +62,12 @@ export function spoken(node: StageNode, view: NodeView, pass: number, here: bool
     view.min && "in the min solution tree",
     fold,
   ].filter(Boolean).join(", ");
+}
+
+/** Returns how an algorithm is called on the page. Variants that share a title get their name too. */
+export function algorithmTitle(algorithms: AlgorithmInfo[], name: string): string {
+  const info = algorithms.find((algorithm) => algorithm.name === name);
+  if (!info) return name;
+  const shared = algorithms.filter((algorithm) => algorithm.title === info.title).length > 1;
+  return typeset(info.title) + (shared ? `, ${name}` : "");
 }

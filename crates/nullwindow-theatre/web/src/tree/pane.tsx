@@ -27,8 +27,8 @@ export function Pane({ show, index, title, toggles, onToggle, onReady }: PanePro
         <StepText player={player} />
         <Canvas show={show} index={index} toggles={toggles} onToggle={onToggle} onReady={onReady} />
       </div>
-      <div class="side">
-        <div class="facts">
+      <div class="beside">
+        <div class="readings">
           <Counters player={player} />
           <Passes player={player} onGo={go} />
           <Lists player={player} />

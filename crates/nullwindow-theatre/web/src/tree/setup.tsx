@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AlgorithmInfo, Hello } from "../protocol";
 import { Button, Field, Select } from "../ui";
-import { typeset } from "./labels";
+import { algorithmTitle } from "./labels";
 import { KINDS, type Settings } from "./settings";
 
 export interface SetupErrors {
@@ -39,11 +39,11 @@ export function Setup({ hello, settings, errors, onChange }: SetupProps) {
   ];
   const choose = (value: string) =>
     value.startsWith("name:") ? commit({ kind: "name", name: value.slice(5) }) : commit({ kind: value });
-  const algorithms = hello.algorithms.map((algorithm) => ({ value: algorithm.name, title: typeset(algorithm.title) }));
+  const algorithms = hello.algorithms.map((algorithm) => ({ value: algorithm.name, title: algorithmTitle(hello.algorithms, algorithm.name) }));
   const info = (name: string) => hello.algorithms.find((algorithm) => algorithm.name === name);
   const generated = KINDS.includes(draft.kind);
   return (
-    <form class="setup panel" aria-label="Tree and algorithms" onSubmit={(event) => { event.preventDefault(); commit(); }}>
+    <form class="tree-setup panel" aria-label="Tree and algorithms" onSubmit={(event) => { event.preventDefault(); commit(); }}>
       <div class="row">
         <Select label="Tree" value={draft.kind === "name" ? `name:${draft.name}` : draft.kind} options={trees} onChange={choose}
           error={draft.kind === "name" ? errors.tree : null} />

@@ -58,8 +58,9 @@ export class Viewport {
     this.k = k;
     const { width, height } = this.size();
     const wide = box.width * k > width + 1;
-    // A drawing that is too wide starts at its left: depth-first searches begin there.
-    this.x = wide ? -box.left * k : (width - box.width * k) / 2 - box.left * k;
+    // Of a drawing that is too wide the part round the root is shown, and the search is followed.
+    const root = box.places.get(0)!;
+    this.x = wide ? width / 2 - root.x * k : (width - box.width * k) / 2 - box.left * k;
     this.y = Math.max((height - box.height * k) / 2, 0) - box.top * k;
     this.apply();
   }
