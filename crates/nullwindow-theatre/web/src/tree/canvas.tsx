@@ -91,7 +91,7 @@ export function Canvas({ show, index, toggles, onToggle, onReady, onPick, talles
         ref={svg}
         class="scene"
         role="tree"
-        tabIndex={0}
+        tabindex={0}
         aria-label={`The tree, ${stage.nodes.length} nodes. Arrow keys move between nodes, Enter folds.`}
         onClick={click}
         onKeyDown={key}
