@@ -86,6 +86,9 @@ function Outcome({ analysis }: { analysis: Analysis }) {
         </dl>
       )}
       {latest?.words && <p class="words">{latest.words}</p>}
+      {analysis.settings.values === "all" && running && (
+        <p class="note">With values “of the best move”, the bounds are shown as they converge pass by pass.</p>
+      )}
       <BoundsChart game={record.game} passes={analysis.passes} />
       <ValueList record={record} values={values} />
     </>

@@ -32,7 +32,8 @@ export function BoardView({ theatre }: { theatre: Theatre }) {
       {shown && <Surface theatre={theatre} board={shown} play={play} ask={setChoice} />}
       {shown && !setup.diagram && <MoveButtons board={shown} play={play} />}
       {record.boardError && <p class="error" role="alert">{record.boardError}</p>}
-      {setup.error && <p class="error" role="alert">{setup.error}</p>}
+      {/* The panel announces it; here it stands beside the cells. */}
+      {setup.error && <p class="error">{setup.error}</p>}
       <PositionField record={record} />
       <Choice moves={choice} onChoose={(move) => { setChoice([]); if (move) void record.play(move); }} />
     </section>

@@ -40,9 +40,9 @@ export function time(seconds: number): string {
 }
 
 /** The thresholds of a game: its own, or half a unit, one unit and three units. */
-export function judgingOf(game: Game): Judging {
-  const { scale } = game;
-  return game.judging ?? { inaccuracy: scale > 1 ? scale / 2 : 1, mistake: scale, blunder: 3 * scale, enough: 10 * scale };
+export function judgingOf({ scale, judging }: Game): Required<Judging> {
+  const usual = { inaccuracy: scale > 1 ? scale / 2 : 1, mistake: scale, blunder: 3 * scale, enough: 10 * scale };
+  return { ...usual, ...judging };
 }
 
 /** Classifies a move by what it loses. The best moves have a class of their own. */

@@ -3,7 +3,7 @@
 import type { AlgorithmInfo, GameInfo } from "../protocol";
 
 /** Losses from which a move is marked, in scores of the game. */
-export interface Judging { inaccuracy: number; mistake: number; blunder: number; enough: number }
+export interface Judging { inaccuracy: number; mistake: number; blunder: number; enough?: number }
 
 export type Game = Omit<GameInfo, "usual_depth" | "levels"> & {
   /** Null where any depth is quick. */
