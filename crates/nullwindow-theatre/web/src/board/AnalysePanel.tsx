@@ -71,8 +71,10 @@ function Outcome({ analysis }: { analysis: Analysis }) {
   const pass = analysis.passes[analysis.passes.length - 1];
   return (
     <>
-      <p class="state" role="status">
-        {running ? `Searching depth ${(latest?.depth ?? 0) + 1}…` : analysis.ended ?? ""}
+      <p class="state">{running ? `Searching depth ${(latest?.depth ?? 0) + 1}…` : analysis.ended ?? ""}</p>
+      {/* Screen readers hear the end of an analysis, not each of its depths. */}
+      <p class="hidden" role="status">
+        {running ? "" : `${analysis.ended ?? ""} ${latest?.best ? `Best move ${latest.best}, ${latest.text}, depth ${latest.depth}.` : ""}`}
       </p>
       {latest && (
         <dl class="facts">

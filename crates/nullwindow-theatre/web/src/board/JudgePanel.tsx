@@ -81,7 +81,7 @@ function Marked({ record, judgements, judge }: { record: GameRecord; judgements:
         <li key={j.ply}>
           <button type="button" class="ply" onClick={() => void record.goTo(j.ply + 1)}>
             {moveNumber(record, j.ply)} {j.move}
-            <span class={`mark ${NAMES[j.mark]}`} aria-label={NAMES[j.mark]}>{j.mark}</span>
+            <span class={`mark ${NAMES[j.mark]}`} role="img" aria-label={NAMES[j.mark]}>{j.mark}</span>
           </button>{" "}
           <span class="note">{view(j, j.text)}, loses {score(record.game, j.loss).replace("+", "")}</span>
           {j.best && (

@@ -67,7 +67,7 @@ function Move({ theatre: { record, judge }, ply }: { theatre: Theatre; ply: numb
       onClick={() => void record.goTo(ply + 1)}
     >
       {record.moves[ply]}
-      {mark !== "" && <span class={`mark ${MARK_NAMES[mark]}`} aria-label={`${MARK_NAMES[mark]}, ${better ?? ""}`}>{mark}</span>}
+      {mark !== "" && <span class={`mark ${MARK_NAMES[mark]}`} role="img" aria-label={`${MARK_NAMES[mark]}, ${better ?? ""}`}>{mark}</span>}
       {judgement && <small>{view(judgement.text)}</small>}
     </button>
   );

@@ -14,6 +14,9 @@ import { Setup } from "./setup";
 import { Solver } from "./solver";
 import { Upper } from "./upper";
 
+/** The latest address: the page returns to it when the user comes back without one. */
+let remembered: string | null = null;
+
 export class Theatre extends Emitter {
   readonly games: Game[];
   readonly algorithms: Algorithm[];
@@ -66,7 +69,8 @@ export class Theatre extends Emitter {
   }
 
   /** Restores a state from an address. */
-  async restore(params: URLSearchParams) {
+  async restore(asked: URLSearchParams) {
+    const params = remembered !== null && [...asked.keys()].length === 0 ? new URLSearchParams(remembered) : asked;
     const game = this.games.find((g) => g.name === params.get("game")) ?? this.games[0]!;
     this.stopAll();
     this.tool = readTool(params.get("tool"));
@@ -180,7 +184,10 @@ export class Theatre extends Emitter {
 
   private writeAddress() {
     // Nothing is written before the first state is restored.
-    if (this.record.board !== null && location.hash.startsWith("#/board")) replaceAddress(writeAddress(this));
+    if (this.record.board === null || !location.hash.startsWith("#/board")) return;
+    const hash = writeAddress(this);
+    remembered = hash.slice(hash.indexOf("?") + 1);
+    replaceAddress(hash);
   }
 }
 
