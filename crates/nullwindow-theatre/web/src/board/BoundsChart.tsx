@@ -14,7 +14,7 @@ export function BoundsChart({ game, passes }: { game: Game; passes: PassReply[] 
   const finite = passes.flatMap((p) => [p.lower, p.upper]).filter((v): v is number => v !== null);
   if (passes.length === 0 || finite.length === 0) return null;
   const spread = Math.max(...finite) - Math.min(...finite);
-  const pad = Math.max(spread * 0.25, game.scale / 10, 1);
+  const pad = Math.max(spread * 0.35, game.scale / 10, 1);
   const [low, high] = [Math.min(...finite) - pad, Math.max(...finite) + pad];
   const x = (pass: number) => LEFT + (pass / passes.length) * (WIDTH - LEFT - 8);
   const y = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
@@ -35,6 +35,8 @@ export function BoundsChart({ game, passes }: { game: Game; passes: PassReply[] 
             <text x={LEFT - 6} y={y(v) + 4} text-anchor="end">{score(game, v)}</text>
           </g>
         ))}
+        {passes.some((p) => p.upper === null) && <text x={LEFT - 6} y={TOP + 4} text-anchor="end">+∞</text>}
+        {passes.some((p) => p.lower === null) && <text x={LEFT - 6} y={HEIGHT - BOTTOM + 2} text-anchor="end">-∞</text>}
         <path class="between" d={area} />
         <path class="upper" d={steps(upper)} />
         <path class="lower" d={steps(lower)} />
@@ -43,7 +45,7 @@ export function BoundsChart({ game, passes }: { game: Game; passes: PassReply[] 
         <text x={WIDTH - 8} y={HEIGHT - 6} text-anchor="end">pass {passes.length}</text>
       </svg>
       <figcaption>
-        {last.move && `${last.move}, `}depth {last.depth}: <span class="key upper">upper</span> and <span class="key lower">lower</span> bound after each pass
+        {last.move ? `${last.move}, depth` : "Depth"} {last.depth}: <span class="key upper">upper</span> and <span class="key lower">lower</span> bound after each pass
       </figcaption>
     </figure>
   );
