@@ -43,7 +43,7 @@ function EnginePanel({ theatre, analysis, title }: { theatre: Theatre; analysis:
       <div class="head">
         <h3>{title}</h3>
         {analysis.wanted
-          ? <Button onClick={() => analysis.stop()}>Stop</Button>
+          ? <Button onClick={() => analysis.stop()}>{analysis.running ? "Stop" : "Turn off"}</Button>
           : <Button kind="primary" onClick={() => theatre.startAnalysis(analysis)}>Analyse</Button>}
       </div>
       <div class="settings">

@@ -71,8 +71,12 @@ export function Board(props: BoardProps) {
   const { left, top, width, height } = frameOf(diagram);
   const open = editing ? new Set<number>() : targetsOf(diagram, path);
   const choice = new Set(candidates(diagram, path).map((m) => m.name));
-  // With a piece selected, the values of its moves; otherwise those of boards where a move is one cell.
-  const badges = props.marks.filter((m) => m.cells.length > 0 && (choice.size > 0 ? choice.has(m.move) : m.cells.length === 1));
+  // With a piece selected, the values of its moves; otherwise those of one-cell moves and of the arrows.
+  const arrows = choice.size > 0 || editing ? [] : props.arrows.filter((m) => m.cells.length > 1);
+  const badges = onePerCell([
+    ...props.marks.filter((m) => m.cells.length > 0 && (choice.size > 0 ? choice.has(m.move) : m.cells.length === 1)),
+    ...arrows,
+  ]);
   const offered = !editing && props.onMove !== null && badges.length === 0;
   return (
     <div class={`board ${diagram.look}`} style={{ aspectRatio: `${width} / ${height}`, "--aspect": width / height }}>
@@ -82,9 +86,8 @@ export function Board(props: BoardProps) {
         <Highlights diagram={diagram} flip={flip} path={path} targets={open} />
         {offered && <Offers diagram={diagram} flip={flip} light={moverIsLight(diagram, props.firstMoves)} />}
         <Pieces diagram={diagram} flip={flip} lifted={drag?.cell ?? null} />
-        {choice.size === 0 && !editing && props.arrows.filter((m) => m.cells.length > 1).reverse()
-          .map((mark) => <Arrow diagram={diagram} flip={flip} mark={mark} key={mark.move} />)}
-        {!editing && badges.map((mark) => <Badge diagram={diagram} flip={flip} mark={mark} key={mark.move} />)}
+        {[...arrows].reverse().map((mark) => <Arrow diagram={diagram} flip={flip} mark={mark} key={mark.move} />)}
+        {!editing && badges.map((mark) => <Badge diagram={diagram} flip={flip} mark={mark} beyond={arrows.includes(mark)} key={mark.move} />)}
         {drag !== null && <Dragged diagram={diagram} cell={drag.cell} x={drag.x} y={drag.y} />}
       </svg>
       <div class="cells" role="grid" aria-label={props.label} ref={grid} onKeyDown={onKeyDown} {...drop}>
@@ -108,6 +111,12 @@ export function Board(props: BoardProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps the best mark of each target cell: several moves may end there. */
+function onePerCell(marks: ValueMark[]): ValueMark[] {
+  const end = (mark: ValueMark) => mark.cells[mark.cells.length - 1];
+  return marks.filter((mark, i) => marks.findIndex((other) => end(other) === end(mark)) === i);
 }
 
 function cellStyle(diagram: Diagram, column: number, row: number) {

@@ -106,16 +106,20 @@ export function Pieces({ diagram, flip, lifted }: LayerProps & { lifted: number 
   );
 }
 
-/** A value on its target cell: in the middle of an empty cell, at the foot of a taken one. */
-export function Badge({ diagram, flip, mark }: LayerProps & { mark: ValueMark }) {
+/** A value on its target cell: in the middle of an empty cell, at the foot of a taken one, beyond the head of an arrow. */
+export function Badge({ diagram, flip, mark, beyond }: LayerProps & { mark: ValueMark; beyond: boolean }) {
   const cell = mark.cells[mark.cells.length - 1]!;
   const [x, y] = centre(diagram, cell, flip);
-  const width = Math.max(46, 18 + mark.text.length * 16.5);
-  const top = diagram.cells[cell]!.piece === null ? y - 19 : y + 12;
+  // Long texts shrink, so that badges of neighbours do not meet.
+  const size = Math.min(28, 126 / mark.text.length);
+  const width = Math.min(96, Math.max(46, 18 + mark.text.length * size * 0.64));
+  const [, fromY] = centre(diagram, mark.cells[mark.cells.length - 2] ?? cell, flip);
+  const free = diagram.cells[cell]!.piece === null && !beyond;
+  const top = free ? y - 19 : beyond && fromY > y ? y - 49 : y + 11;
   return (
     <g class={`badge ${mark.tone}`}>
       <rect x={x - width / 2} y={top} width={width} height={38} rx={10} />
-      <text x={x} y={top + 28} text-anchor="middle">{mark.text}</text>
+      <text x={x} y={top + 19 + size * 0.35} font-size={size} text-anchor="middle">{mark.text}</text>
     </g>
   );
 }
