@@ -11,10 +11,14 @@ export function StepText({ player }: { player: Player }) {
   if (!step) return <p class="step">Before the first step.</p>;
   const node = stage.nodes[step.node];
   const loose = step.event === "pass" || step.event === "answer";
+  // A list algorithm took a state: show it as it was in OPEN.
+  const taken = step.case === undefined ? undefined : step.changes.find((change) => change.node === step.node)?.before;
   return (
     <p class="step">
-      {!loose && node && <b>{node.name}</b>} {typeset(step.text)}
-      {step.case !== undefined && step.case > 0 && !/case/.test(step.text) && <span class="case"> case {step.case}</span>}
+      {taken?.live !== undefined
+        ? <><b>({node?.name}, {taken.live ? "live" : "solved"}, {merit(taken.merit)})</b> {step.case! > 0 && `case ${step.case}: `}</>
+        : !loose && node && <><b>{node.name}</b> </>}
+      {typeset(step.text)}
     </p>
   );
 }
