@@ -17,6 +17,9 @@ export interface ChartSeries {
   points?: boolean;
 }
 
+// The x axis counts: passes, plies or depths.
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
 interface ChartProps {
   x: number[];
   series: ChartSeries[];
@@ -57,7 +60,7 @@ export function Chart({ x, series, xLabel, yLabel, summary, height = 220, mark, 
       width: Math.max(element.clientWidth, 120),
       height,
       scales: { x: { time: false, range: (_, low, high) => (low === high ? [low - 0.5, high + 0.5] : [low, high]) } },
-      axes: [{ ...axis(xLabel), size: 34, values: wholeNumbers }, { ...axis(yLabel), size: 54 }],
+      axes: [{ ...axis(xLabel), size: 34, values: wholeNumbers, incrs: WHOLE_STEPS }, { ...axis(yLabel), size: 54 }],
       legend: { show: true, live: false },
       cursor: { y: false, drag: { x: false, y: false } },
       series: [

@@ -94,15 +94,14 @@ function Experiments({ lab }: { lab: LabReply }) {
         <table class="experiments">
           <caption class="hidden">Experiments</caption>
           <thead>
-            <tr><th scope="col">Experiment</th><th scope="col">Quick</th><th scope="col">Full</th><th scope="col">Sources</th></tr>
+            <tr><th scope="col">Experiment</th><th scope="col">Quick</th><th scope="col">Full</th></tr>
           </thead>
           <tbody>
             {lab.experiments.map((experiment) => (
               <tr key={experiment.name}>
-                <th scope="row">{experiment.title} <code>{experiment.name}</code></th>
+                <th scope="row">{experiment.title} <code>{experiment.name}</code><small>{experiment.sources}</small></th>
                 <td><Progress name={`${experiment.title}, quick`} done={experiment.quick_measured} all={experiment.quick_searches} /></td>
                 <td><Progress name={`${experiment.title}, full`} done={experiment.full_measured} all={experiment.full_searches} /></td>
-                <td class="note">{experiment.sources}</td>
               </tr>
             ))}
           </tbody>

@@ -74,7 +74,7 @@ export const STEPS: TourStep[] = [
     tree: PEARL,
     searches: [{ algorithm: "mt", guess: 20 }],
     text: () => <>
-      <p>MT asks one question: is the value at least gamma? Its window is (gamma − 1, gamma), which holds no integer. Every node fails high or low, so MT cuts off as early as a search can.</p>
+      <p>MT asks one question: is the value at least gamma? Its window is (gamma − 1, gamma), which holds no integer. Every node fails high or low. No window is narrower, so none cuts off more.</p>
       <p>The answer is more than yes or no: it is a bound. “Yes” comes with a lower bound f−, proven by a min solution tree (orange); “no” with an upper bound f+, proven by a max solution tree (blue).</p>
     </>,
     exercise: {
@@ -82,7 +82,7 @@ export const STEPS: TourStep[] = [
       ask: () => "MT asks whether Pearl's tree is worth 20 or more. Which bound does it return?",
       options: ([stage]) => {
         const answer = stage!.passes[0]!.answer ?? 0;
-        return [`at least ${answer}`, `at most ${answer}`, "at least 20", "exactly 20"];
+        return [`at least ${answer}`, `at most ${answer}`, "at least 20", "exactly 20"].sort();
       },
       judge: (given, [stage]) => {
         const pass = stage!.passes[0]!;
@@ -174,7 +174,7 @@ export const STEPS: TourStep[] = [
       judge: (given, [stage]) => {
         const { answer } = stage!.passes[0]!;
         return given === answer
-          ? { right: true, words: `At MAX nodes the first son suffices; at MIN nodes all sons count, and the smallest leaf decides. ${stage!.passes.length} passes follow from there to ${stage!.value}.` }
+          ? { right: true, words: `At MAX nodes the first son suffices; at MIN nodes all sons count, and the smallest leaf decides. MTD(−∞) then takes ${stage!.passes.length} passes in all to ${stage!.value}.` }
           : { right: false, words: "At every MAX node the first pass takes the first son, at every MIN node all sons. The smallest leaf of that tree is the answer." };
       },
     },
@@ -220,7 +220,7 @@ export const STEPS: TourStep[] = [
   },
   {
     title: "The theorem, side by side",
-    tree: { kind: "uniform", size: "3x4", seed: 7 },
+    tree: { kind: "uniform", size: "2x4", seed: 7 },
     searches: [{ algorithm: "sss*" }, { algorithm: "mtd+inf" }],
     text: () => <>
       <p>Left SSS*, right MTD(+∞), synchronised by leaf count. One sorts a list, the other calls a depth-first search with memory. [PSPB96] proves that they expand the same leaves in the same order.</p>

@@ -73,14 +73,11 @@ export class Viewport {
     this.apply();
   }
 
-  /** Moves the drawing as little as needed to show a place. */
+  /** Moves the drawing if a place is out of view, and then shows some of what surrounds it. */
   reveal(place: Place) {
     const { width, height } = this.size();
-    const margin = Math.min(60, width / 5);
-    const x = place.x * this.k + this.x;
-    const y = place.y * this.k + this.y;
-    const dx = Math.max(margin - x, 0) + Math.min(width - margin - x, 0);
-    const dy = Math.max(margin / 2 - y, 0) + Math.min(height - margin - y, 0);
+    const dx = shift(place.x * this.k + this.x, width);
+    const dy = shift(place.y * this.k + this.y, height);
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
   }
 
@@ -147,4 +144,12 @@ export class Viewport {
   private readonly up = (event: PointerEvent) => {
     this.pointers.delete(event.pointerId);
   };
+}
+
+// How far a coordinate must move to be in view; 0 if it is.
+function shift(at: number, size: number): number {
+  const edge = 14;
+  const room = Math.min(70, size / 4);
+  if (at < edge) return room - at;
+  return at > size - edge ? size - room - at : 0;
 }
