@@ -15,6 +15,7 @@ export interface ChartSeries {
   /** Draws steps that hold a value until the next point. */
   stepped?: boolean;
   points?: boolean;
+  width?: number;
 }
 
 // The x axis counts: passes, plies or depths.
@@ -68,7 +69,7 @@ export function Chart({ x, series, xLabel, yLabel, summary, height = 220, mark, 
         ...series.map((line): uPlot.Series => ({
           label: line.label,
           stroke: color(line.color),
-          width: 2,
+          width: line.width ?? 2,
           dash: line.dash,
           paths: line.stepped ? uPlot.paths.stepped!({ align: 1 }) : undefined,
           points: { show: line.points ?? true, size: 7, fill: color(line.color) },

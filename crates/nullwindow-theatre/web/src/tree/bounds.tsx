@@ -40,9 +40,11 @@ export function BoundsChart({ hello, tree, shown, call }: BoundsProps) {
     const color = COLORS[i % COLORS.length]!;
     const values = (side: "lower" | "upper") =>
       Array.from({ length: calls }, (_, k) => stage.passes[k]?.[side] ?? null);
+    // Drivers that agree lie on each other: the lower line is wider, so that both are seen.
+    const width = 2 + 3 * Math.min(drivers.length - 1 - i, 2);
     return [
-      { label: `${title(stage)} f+`, color, values: values("upper") },
-      { label: `${title(stage)} f−`, color, values: values("lower"), dash: [6, 4] },
+      { label: `${title(stage)} f+`, color, width, values: values("upper") },
+      { label: `${title(stage)} f−`, color, width, values: values("lower"), dash: [6, 4] },
     ];
   });
   const toggle = (name: string) =>
