@@ -13,7 +13,7 @@ import { Help, Legend } from "./help";
 import { algorithmTitle } from "./labels";
 import { Pane } from "./pane";
 import type { Scene } from "./scene";
-import { guessOf, readSettings, readToggles, treeOf, writeSettings, type Settings } from "./settings";
+import { guessOf, KINDS, readSettings, readToggles, treeOf, writeSettings, type Settings } from "./settings";
 import { Setup, type SetupErrors } from "./setup";
 import { Show, useShow } from "./show";
 import { explain, requestStage, type StageRequest } from "./stages";
@@ -181,6 +181,9 @@ function requestsOf(settings: Settings): StageRequest[] {
 
 /** Asks for the searches. Rejects with the errors by field. */
 async function load(settings: Settings): Promise<Stage[]> {
+  if (KINDS.includes(settings.kind) && !(/^\d+$/.test(settings.seed) && Number.isSafeInteger(Number(settings.seed)))) {
+    throw { seed: "the seed is a whole number, 0 or more" } satisfies SetupErrors;
+  }
   for (const field of ["guess", "guessB"] as const) {
     try {
       guessOf(settings[field]);
@@ -195,7 +198,8 @@ async function load(settings: Settings): Promise<Stage[]> {
       const { field, message } = explain(error);
       if (field === "algorithm") throw i === 0 ? { a: message } : { b: message };
       if (field === "guess") throw i === 0 ? { guess: message } : { guessB: message };
-      throw field === "tree" || field === "size" || field === "seed" ? { tree: message } : { other: message };
+      if (field === "seed") throw { seed: message };
+      throw field === "tree" || field === "size" ? { tree: message } : { other: message };
     }
   });
   return Promise.all(work);

@@ -8,6 +8,7 @@ import { KINDS, type Settings } from "./settings";
 
 export interface SetupErrors {
   tree?: string;
+  seed?: string;
   a?: string;
   b?: string;
   guess?: string;
@@ -49,8 +50,8 @@ export function Setup({ hello, settings, errors, onChange }: SetupProps) {
           error={draft.kind === "name" ? errors.tree : null} />
         {generated && <>
           <Field narrow label="Width x depth" value={draft.size} onInput={(size) => edit({ size })} onCommit={(size) => commit({ size })} error={errors.tree} />
-          <Field label="Seed" type="number" value={draft.seed} onInput={(seed) => edit({ seed })} onCommit={(seed) => commit({ seed })} />
-          <Button label="Next seed" onClick={() => commit({ seed: String(Number(draft.seed) + 1) })}>Next</Button>
+          <Field narrow label="Seed" inputMode="numeric" value={draft.seed} onInput={(seed) => edit({ seed })} onCommit={(seed) => commit({ seed })} error={errors.seed} />
+          <Button label="Next seed" onClick={() => commit({ seed: String((Number(draft.seed) || 0) + 1) })}>Next</Button>
         </>}
         {draft.kind === "text" && (
           <Field wide label="Tree as text: a leaf is its value, sons stand in parentheses" value={draft.text} rows={draft.text.length > 90 ? 3 : 1}
