@@ -2,12 +2,12 @@
 // so that the bundle in the repository can be compared with a fresh one.
 import { build } from "esbuild";
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const dist = join(here, process.argv[2] ?? "dist");
+const dist = resolve(here, process.argv[2] ?? "dist");
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });

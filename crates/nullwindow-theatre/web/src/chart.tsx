@@ -15,7 +15,11 @@ export interface ChartSeries {
   /** Draws steps that hold a value until the next point. */
   stepped?: boolean;
   points?: boolean;
+  width?: number;
 }
+
+// The x axis counts: passes, plies or depths.
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 interface ChartProps {
   x: number[];
@@ -57,7 +61,7 @@ export function Chart({ x, series, xLabel, yLabel, summary, height = 220, mark, 
       width: Math.max(element.clientWidth, 120),
       height,
       scales: { x: { time: false, range: (_, low, high) => (low === high ? [low - 0.5, high + 0.5] : [low, high]) } },
-      axes: [{ ...axis(xLabel), size: 34, values: wholeNumbers }, { ...axis(yLabel), size: 54 }],
+      axes: [{ ...axis(xLabel), size: 34, values: wholeNumbers, incrs: WHOLE_STEPS }, { ...axis(yLabel), size: 54 }],
       legend: { show: true, live: false },
       cursor: { y: false, drag: { x: false, y: false } },
       series: [
@@ -65,7 +69,7 @@ export function Chart({ x, series, xLabel, yLabel, summary, height = 220, mark, 
         ...series.map((line): uPlot.Series => ({
           label: line.label,
           stroke: color(line.color),
-          width: 2,
+          width: line.width ?? 2,
           dash: line.dash,
           paths: line.stepped ? uPlot.paths.stepped!({ align: 1 }) : undefined,
           points: { show: line.points ?? true, size: 7, fill: color(line.color) },

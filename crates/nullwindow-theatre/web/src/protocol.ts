@@ -57,20 +57,32 @@ export type TreeSource =
   | { name: string }
   | { kind: string; size: string; seed: number };
 
-/** What the page shows of one node at one step. */
+/** The state of one node at one step. An absent field is null or false. */
 export interface NodeView {
-  v: "unseen" | "seen" | "now" | "here";
-  cut: boolean;
-  alpha: number | null;
-  beta: number | null;
-  window: boolean;
-  merit: number | null | "inf";
-  live: boolean | null;
-  lower: number | null;
-  upper: number | null;
-  max: boolean;
-  min: boolean;
+  /** The last pass that visited the node. Absent: never visited. */
+  pass?: number;
+  /** Skipped by the last cutoff at its parent. */
+  cut?: boolean;
+  /** The last window as text, e.g. "(40, 41)"; it holds only in the pass that visited the node. */
+  window?: string;
+  alpha?: number;
+  beta?: number;
+  /** Present while the node is in OPEN: true is live, false is solved. */
+  live?: boolean;
+  merit?: Merit;
+  /** In the solution tree G of SSS-2. */
+  g?: boolean;
+  /** Present while the node is in BACKUP. */
+  backup?: { last: number; low?: number; high?: number };
+  /** The bounds f- and f+ found so far, for MAX. */
+  lower?: number;
+  upper?: number;
+  /** Member of the max or min solution tree that proves the root's present bound. */
+  max?: boolean;
+  min?: boolean;
 }
+
+export type Merit = number | "inf" | "-inf";
 
 export interface StageNode {
   name: string;
@@ -89,6 +101,7 @@ export interface StagePass {
   lower: number | null;
   upper: number | null;
   leaves: number;
+  new_leaves: number;
   first_step: number;
   last_step: number;
 }
@@ -96,7 +109,7 @@ export interface StagePass {
 export interface OpenEntry {
   node: number;
   solved: boolean;
-  merit: number | null | "inf";
+  merit: Merit;
 }
 
 export interface BackupEntry {
@@ -115,18 +128,19 @@ export interface NodeChange {
 export interface StageStep {
   pass: number;
   event: string;
-  node: number | null;
+  node: number;
   text: string;
-  line: number | null;
-  from: number | null;
-  case: number | null;
+  /** 0-based line of the pseudo-code. */
+  line?: number;
+  /** The node whose bound decided. */
+  from?: number;
+  /** The case of Gamma; 0: the root is solved. */
+  case?: number;
   leaves: number;
   visits: number;
   probes: number;
   hits: number;
   changes: NodeChange[];
-  open: OpenEntry[] | null;
-  backup: BackupEntry[] | null;
 }
 
 /** A whole search as steps with reversible state changes. */
@@ -147,6 +161,8 @@ export interface Stage extends Reply {
   passes: StagePass[];
   nodes: StageNode[];
   code: { title: string; source: string; lines: string[] };
+  /** Absent or null: the algorithm has no OPEN list. */
+  open_order?: "falling" | "rising" | null;
   initial: NodeView[];
   steps: StageStep[];
 }

@@ -65,6 +65,7 @@ interface FieldProps {
   type?: "text" | "number";
   inputMode?: JSX.HTMLAttributes["inputMode"];
   wide?: boolean;
+  narrow?: boolean;
   rows?: number;
   placeholder?: string;
   min?: number;
@@ -88,7 +89,7 @@ export function Field(props: FieldProps) {
     onChange: (event: Event) => onCommit?.((event.currentTarget as HTMLInputElement).value),
   };
   return (
-    <div class={wide ? "field wide" : "field"}>
+    <div class={`field ${wide ? "wide" : ""} ${props.narrow ? "narrow" : ""}`}>
       <label for={id}>{label}</label>
       {rows
         ? <textarea {...shared} rows={rows} />
@@ -100,7 +101,8 @@ export function Field(props: FieldProps) {
 }
 
 function FieldError({ id, error }: { id: string; error?: string | null }) {
-  return error ? <p class="error" id={`${id}-error`} role="alert">{error}</p> : null;
+  // A message of several lines points at a place in the text below it.
+  return error ? <p class={error.includes("\n") ? "error mono" : "error"} id={`${id}-error`} role="alert">{error}</p> : null;
 }
 
 export function Toolbar({ label, children }: { label: string; children: ComponentChildren }) {

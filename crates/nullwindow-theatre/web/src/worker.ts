@@ -4,7 +4,8 @@
 interface Exports {
   memory: WebAssembly.Memory;
   request_buffer(length: number): number;
-  handle(length: number): void;
+  /** Handles the request in the buffer; calls `emit` for every reply. */
+  handle(): void;
 }
 
 const scope = self as unknown as {
@@ -41,7 +42,7 @@ scope.onmessage = (event) => {
     const bytes = encoder.encode(text);
     const pointer = engine.request_buffer(bytes.length);
     new Uint8Array(engine.memory.buffer, pointer, bytes.length).set(bytes);
-    engine.handle(bytes.length);
+    engine.handle();
   } catch (error) {
     // A trap leaves the instance in an unknown state: the next request gets a new one.
     engine = null;

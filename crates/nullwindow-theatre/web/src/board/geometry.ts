@@ -1,8 +1,18 @@
 /** Positions of cells on the drawn board, and names for screen readers. */
-import type { Diagram, NamedPiece, Piece } from './types';
+import type { Diagram, NamedPiece, Piece } from "./types";
 
 /** Units per cell in the drawing. */
 export const CELL = 100;
+
+/** Room around the cells: for coordinates left and below, for outlines elsewhere. */
+export interface Frame { left: number; top: number; width: number; height: number }
+
+export function frameOf({ columns, rows, files, ranks }: Diagram): Frame {
+  const edge = 6;
+  const left = ranks.length > 0 ? 46 : edge;
+  const bottom = files.length > 0 ? 42 : edge;
+  return { left, top: edge, width: left + columns * CELL + edge, height: edge + rows * CELL + bottom };
+}
 
 /** Returns the column and row at which a cell is drawn. A flipped board is turned by 180 degrees, except that stones
  * always fall down: `slots` are mirrored from left to right only. */
@@ -10,13 +20,13 @@ export function place(diagram: Diagram, cell: number, flip: boolean): [column: n
   const column = cell % diagram.columns;
   const row = Math.floor(cell / diagram.columns);
   if (!flip) return [column, row];
-  return [diagram.columns - 1 - column, diagram.look === 'slots' ? row : diagram.rows - 1 - row];
+  return [diagram.columns - 1 - column, diagram.look === "slots" ? row : diagram.rows - 1 - row];
 }
 
 /** Returns the cell drawn at a column and row: the inverse of {@link place}. */
 export function cellAt(diagram: Diagram, column: number, row: number, flip: boolean): number {
   const c = flip ? diagram.columns - 1 - column : column;
-  const r = flip && diagram.look !== 'slots' ? diagram.rows - 1 - row : row;
+  const r = flip && diagram.look !== "slots" ? diagram.rows - 1 - row : row;
   return r * diagram.columns + c;
 }
 
@@ -39,7 +49,7 @@ export function isLight(diagram: Diagram, piece: Piece): boolean {
   const name = nameOf(diagram, piece);
   if (/\b(white|light|yellow)\b/i.test(name)) return true;
   if (/\b(black|dark|red)\b/i.test(name)) return false;
-  return diagram.look === 'felt' ? !piece.first : piece.first;
+  return diagram.look === "felt" ? !piece.first : piece.first;
 }
 
 export function labelOf(diagram: Diagram, cell: number): string {

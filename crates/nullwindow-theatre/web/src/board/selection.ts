@@ -1,12 +1,12 @@
 /** From clicks on cells to moves: pure, so that mouse, keyboard and drag share one behaviour. */
-import type { Diagram, DiagramMove } from './types';
+import type { Diagram, DiagramMove } from "./types";
 
 export type Click =
-  | { kind: 'play'; move: string }
+  | { kind: "play"; move: string }
   /** Several moves have these cells: ask by name. */
-  | { kind: 'ask'; moves: string[] }
+  | { kind: "ask"; moves: string[] }
   /** The cells chosen so far, from the source on; empty if nothing is selected. */
-  | { kind: 'select'; path: number[] };
+  | { kind: "select"; path: number[] };
 
 function startsWith(cells: number[], path: number[]): boolean {
   return path.every((cell, i) => cells[i] === cell);
@@ -14,12 +14,12 @@ function startsWith(cells: number[], path: number[]): boolean {
 
 function choose(moves: DiagramMove[]): Click {
   const names = [...new Set(moves.map((m) => m.name))];
-  return names.length === 1 ? { kind: 'play', move: names[0]! } : { kind: 'ask', moves: names };
+  return names.length === 1 ? { kind: "play", move: names[0]! } : { kind: "ask", moves: names };
 }
 
 /** Returns the cell that a click means: in `slots`, anywhere in a column is the cell where the stone lands. */
 function meant(diagram: Diagram, cell: number): number {
-  if (diagram.look !== 'slots') return cell;
+  if (diagram.look !== "slots") return cell;
   const landing = diagram.moves.find((m) => m.cells.length === 1 && m.cells[0]! % diagram.columns === cell % diagram.columns);
   return landing?.cells[0] ?? cell;
 }
@@ -32,13 +32,13 @@ export function click(diagram: Diagram, path: number[], cell: number): Click {
     const ends = open.filter((m) => m.cells[m.cells.length - 1] === target);
     if (ends.length > 0) return choose(ends);
     // A step on the way of a multiple jump narrows the choice.
-    if (open.some((m) => m.cells[path.length] === target)) return { kind: 'select', path: [...path, target] };
-    if (path[0] === target) return { kind: 'select', path: [] };
+    if (open.some((m) => m.cells[path.length] === target)) return { kind: "select", path: [...path, target] };
+    if (path[0] === target) return { kind: "select", path: [] };
   }
   const single = diagram.moves.filter((m) => m.cells.length === 1 && m.cells[0] === target);
   if (single.length > 0) return choose(single);
   const isSource = diagram.moves.some((m) => m.cells.length > 1 && m.cells[0] === target);
-  return { kind: 'select', path: isSource ? [target] : [] };
+  return { kind: "select", path: isSource ? [target] : [] };
 }
 
 /** Returns the moves that begin with the chosen cells. */

@@ -1,44 +1,24 @@
 /** Messages of the board theatre. Scores are for the player to move unless a name says otherwise. */
 
-export type Side = boolean; // true: the first player
-
-export interface Level { elo: number }
+import type { AlgorithmInfo, GameInfo } from "../protocol";
 
 /** Losses from which a move is marked, in scores of the game. */
-export interface Judging { inaccuracy: number; mistake: number; blunder: number; enough: number }
+export interface Judging { inaccuracy: number; mistake: number; blunder: number; enough?: number }
 
-export interface Game {
-  name: string;
-  title: string;
-  players: [string, string];
-  unit: string;
-  scale: number;
-  usual_depth: number;
-  deepest: number;
-  selective: boolean;
-  solvable: { moves_left: number; unit: string } | null;
-  levels: Level[];
-  has_diagram: boolean;
-  can_compose: boolean;
-  example: string;
-  extension: string;
-  judging?: Judging;
-}
-
-export interface Algorithm {
-  name: string;
-  title: string;
-  source: string;
-  finds_value: boolean;
-  finds_move: boolean;
-  follows_rules: boolean;
-}
+export type Game = Omit<GameInfo, "usual_depth" | "levels"> & {
+  /** Null where any depth is quick. */
+  usual_depth: number | null;
+  /** Elo numbers. */
+  levels: number[];
+  judging?: Judging | null;
+};
+export type Algorithm = AlgorithmInfo;
 
 export interface Piece { shape: string; first: boolean }
 export interface NamedPiece extends Piece { name: string }
 export interface Cell { name: string; piece: Piece | null; shade: boolean }
 export interface DiagramMove { name: string; cells: number[] }
-export type Look = 'chequered' | 'felt' | 'slots' | 'lines';
+export type Look = "chequered" | "felt" | "slots" | "lines";
 
 export interface Diagram {
   columns: number;
@@ -53,7 +33,7 @@ export interface Diagram {
 }
 
 export interface BoardReply {
-  type: 'board';
+  type: "board";
   notation: string;
   mover: string;
   first_moves: boolean;
@@ -64,8 +44,8 @@ export interface BoardReply {
   evaluation_text: string;
   moves: string[];
   picture: string;
-  svg: string | null;
-  diagram: Diagram | null;
+  svg?: string | null;
+  diagram?: Diagram | null;
   moves_left: number | null;
   played: string[];
 }
@@ -73,18 +53,18 @@ export interface BoardReply {
 export interface MoveValue { move: string; value: number; text: string; line: string[] }
 
 export interface PassReply {
-  type: 'pass';
+  type: "pass";
   depth: number;
+  /** The root move whose value the pass searches; absent where it is the root's. */
+  move?: string | null;
   alpha: number | null;
   beta: number | null;
   lower: number | null;
   upper: number | null;
-  nodes: number;
-  seconds: number;
 }
 
 export interface IterationReply {
-  type: 'iteration';
+  type: "iteration";
   depth: number;
   value: number;
   text: string;
@@ -93,8 +73,9 @@ export interface IterationReply {
   best: string | null;
   line: string[];
   moves: MoveValue[];
+  /** Of this iteration alone. */
   nodes: number;
-  leaves: number;
+  leaves: number | null;
   interior: number;
   passes: number;
   seconds: number;
@@ -104,18 +85,20 @@ export interface IterationReply {
 }
 
 export interface ProgressReply {
-  type: 'progress';
+  type: "progress";
   depth: number;
+  /** Since the request. */
   nodes: number;
-  seconds: number;
+  seconds?: number;
   lower: number | null;
   upper: number | null;
 }
 
 export interface SolvedReply {
-  type: 'solved';
+  type: "solved";
   solved: boolean;
   value: number;
+  text: string;
   words: string | null;
   best: string | null;
   line: string[];
@@ -125,7 +108,7 @@ export interface SolvedReply {
 }
 
 export interface InfoReply {
-  type: 'info';
+  type: "info";
   depth: number;
   score: number;
   text: string;
@@ -134,10 +117,10 @@ export interface InfoReply {
   seconds: number;
 }
 
-export interface ChosenReply { type: 'chosen'; move: string; ponder: string | null }
+export interface ChosenReply { type: "chosen"; move: string; ponder: string | null }
 
 export interface Judgement {
-  type: 'judgement';
+  type: "judgement";
   ply: number;
   move: string;
   value_first: number;
@@ -146,7 +129,7 @@ export interface Judgement {
   best_text: string | null;
   line: string[];
   loss: number;
-  mark: '' | '?!' | '?' | '??';
+  mark: "" | "?!" | "?" | "??";
 }
 
 export interface ReadGame {
@@ -163,10 +146,10 @@ export interface UpperNode {
   best: string | null;
   below: number;
   visits: number;
-  answered: 'search' | 'table' | 'leaf' | 'rule' | 'none';
+  answered: "search" | "table" | "leaf" | "rule" | "none";
   cut: boolean;
   moves: number;
   children: UpperNode[] | null;
 }
 
-export interface UpperReply { type: 'upper'; root: UpperNode; nodes: number; seconds: number }
+export interface UpperReply { type: "upper"; root: UpperNode; nodes: number; seconds: number }
