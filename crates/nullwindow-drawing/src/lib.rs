@@ -52,3 +52,8 @@ pub use styled_text::{StyledLine, StyledSpan, TextRole};
 pub use trees::{RandomTreeError, RandomTreeKind, TreeSize, random_tree};
 pub use walk::{WalkEvent, WalkNode, WalkNodes, WalkReader, WalkStep};
 pub use watch::watch;
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct DrawingReadme;

@@ -153,8 +153,16 @@ struct PathNode {
     beta: Origin,
     /// The best value of the sons so far, for MAX.
     g: Option<Score>,
-    /// The sons entered so far, with their last answers for MAX.
-    sons: Vec<(u16, Option<Score>)>,
+    /// By the numbers of the sons: whether one was entered, and its last answer for MAX. A list in the order of the search
+    /// would be scanned at every son, which takes minutes if there are twenty thousand.
+    sons: Vec<SonState>,
+}
+
+/// A son of a node on the current path.
+#[derive(Clone, Copy, Default, Debug)]
+struct SonState {
+    entered: bool,
+    answer: Option<Score>,
 }
 
 /// A son that is about to be searched.
@@ -174,7 +182,7 @@ impl PathNode {
     /// Returns the origin of an edge of a son's window: one that the node has itself, or a new one.
     fn passes_on(&self, edge: Score, own: (Score, &Origin), is_best_side: bool, son: &SonWindow<'_>) -> Origin {
         let SonWindow { place, null, node } = *son;
-        let before = self.sons.iter().rev().find(|(son, _)| *son == place).and_then(|(_, answer)| *answer);
+        let before = self.sons.get(usize::from(place)).and_then(|son| son.answer);
         match edge {
             edge if edge == own.0 => own.1.clone(),
             // Before the best value: the answer of the test has become the best value too.
@@ -194,8 +202,8 @@ impl PathNode {
         if self.depth.is_horizon() || self.depth.child() != depth {
             return;
         }
-        if let Some(son) = self.sons.iter_mut().rev().find(|(son, _)| *son == place) {
-            son.1 = Some(answer);
+        if let Some(son) = self.sons.get_mut(usize::from(place)) {
+            son.answer = Some(answer);
         }
         let better = if self.node.max_moves { Score::max } else { Score::min };
         self.g = Some(self.g.map_or(answer, |g| better(g, answer)));
@@ -251,7 +259,7 @@ impl<N: WalkNodes> WalkReader<N> {
         &self.path
     }
 
-    /// Returns the numbers of the sons that were entered at the node of the last cutoff.
+    /// Returns the numbers of the sons that were entered at the node of the last cutoff, in ascending order.
     #[must_use]
     pub fn tried(&self) -> &[u16] {
         &self.tried
@@ -296,7 +304,9 @@ impl<N: WalkNodes> WalkReader<N> {
             let son = SonWindow { place, null: window.is_null(), node: &node };
             alpha = parent.passes_on(window.alpha(), (own.alpha(), &parent.alpha), max, &son);
             beta = parent.passes_on(window.beta(), (own.beta(), &parent.beta), !max, &son);
-            parent.sons.push((place, None));
+            let place = usize::from(place);
+            parent.sons.resize(parent.sons.len().max(place + 1), SonState::default());
+            parent.sons[place] = SonState { entered: true, answer: None };
         }
         self.on_path.resize(ply, None);
         self.on_path.push(Some(PathNode { node, ply, depth, window, alpha, beta, g: None, sons: Vec::new() }));
@@ -340,7 +350,8 @@ impl<N: WalkNodes> WalkReader<N> {
     }
 
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) -> Option<WalkStep> {
-        let tried = self.at(ply)?.sons.iter().map(|(place, _)| *place).collect();
+        let sons = (0u16..).zip(&self.at(ply)?.sons);
+        let tried = sons.filter(|(_, son)| son.entered).map(|(place, _)| place).collect();
         self.tried = tried;
         let node = self.at(ply)?;
         let g = value.flip_if(!node.node.max_moves);

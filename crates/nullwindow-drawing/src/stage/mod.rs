@@ -80,7 +80,7 @@ impl StageOptions {
 pub enum StageError {
     /// The tree has too many nodes.
     Tree(TreeTooLarge),
-    /// The search makes more than [`Stage::MAX_STEPS`] steps.
+    /// The search makes more than [`Stage::MAX_STEPS`] steps, or they make more than [`Stage::MAX_CHANGES`] changes.
     Steps,
     /// The depth exceeds [`Depth::MAX_PLIES`].
     Depth(u32),
@@ -91,8 +91,8 @@ impl fmt::Display for StageError {
         match self {
             StageError::Tree(error) => error.fmt(f),
             StageError::Steps => {
-                let (nodes, steps) = (Stage::MAX_NODES, Stage::MAX_STEPS);
-                write!(f, "the search makes too many steps; at most {steps} steps on {nodes} nodes can be watched")
+                let (steps, changes) = (Stage::MAX_STEPS, Stage::MAX_CHANGES);
+                write!(f, "the search is too long; at most {steps} steps with {changes} changes can be watched")
             }
             StageError::Depth(depth) => write!(f, "a depth has at most {} plies, not {depth}", Depth::MAX_PLIES),
         }
@@ -180,6 +180,8 @@ impl Stage {
     pub const MAX_NODES: usize = 20_000;
     /// The largest number of events of a search.
     pub const MAX_STEPS: usize = 400_000;
+    /// The largest number of changes in all steps.
+    pub const MAX_CHANGES: usize = 1_000_000;
 
     /// Searches a tree as [`watch`](crate::watch()) does, and records every step.
     ///
@@ -202,7 +204,8 @@ impl Stage {
         let record = answer.records.into_iter().next_back().unwrap_or_default();
         let flip = tree.mover(&tree.root()) == Player::Second;
         let listing = Listing::of(&algorithm, flip);
-        let (steps, passes) = StageRecorder::new(&shape, &algorithm, flip, &listing).run(&trace);
+        let recorder = StageRecorder::new(&shape, &algorithm, flip, &listing);
+        let (steps, passes) = recorder.run(&trace).ok_or(StageError::Steps)?;
         let known = record.bounds().flip_if(flip);
         Ok(Stage {
             algorithm: record.algorithm,

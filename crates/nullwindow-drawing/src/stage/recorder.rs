@@ -5,15 +5,15 @@
 //! (`crate::recorder`): every one begins with a step `pass` and ends with a step `answer`, also where the trace has no
 //! such event, as between two merits of SSS*.
 
+use super::Stage;
 use super::board::Board;
 use super::code::{Listing, Place, exchange};
 use super::lists::OpenSet;
-use super::proofs::Proofs;
+use super::proofs::{BestSon, Proofs};
 use super::step::{StageEvent, StagePass, StageStep};
 use super::view::{BackupView, Merit, StageCounts, WindowView};
 use crate::captions::{self, number};
 use crate::lists::PassKind;
-use crate::proven::from_sons;
 use crate::rules;
 use crate::shape::{DiagramNodeKind, DiagramTree};
 use crate::walk::{WalkEvent, WalkReader};
@@ -45,6 +45,10 @@ pub(super) struct StageRecorder<'s> {
     /// The nodes on the current path, with the windows of their searches.
     path: Vec<Option<(usize, Window)>>,
     counts: StageCounts,
+    /// The number of sons of each node that a depth-first search has skipped.
+    cut_counts: Vec<usize>,
+    /// The bounds of the root that those of its sons give, for MTD-best.
+    by_sons: BestSon,
     /// The query of this pass, for MAX, and the son of the root at which it was made.
     question: Option<Window>,
     target: Option<usize>,
@@ -53,8 +57,9 @@ pub(super) struct StageRecorder<'s> {
     /// The first step of this pass, and the leaves before it.
     first_step: usize,
     leaves_before: usize,
-    /// The events read.
+    /// The events read, and the changes of all steps so far.
     events: usize,
+    changes: usize,
     steps: Vec<StageStep>,
     passes: Vec<StagePass>,
 }
@@ -101,19 +106,22 @@ impl<'s> StageRecorder<'s> {
             reader: WalkReader::new(shape),
             path: Vec::new(),
             counts: StageCounts::default(),
+            cut_counts: vec![0; count],
+            by_sons: BestSon::new(shape.nodes[0].kind == DiagramNodeKind::Max, shape.nodes[0].sons.len()),
             question: None,
             target: None,
             merit: Score::INFINITY,
             first_step: 0,
             leaves_before: 0,
             events: 0,
+            changes: 0,
             steps: Vec::new(),
             passes: Vec::new(),
         }
     }
 
-    /// Reads the whole trace and returns its steps and passes, at least one each.
-    pub(super) fn run(mut self, trace: &Trace) -> (Vec<StageStep>, Vec<StagePass>) {
+    /// Reads the whole trace and returns its steps and passes, at least one each; `None` if they have too many changes.
+    pub(super) fn run(mut self, trace: &Trace) -> Option<(Vec<StageStep>, Vec<StagePass>)> {
         let events = trace.events();
         if let Some(value) = self.shape.nodes[0].value {
             self.evaluate_root(value, events.len());
@@ -125,13 +133,16 @@ impl<'s> StageRecorder<'s> {
                 PassKind::Walk => self.walk(&group[0]),
                 _ => self.lists(group),
             }
+            if self.changes > Stage::MAX_CHANGES {
+                return None;
+            }
         }
         if self.passes.is_empty() {
             // MTD-best searches nothing if there is one move.
             self.begin(Window::FULL);
             self.close(None, true);
         }
-        (self.steps, self.passes)
+        Some((self.steps, self.passes))
     }
 
     /// Adds the steps of a root that is a leaf, which no algorithm searches.
@@ -194,6 +205,7 @@ impl<'s> StageRecorder<'s> {
     fn push(&mut self, cue: Cue) {
         let Cue { event, node, text, place, from, case } = cue;
         let (line, changes) = (self.listing.line(place), self.board.changes());
+        self.changes += changes.len();
         let (pass, counts, events) = (self.passes.len(), self.counts, self.events);
         self.steps.push(StageStep { pass, event, node, text, line, from, case, counts, changes, events });
     }
@@ -349,19 +361,18 @@ impl<'s> StageRecorder<'s> {
         self.path.push(Some((node, window)));
         let window = window.flip_if(self.shape.nodes[node].min_moves);
         let view = self.board.write(node);
-        (view.pass, view.cut, view.window) = (Some(self.passes.len()), false, Some(WindowView(window)));
+        let was_cut = std::mem::take(&mut view.cut);
+        (view.pass, view.window) = (Some(self.passes.len()), Some(WindowView(window)));
         (view.alpha, view.beta) = captions::edges(window);
-        for &son in &self.shape.nodes[node].sons {
-            if self.board.view(son).cut {
-                self.board.write(son).cut = false;
-            }
+        if let (true, Some(parent)) = (was_cut, self.shape.nodes[node].parent) {
+            self.cut_counts[parent] -= 1;
         }
     }
 
     fn leave(&mut self, node: usize, ply: usize, value: Score) {
         let Some(Some((_, window))) = self.path.get(ply).copied() else { return };
         let learnt = window.learn(value).flip_if(self.shape.nodes[node].min_moves);
-        self.found[node] = self.found[node].and(learnt);
+        self.find(node, learnt);
         self.set_bounds(node, self.found[node]);
         if node == 0 {
             self.root = self.found[0];
@@ -369,13 +380,23 @@ impl<'s> StageRecorder<'s> {
         }
     }
 
+    /// Adds bounds that a depth-first search has found.
+    fn find(&mut self, node: usize, bounds: Bounds) {
+        let new = self.found[node].and(bounds);
+        let old = std::mem::replace(&mut self.found[node], new);
+        if self.shape.nodes[node].parent == Some(0) {
+            let sons = || self.shape.nodes[0].sons.iter().map(|&son| self.found[son]);
+            self.by_sons.tighten(old, new, sons);
+        }
+    }
+
     fn answer(&mut self, answer: Score) {
         if let (Some(target), Some(window)) = (self.target, self.question) {
-            self.found[target] = self.found[target].and(window.learn(answer));
+            self.find(target, window.learn(answer));
             if self.shape.nodes[target].kind != DiagramNodeKind::Leaf {
                 self.set_bounds(target, self.found[target]);
             }
-            self.root = from_sons(self.shape, 0, &self.found);
+            self.root = self.by_sons.bounds();
             self.set_bounds(0, self.root);
             self.refresh(&[]);
         }
@@ -386,14 +407,19 @@ impl<'s> StageRecorder<'s> {
     fn cut_sons(&mut self, node: usize) -> String {
         /// More names than these would not fit on a line.
         const MOST: usize = 6;
-        let (shape, tried) = (self.shape, self.reader.tried());
-        let sons = shape.nodes[node].sons.iter().zip(0u16..);
-        let skipped: Vec<usize> = sons.filter(|(_, place)| !tried.contains(place)).map(|(&son, _)| son).collect();
-        skipped.iter().for_each(|&son| self.board.write(son).cut = true);
-        match skipped.len() {
+        let (sons, tried) = (&self.shape.nodes[node].sons, self.reader.tried());
+        let count = sons.len() - tried.len();
+        let is_skipped = |place: &usize| u16::try_from(*place).is_ok_and(|place| tried.binary_search(&place).is_err());
+        let skipped = || (0..sons.len()).filter(is_skipped).map(|place| sons[place]);
+        // In most passes they were skipped before: looking at each would take longer than the search.
+        if self.cut_counts[node] < count {
+            skipped().for_each(|son| self.board.write(son).cut = true);
+            self.cut_counts[node] = count;
+        }
+        match count {
             0 => "cutoff".to_owned(),
             1..=MOST => {
-                let names: Vec<&str> = skipped.iter().map(|&son| shape.nodes[son].name.as_str()).collect();
+                let names: Vec<&str> = skipped().map(|son| self.shape.nodes[son].name.as_str()).collect();
                 format!("cuts off {}", names.join(" "))
             }
             many => format!("cuts off {many} sons"),
@@ -510,8 +536,9 @@ impl<'s> StageRecorder<'s> {
                 let twice = *case > 0
                     && !group.iter().any(|event| matches!(event, Event::Leaf { .. }))
                     && group.iter().any(|event| matches!(event, Event::Put(put) if put.path == state.path));
+                // The levels of the algorithm alternate, also below a player that moves twice, and above the root of DUAL*.
                 let text = if twice {
-                    "a player moves twice in a row: the level between has only this node, which keeps h".to_owned()
+                    "this level of the algorithm has only the node itself: it enters again at h".to_owned()
                 } else {
                     self.rule(*case)
                 };
@@ -599,19 +626,16 @@ impl<'s> StageRecorder<'s> {
             }
             Event::Purge(path) => {
                 let node = self.at(path);
-                for below in node + 1..self.subtree_ends[node] {
-                    let view = self.board.view(below);
-                    if view.live.is_some() || view.backup.is_some() {
-                        self.open.remove(below);
-                        let view = self.board.write(below);
-                        (view.live, view.merit, view.backup) = (None, None, None);
-                    }
+                for below in self.open.purge(node + 1..self.subtree_ends[node]) {
+                    let view = self.board.write(below);
+                    (view.live, view.merit, view.backup) = (None, None, None);
                 }
             }
             Event::Backup(entry) => {
                 let (low, high) = if exchanged { (-entry.high, -entry.low) } else { (entry.low, entry.high) };
                 let (last, low, high) = (entry.last, number(low), number(high));
                 let node = self.at(&entry.path);
+                self.open.list(node);
                 self.board.write(node).backup = Some(BackupView { last, low, high });
             }
             Event::Add(path, bound) => self.add(self.at(path), *bound),

@@ -170,7 +170,6 @@ impl Prefix<'_> {
         let view = &mut self.views[node];
         (view.pass, view.cut, view.window) = (Some(self.pass), false, Some(WindowView(window)));
         (view.alpha, view.beta) = edges(window);
-        here.sons.iter().for_each(|&son| self.views[son].cut = false);
     }
 
     fn leave(&mut self, ply: usize, value: Score, exit: Exit) {

@@ -14,7 +14,8 @@ pub struct NodeView {
     /// The number of the last pass that visited the node, from 0; `None` before its first visit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass: Option<usize>,
-    /// True if the node was skipped: by the last cutoff at its parent, or because an ancestor was solved without it.
+    /// True if the node was skipped, by a cutoff at its parent or because an ancestor was solved without it, and has not
+    /// been visited since.
     #[serde(skip_serializing_if = "is_false")]
     pub cut: bool,
     /// The window of the last search of the node, as text.

@@ -3,9 +3,15 @@
 
 use nullwindow::AnyAlgorithm;
 use nullwindow::trees::ExplicitTree;
+use nullwindow_drawing::stage::code::code;
 use nullwindow_drawing::stage::view::backup_list;
-use nullwindow_drawing::stage::{NodeView, Stage, StageEvent, StageOptions, StageState, StageStep};
-use nullwindow_drawing::{DiagramNodeKind, DiagramTree, Drawing, OpenListEntry, watch};
+use nullwindow_drawing::stage::{NodeView, Stage, StageError, StageEvent, StageOptions, StageState, StageStep};
+use nullwindow_drawing::{
+    DiagramLimits, DiagramNodeKind, DiagramTree, Drawing, OpenListEntry, RandomTreeError, RandomTreeKind, random_tree,
+    rules, watch,
+};
+use serde_json::Value;
+use std::collections::HashSet;
 
 const PAPERS: [&str; 2] = [ExplicitTree::DBP96_FIG_1, ExplicitTree::PSPB96_FIG_3];
 
@@ -100,7 +106,7 @@ fn check_states(stage: &Stage, what: &str) {
 
 fn check_laws(stage: &Stage, what: &str) {
     let ancestors = |node: usize| std::iter::successors(Some(node), |&node| stage.nodes[node].parent);
-    for step in &stage.steps {
+    for (number, step) in stage.steps.iter().enumerate() {
         let what = format!("{what}: {step:?}");
         assert!(step.line < stage.code.lines.len(), "{what}");
         assert!(!stage.code.lines[step.line].is_empty(), "{what}");
@@ -110,7 +116,6 @@ fn check_laws(stage: &Stage, what: &str) {
         let sorted = step.changes.windows(2).all(|pair| pair[0].node < pair[1].node);
         assert!(sorted, "{what}");
         let pass = &stage.passes[step.pass];
-        let number = stage.steps.iter().position(|other| std::ptr::eq(other, step)).unwrap();
         assert!((pass.first_step..=pass.last_step).contains(&number), "{what}");
     }
     let last = stage.steps.last().unwrap();
@@ -208,6 +213,23 @@ fn every_state_on_small_trees_by_every_algorithm() {
 }
 
 #[test]
+fn a_guess_and_a_title_are_those_of_the_options() {
+    for name in ["mtd-f", "aspiration", "mt", "mtd-best"] {
+        let (algorithm, guess) = (name.parse().unwrap(), Some(20));
+        let options = StageOptions { guess, title: Some("mine".to_owned()), ..StageOptions::new(algorithm) };
+        for text in PAPERS {
+            let tree = text.parse().unwrap();
+            let stage = Stage::watch(&tree, &options).unwrap();
+            let drawing = watch(&DiagramTree::of(&tree, None).unwrap(), &tree, &algorithm, guess);
+            check_pictures(&stage, &drawing, name);
+            check_states(&stage, name);
+            assert_eq!(stage.title, "mine");
+            assert_ne!(stage.steps, staged(text, &algorithm, None).steps, "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_state_on_larger_trees() {
     let mut dice = Dice(11);
     for _ in 0..8 {
@@ -216,28 +238,178 @@ fn every_state_on_larger_trees() {
     }
 }
 
+/// The leaves that a search visits, in the order in which its counter rises.
+fn leaf_sequence(stage: &Stage) -> Vec<usize> {
+    let mut leaves = 0;
+    let rises = |step: &&StageStep| std::mem::replace(&mut leaves, step.counts.leaves) < step.counts.leaves;
+    stage.steps.iter().filter(rises).map(|step| step.node).collect()
+}
+
 #[test]
 fn sss_star_beside_mtd_plus_infinity() {
-    let leaves = |text: &str, algorithm: &str| {
-        let stage = staged(text, &algorithm.parse().unwrap(), None);
-        let seen = |step: &&StageStep| {
-            step.changes
-                .iter()
-                .any(|change| stage.nodes[change.node].kind == DiagramNodeKind::Leaf && change.node == step.node)
-        };
-        let mut sequence: Vec<(usize, usize)> =
-            stage.steps.iter().filter(seen).map(|step| (step.counts.leaves, step.node)).collect();
-        sequence.dedup_by_key(|(leaves, _)| *leaves);
-        let new = |pair: &[(usize, usize)]| pair[1].0 > pair[0].0;
-        assert!(sequence.windows(2).all(new));
-        let passes: Vec<_> = stage.passes.iter().map(|pass| (pass.answer, pass.leaves)).collect();
-        (stage.steps.iter().map(|step| step.counts.leaves).max(), passes)
-    };
     let mut dice = Dice(5);
     for number in 0..40 {
         // Alternating players, as in the papers.
         let text = dice.tree(2 + number % 3).replace(['+', '-'], "");
-        assert_eq!(leaves(&text, "sss*"), leaves(&text, "mtd+inf"), "{text}");
-        assert_eq!(leaves(&text, "dual*"), leaves(&text, "mtd-inf"), "{text}");
+        for (list, driver) in [("sss*", "mtd+inf"), ("dual*", "mtd-inf"), ("sss-2", "mtd+inf"), ("rec-sss*", "mtd+inf")]
+        {
+            let [list, driver] = [list, driver].map(|name| staged(&text, &name.parse().unwrap(), None));
+            let passes = |stage: &Stage| stage.passes.iter().map(|pass| (pass.answer, pass.leaves)).collect::<Vec<_>>();
+            let what = format!("{} and {} on {text}", list.algorithm, driver.algorithm);
+            assert_eq!(leaf_sequence(&list), leaf_sequence(&driver), "{what}");
+            assert_eq!(passes(&list), passes(&driver), "{what}");
+        }
     }
+}
+
+#[test]
+fn pearls_tree_step_by_step() {
+    let stage = staged(ExplicitTree::PSPB96_FIG_3, &"mtd+inf".parse().unwrap(), None);
+    let line = |step: &StageStep| {
+        let code = stage.code.lines[step.line].trim();
+        format!("{:?} {} | {} | {code}", step.event, stage.nodes[step.node].name, step.text)
+    };
+    let lines: Vec<String> = stage.steps.iter().map(line).collect();
+    let begins = [
+        "Pass a | is it +inf or more? | g := MT(root, bound)",
+        "Enter a | window (+inf-1, +inf) | function MT(n, gamma)",
+        "Probe a | nothing stored | retrieve n.f-, n.f+",
+        "Expand a | 2 sons | g := -inf; c := first son of n",
+    ];
+    assert_eq!(lines[..4], begins);
+    let cut = "Cutoff d | cuts off n: g = 41 <= alpha = +inf-1, from the query | while g >= gamma and c exists do";
+    assert!(lines.contains(&cut.to_owned()), "{lines:#?}");
+    let end = "Answer a | yes, at least 35 | if g < bound then f+ := g else f- := g";
+    assert_eq!(lines.last().unwrap(), end);
+    let stage = staged(ExplicitTree::PSPB96_FIG_3, &"sss*".parse().unwrap(), None);
+    let cases: String = stage.steps.iter().filter_map(|step| step.case).map(|case| case.to_string()).collect();
+    // [PSPB96], section 2.1: down to the first leaf, and the root is solved at the end.
+    assert!(cases.starts_with("65654") && cases.ends_with("310"), "{cases}");
+}
+
+/// What Alpha-Beta leaves out is what it never visits below a visited node.
+#[test]
+fn cuts_of_alpha_beta_are_those_of_the_drawings() {
+    let mut dice = Dice(17);
+    for _ in 0..40 {
+        let (text, algorithm) = (dice.tree(4), "alphabeta".parse().unwrap());
+        let tree = text.parse().unwrap();
+        let drawing = watch(&DiagramTree::of(&tree, None).unwrap(), &tree, &algorithm, None);
+        let stage = staged(&text, &algorithm, None);
+        let views = stage.state(stage.steps.len()).nodes;
+        let cut: Vec<bool> = drawing.last().states.iter().map(|state| state.cut).collect();
+        assert_eq!(views.iter().map(|view| view.cut).collect::<Vec<_>>(), cut, "{text}");
+    }
+}
+
+#[test]
+fn every_algorithm_has_code_with_a_source() {
+    for algorithm in algorithms() {
+        let code = code(&algorithm);
+        assert!((6..=34).contains(&code.lines.len()), "{algorithm}: {} lines", code.lines.len());
+        assert!(code.source.contains('[') && !code.title.is_empty(), "{algorithm}");
+        assert!(code.lines.iter().all(|line| line.chars().count() <= 100), "{algorithm}");
+    }
+    // From the other side a list algorithm exchanges the players, and so do its rules.
+    let stage = staged("-((1 2) (3 4))", &"sss*".parse().unwrap(), None);
+    assert!(stage.code.lines[0].contains("-inf"), "{:?}", stage.code.lines);
+    let dual = staged("((1 2) (3 4))", &"dual*".parse().unwrap(), None);
+    assert_eq!(stage.code.lines, dual.code.lines);
+    let texts = |stage: &Stage| stage.steps.iter().map(|step| step.text.clone()).collect::<Vec<_>>();
+    let rules = [rules::DUAL_STAR, rules::SSS_STAR].map(|rules| rules.to_vec());
+    let taken = dual.steps.iter().filter(|step| step.case.is_some_and(|case| case > 0));
+    assert!(taken.clone().count() > 4);
+    // The root of DUAL* is a level of its own.
+    let taken = taken.filter(|step| step.node > 0);
+    taken.for_each(|step| assert_eq!(step.text, rules[0][usize::from(step.case.unwrap()) - 1]));
+    let straight = staged("((1 2) (3 4))", &"sss*".parse().unwrap(), None);
+    assert!(texts(&straight).iter().any(|text| rules[1].contains(&text.as_str())));
+}
+
+#[test]
+fn json_has_names_and_leaves_out_what_is_absent() {
+    for algorithm in algorithms() {
+        let stage = staged(ExplicitTree::PSPB96_FIG_3, &algorithm, None);
+        let json: Value = serde_json::from_str(&serde_json::to_string(&stage).unwrap()).unwrap();
+        let name = json["algorithm"].as_str().unwrap();
+        assert_eq!(name.parse::<AnyAlgorithm>().unwrap(), algorithm);
+        assert_eq!(json["nodes"].as_array().unwrap().len(), json["initial"].as_array().unwrap().len());
+        let names: HashSet<&str> = stage.nodes.iter().map(|node| node.name.as_str()).collect();
+        assert_eq!(names.len(), stage.nodes.len());
+        for (step, json) in stage.steps.iter().zip(json["steps"].as_array().unwrap()) {
+            assert_eq!(json["event"], format!("{:?}", step.event).to_lowercase());
+            assert_eq!(
+                (json["node"].as_u64(), json["leaves"].as_u64()),
+                (Some(step.node as u64), Some(step.counts.leaves as u64))
+            );
+            let views =
+                json["changes"].as_array().unwrap().iter().flat_map(|change| [&change["before"], &change["after"]]);
+            for view in views {
+                let absent = |value: &Value| value.is_null();
+                assert!(!view.as_object().unwrap().values().any(absent), "{view}");
+            }
+        }
+        let state = serde_json::to_value(stage.state(3)).unwrap();
+        assert_eq!((state["step"].as_u64(), state["nodes"][0]["pass"].as_u64()), (Some(3), Some(0)));
+    }
+}
+
+/// The JSON of a stage goes over a network, and the page keeps it in memory.
+#[test]
+fn large_trees_have_small_stages() {
+    let limits = DiagramLimits::of_nodes(Stage::MAX_NODES);
+    for (size, most) in [("3x8", 5_000_000), ("19999x1", 30_000_000)] {
+        let tree = random_tree(RandomTreeKind::Uniform, size.parse().unwrap(), 1, limits).unwrap();
+        for algorithm in ["mtd+inf", "sss*"] {
+            let stage = Stage::watch(&tree, &StageOptions::new(algorithm.parse().unwrap())).unwrap();
+            let bytes = serde_json::to_string(&stage).unwrap().len();
+            assert!(bytes < most, "{algorithm} on {size}: {bytes} bytes");
+            let mut player = StagePlayer::new(&stage);
+            stage.steps.iter().for_each(|_| player.forward());
+            if size == "3x8" {
+                player.check(&stage.state(stage.steps.len()), algorithm);
+            }
+            stage.steps.iter().for_each(|_| player.back());
+            assert_eq!(player.views, stage.initial);
+        }
+    }
+}
+
+#[test]
+fn searches_that_are_too_large_are_refused() {
+    let watched = |text: &str, algorithm: &str, depth| {
+        let options = StageOptions { depth, ..StageOptions::new(algorithm.parse().unwrap()) };
+        Stage::watch(&text.parse().unwrap(), &options)
+    };
+    let wide = format!("({})", "1 ".repeat(Stage::MAX_NODES));
+    let error = watched(&wide, "alphabeta", None).unwrap_err();
+    assert!(error.to_string().contains("at most 20000 nodes"), "{error}");
+    assert!(watched(&wide, "alphabeta", Some(0)).is_ok(), "only the root is searched");
+    assert_eq!(watched("(1 2)", "alphabeta", Some(255)).unwrap_err(), StageError::Depth(255));
+    // Every pass of the driver from below visits one more leaf.
+    let rising: Vec<String> = (0..2000).map(|value| value.to_string()).collect();
+    let error = watched(&format!("({})", rising.join(" ")), "mtd-inf", None).unwrap_err();
+    assert_eq!(error, StageError::Steps);
+    assert!(error.to_string().contains("at most 400000 steps"), "{error}");
+}
+
+#[test]
+fn random_trees_are_written_out_within_limits() {
+    for kind in RandomTreeKind::ALL {
+        let tree = |size: &str, seed| random_tree(kind, size.parse()?, seed, DiagramLimits::DRAWING);
+        let (one, other) = (tree("3x4", 1).unwrap(), tree("3x4", 2).unwrap());
+        assert_eq!((one.leaves().len(), &one), (81, &tree("3x4", 1).unwrap()), "{kind}");
+        assert_ne!(one, other, "{kind}");
+        assert_eq!(tree("5x0", 1).unwrap().leaves().len(), 1, "{kind}");
+        let large = tree("3x9", 1).unwrap_err().to_string();
+        assert_eq!(large, "a tree of 3x9 has 19683 leaves in 9 plies; at most 256 leaves and 20 plies can be drawn");
+        assert!(matches!(tree("0x4", 1), Err(RandomTreeError::Shape(_))), "{kind}");
+        assert!(matches!(tree("7", 1), Err(RandomTreeError::Size(_))), "{kind}");
+        assert!(tree("65535x255", 1).is_err(), "{kind}");
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+    }
+    assert!(matches!("fir".parse::<RandomTreeKind>(), Err(RandomTreeError::Kind(_))));
+    let nodes = DiagramLimits::of_nodes(100);
+    let error = random_tree(RandomTreeKind::Uniform, "3x5".parse().unwrap(), 1, nodes).unwrap_err();
+    assert_eq!(error.to_string(), "a tree of 3x5 has 364 nodes in 5 plies; at most 100 nodes can be drawn");
 }
