@@ -19,13 +19,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The published crates.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 9] = [
     "nullwindow",
     "nullwindow-games",
     "nullwindow-engine",
     "nullwindow-drawing",
     "nullwindow-protocols",
     "nullwindow-lab",
+    "nullwindow-theatre",
+    "nullwindow-server",
     "nullwindow-cli",
 ];
 

@@ -5,8 +5,8 @@
 //! those that wait for room in the channel go on.
 
 use crate::ServerState;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use nullwindow_theatre::Envelope;
 use std::collections::HashMap;

@@ -54,7 +54,11 @@ impl Gate {
         }
         let Ok(ip) = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() else { return false };
         // A server that was opened to a network may be reached by any of the machine's addresses.
-        if self.address.ip().is_unspecified() { true } else { ip == self.address.ip() || both_loopback(ip, self.address) }
+        if self.address.ip().is_unspecified() {
+            true
+        } else {
+            ip == self.address.ip() || both_loopback(ip, self.address)
+        }
     }
 }
 
@@ -105,7 +109,8 @@ mod tests {
         for good in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "127.0.0.2:8080"] {
             assert!(!refused(own, Some(good), None), "{good}");
         }
-        for bad in ["example.org:8080", "localhost", "localhost:81", "localhost.example.org:8080", "10.0.0.1:8080", ""] {
+        for bad in ["example.org:8080", "localhost", "localhost:81", "localhost.example.org:8080", "10.0.0.1:8080", ""]
+        {
             assert!(refused(own, Some(bad), None), "{bad}");
         }
         assert!(refused(own, None, None));
@@ -118,7 +123,8 @@ mod tests {
     fn only_pages_of_the_server_may_ask() {
         let (own, host) = ("127.0.0.1:8080", Some("localhost:8080"));
         assert!(!refused(own, host, Some("http://localhost:8080")));
-        let foreign = ["http://example.org", "null", "http://127.0.0.1:8080", "https://localhost:8080", "http://localhost"];
+        let foreign =
+            ["http://example.org", "null", "http://127.0.0.1:8080", "https://localhost:8080", "http://localhost"];
         for bad in foreign {
             assert!(refused(own, host, Some(bad)), "{bad}");
         }

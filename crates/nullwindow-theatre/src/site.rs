@@ -15,11 +15,7 @@ pub struct SiteFile {
 /// Includes a file of the bundle.
 macro_rules! file {
     ($path:literal, $media_type:literal) => {
-        SiteFile {
-            path: $path,
-            media_type: $media_type,
-            content: include_bytes!(concat!("../web/dist/", $path)),
-        }
+        SiteFile { path: $path, media_type: $media_type, content: include_bytes!(concat!("../web/dist/", $path)) }
     };
 }
 

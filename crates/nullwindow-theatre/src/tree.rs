@@ -6,9 +6,9 @@ use crate::reply::ReplySink;
 use crate::request::{TreeChoice, TreeRequest, algorithm};
 use crate::welcome::TREES;
 use nullwindow::trees::ExplicitTree;
+use nullwindow_drawing::DiagramLimits;
 use nullwindow_drawing::stage::{Stage, StageOptions};
 use nullwindow_drawing::trees::{RandomTreeKind, TreeSize, random_tree};
-use nullwindow_drawing::DiagramLimits;
 use serde::Serialize;
 
 /// Sends a search as steps.

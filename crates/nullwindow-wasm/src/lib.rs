@@ -1,6 +1,6 @@
 //! The service of the web page, compiled to wasm32 for a Web Worker.
 //!
-//! The worker writes a request into the buffer that [`request_buffer`] returns, and calls [`handle`]. During that call the
+//! The worker writes a request into the buffer that `request_buffer` returns, and calls `handle`. During that call the
 //! module sends every reply by the imported function `emit`, and reads the clock by `now`. A search that is no longer wanted
 //! ends with its worker: there is no shared memory through which it could be told.
 

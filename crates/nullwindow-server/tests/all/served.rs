@@ -199,6 +199,44 @@ fn a_search_ends_when_its_client_is_gone() {
     assert!(idle || !cfg!(target_os = "linux"), "a search still runs");
 }
 
+/// Returns the memory of this process in KiB.
+#[cfg(target_os = "linux")]
+fn memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = text.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_thousand_analyses_leak_nothing() {
+    // In a process of its own, as other tests allocate tables too.
+    if std::env::var_os("NULLWINDOW_ALONE").is_none() {
+        let own = std::env::current_exe().unwrap();
+        let alone = std::process::Command::new(own)
+            .args(["served::a_thousand_analyses_leak_nothing", "--exact"])
+            .env("NULLWINDOW_ALONE", "1")
+            .output()
+            .unwrap();
+        assert!(alone.status.success(), "{}", String::from_utf8_lossy(&alone.stdout));
+        return;
+    }
+    let served = Served::start();
+    let analyse = |count: u64| {
+        let mut client = served.client();
+        for id in 1..=count {
+            client.send(&json!({"id": id, "type": "analyze", "game": "othello", "depth": 2, "table": 1}));
+            assert_eq!(client.last(id)["type"], "done");
+        }
+    };
+    // The first ones load weights, and start threads.
+    analyse(200);
+    let before = memory();
+    (0..10).for_each(|_| analyse(100));
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 8 << 10, "{grown} KiB after 1,000 analyses");
+}
+
 #[test]
 fn hostile_messages_do_not_end_the_server() {
     let served = Served::start();
@@ -228,5 +266,5 @@ fn the_same_port_can_be_served_again() {
     drop(first);
     assert!(asked.elapsed() < Duration::from_secs(5), "a server ends although a search runs");
     let second = Served::at(port);
-    assert_eq!(second.client().0.can_write(), true);
+    assert!(second.client().0.can_write());
 }

@@ -68,7 +68,9 @@ fn a_board_that_was_set_up_is_a_position() {
 
 #[test]
 fn pasted_games_are_read() {
-    let games = last(&json!({"type": "read", "game": "chess", "text": "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0"}));
+    let games = last(
+        &json!({"type": "read", "game": "chess", "text": "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0"}),
+    );
     assert_eq!(games["games"][0]["moves"], json!(["e4", "e5", "Nf3", "Nc6"]));
     assert_eq!((&games["games"][0]["result"], &games["games"][0]["players"][0]), (&json!("1-0"), &json!("A")));
     let wrong = last(&json!({"type": "read", "game": "chess", "text": "1. e9"}));
