@@ -2,6 +2,8 @@
 
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,9 +12,9 @@ import { chromium } from "playwright-core";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The program under test. */
-export const PROGRAM = process.env.NULLWINDOW ?? here("../../../../target/release/nullwindow");
+export const PROGRAM = resolve(process.env.NULLWINDOW ?? here("../../../../target/release/nullwindow"));
 /** The bundle under test: the one in the repository, not the one inside the program. */
-export const DIST = process.env.DIST ?? here("../dist");
+export const DIST = resolve(process.env.DIST ?? here("../dist"));
 /** A directory with the page and the engine as wasm, or undefined. */
 export const SITE = process.env.SITE;
 
@@ -28,7 +30,7 @@ for (const path of [PROGRAM, DIST, CHROMIUM]) {
 
 /** Starts the server and waits for its address. `stop` ends it as Ctrl-C does. */
 export async function startServer({ port = 0 } = {}) {
-  const child = spawn(PROGRAM, ["serve", "--port", String(port), "--site", DIST], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(PROGRAM, ["serve", "--port", String(port), "--site", DIST], { cwd: tmpdir(), stdio: ["ignore", "pipe", "inherit"] });
   const exit = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
   const lines = createInterface({ input: child.stdout });
   const first = await new Promise((resolve, reject) => {
