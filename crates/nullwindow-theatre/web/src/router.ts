@@ -11,6 +11,9 @@ export interface Route {
   params: URLSearchParams;
 }
 
+/** The address that the page last read or wrote. */
+let known = location.hash;
+
 export function readRoute(): Route {
   const [path = "", query = ""] = splitOnce(location.hash.replace(/^#\/?/, ""), "?");
   const [page = "", rest = ""] = splitOnce(path, "/");
@@ -33,16 +36,24 @@ export function address(
 /**
  * Replaces the address without a new entry in the browser's history and without an event: the page
  * that calls this already shows the state that it writes.
+ *
+ * Does nothing if the user has just followed a link: the event that tells so is on its way, and
+ * would find the old address again.
  */
 export function replaceAddress(hash: string) {
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+  if (location.hash === hash || location.hash !== known) return;
+  history.replaceState(null, "", hash);
+  known = location.hash;
 }
 
 /** Returns the route, and renders again when the user changes the address. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(readRoute);
   useEffect(() => {
-    const update = () => setRoute(readRoute());
+    const update = () => {
+      known = location.hash;
+      setRoute(readRoute());
+    };
     addEventListener("hashchange", update);
     return () => removeEventListener("hashchange", update);
   }, []);

@@ -17,6 +17,8 @@ export class GameRecord extends Emitter {
   /** The board of the ply shown; null until the first answer. */
   board: BoardReply | null = null;
   preview: Preview | null = null;
+  /** The board of the ply shown is still on its way. */
+  waiting = false;
   /** The names of the players of a pasted game. */
   players: [string | null, string | null] = [null, null];
   /** A message that belongs to the position field, or to the board. */
@@ -69,16 +71,26 @@ export class GameRecord extends Emitter {
     this.preview = null;
     this.previewKey = "";
     const place = this.place();
-    const board = await boardOf(place);
-    if (keyOf(place) !== keyOf(this.place())) return;
+    const current = () => keyOf(place) === keyOf(this.place());
+    this.waiting = true;
+    const board = await boardOf(place).finally(() => {
+      if (current()) this.waiting = false;
+    });
+    if (!current()) return;
     this.board = board;
     this.boardError = this.positionError = null;
     this.changed();
     this.onPosition();
   }
 
-  /** Plays a move in the position shown. What followed it in the record is replaced, unless it is the same move. */
+  /**
+   * Plays a move in the position shown. What followed it in the record is replaced, unless it is the same move.
+   *
+   * Does nothing while the board is on its way: the move was meant for another position. The second click of a double
+   * click would otherwise play for the opponent.
+   */
   async play(move: string) {
+    if (this.waiting) return;
     const before = { moves: this.moves, ply: this.ply };
     if (this.moves[this.ply] !== move) this.moves = [...this.moves.slice(0, this.ply), move];
     try {
