@@ -3,12 +3,12 @@
 use crate::output::style::WARN;
 use crate::output::{Record, usage};
 use crate::{App, interrupt, lab};
-use nullwindow_lab::Stop;
+use nullwindow_lab::{Stop, Store};
 use nullwindow_server::{LabPages, Server, ServerOptions};
 use nullwindow_theatre::Theatre;
 use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ impl LabPages for Laboratory {
         json!({
             "experiments": experiments.unwrap_or_default(),
             "database": database,
-            "running": lock_of(&self.database).exists(),
+            "running": Store::read(&self.database).is_ok_and(|store| store.is_running()),
             "error": error,
         })
         .to_string()
@@ -109,11 +109,4 @@ impl LabPages for Laboratory {
     fn report(&self) -> Result<String, String> {
         lab::report::page(&self.database, Stop::from(&interrupt::STOP)).map_err(|error| error.to_string())
     }
-}
-
-/// Returns the file that a run keeps beside its database.
-fn lock_of(database: &Path) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push("-lock");
-    name.into()
 }

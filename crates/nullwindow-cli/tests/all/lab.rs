@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin;
+use nullwindow_lab::Store;
 use predicates::prelude::*;
 use std::collections::HashSet;
 use std::fs;
@@ -333,9 +334,12 @@ fn a_second_run_on_the_same_database_is_refused() {
     let place = Place::new();
     let mut run = place.spawn();
     place.wait_for_rows(5);
+    let is_running = || Store::read(place.path("nullwindow-lab.db")).unwrap().is_running();
+    assert!(is_running());
     let second = place.lab("run --plan small.toml --positions 1").assert();
     run.kill().unwrap();
     run.wait().unwrap();
+    assert!(!is_running(), "the lock of a killed run is none");
     second.code(1).stderr(predicate::str::contains("another run is at work on nullwindow-lab.db"));
     place.lab("run --plan small.toml --positions 1").assert().success();
     assert!(!place.path("nullwindow-lab.db-lock").exists());

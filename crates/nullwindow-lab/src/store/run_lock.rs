@@ -2,7 +2,7 @@
 
 use super::Store;
 use super::error::{StoreError, WithPath};
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs;
 use std::path::PathBuf;
 
@@ -20,18 +20,35 @@ impl Store {
     /// # Errors
     /// If another run holds the lock, or the lock file cannot be created.
     pub(crate) fn lock_for_run(&self) -> Result<RunLock, StoreError> {
-        let mut name = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone()).into_os_string();
-        name.push("-lock");
-        let path = PathBuf::from(name);
+        let path = self.lock_path();
         // A plain lock file would survive a crash and block every later run; an SQLite lock does not.
         let lock = Connection::open(&path).at(&path)?;
-        lock.busy_timeout(std::time::Duration::ZERO).at(&path)?;
+        // Longer than a look of `is_running`, which reads the file for less than a millisecond.
+        lock.busy_timeout(std::time::Duration::from_millis(100)).at(&path)?;
         let locked = lock.execute_batch("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
         if locked.as_ref().is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)) {
             return Err(StoreError::Running { path: self.path.clone() });
         }
         locked.at(&path)?;
         Ok(RunLock { _lock: lock, path })
+    }
+
+    /// Returns whether a run is at work on the store, in this program or another one.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // A file that a killed run has left behind is not locked.
+        let Ok(lock) = Connection::open_with_flags(self.lock_path(), flags) else { return false };
+        let read = lock.busy_timeout(std::time::Duration::ZERO).and_then(|()| {
+            lock.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0))
+        });
+        read.is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
+    }
+
+    fn lock_path(&self) -> PathBuf {
+        let mut name = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone()).into_os_string();
+        name.push("-lock");
+        PathBuf::from(name)
     }
 }
 
