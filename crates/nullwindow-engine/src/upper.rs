@@ -24,7 +24,7 @@ pub struct UpperTree {
 /// A node of the upper tree.
 ///
 /// Bounds and values are those of the node at the greatest depth to which it was searched, for the player that made the
-/// move to it: a larger number is better for whoever chose the move. At the root of the search they are for the player to
+/// move to it: a larger number is better for the player that chose the move. At the root of the search they are for the player to
 /// move.
 ///
 /// The nodes spent on a node are those spent on its children, its own visits, and [`UpperNode::aside`]:

@@ -40,7 +40,7 @@ pub(crate) async fn open(State(state): State<Arc<ServerState>>, upgrade: WebSock
 /// Serves a client until it is gone.
 async fn serve(state: Arc<ServerState>, mut socket: WebSocket) {
     let (sender, mut replies) = channel(WAITING);
-    let client = Client { state, running: Running::default(), replies: sender };
+    let client = ClientConnection { state, running: Running::default(), replies: sender };
     let mut ping = interval(PING);
     let mut heard = Instant::now();
     loop {
@@ -81,13 +81,13 @@ async fn write(socket: &mut WebSocket, message: Message) -> bool {
 }
 
 /// A client with its running requests.
-struct Client {
+struct ClientConnection {
     state: Arc<ServerState>,
     running: Running,
     replies: Sender<String>,
 }
 
-impl Client {
+impl ClientConnection {
     /// Starts a request, or cancels one.
     fn receive(&self, text: &str) {
         let envelope = Envelope::read(text);
@@ -118,7 +118,7 @@ impl Client {
             }
             running.insert(id, Arc::clone(&stop));
         }
-        let work = Work {
+        let work = RequestWork {
             state: Arc::clone(&self.state),
             running: Arc::clone(&self.running),
             replies: self.replies.clone(),
@@ -137,14 +137,14 @@ impl Client {
 }
 
 /// A client that is gone needs no more replies. Its task is also dropped when the server ends.
-impl Drop for Client {
+impl Drop for ClientConnection {
     fn drop(&mut self) {
         self.lock().values().for_each(|stop| stop.store(true, Relaxed));
     }
 }
 
 /// A request on its thread.
-struct Work {
+struct RequestWork {
     state: Arc<ServerState>,
     running: Running,
     replies: Sender<String>,
@@ -154,7 +154,7 @@ struct Work {
     stop: Arc<AtomicBool>,
 }
 
-impl Work {
+impl RequestWork {
     fn run(self) {
         let permit = if self.is_search { Some(self.state.searches.try_acquire()) } else { None };
         if let Some(Err(_)) = permit {

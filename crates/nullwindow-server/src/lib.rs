@@ -95,7 +95,7 @@ pub struct Server {
     connections: usize,
 }
 
-/// What the handlers of all requests share.
+/// The state that the handlers of all requests share.
 pub(crate) struct ServerState {
     pub(crate) theatre: Theatre,
     pub(crate) lab: Arc<dyn LabPages>,

@@ -1,4 +1,4 @@
-//! What the page says of the algorithms.
+//! Titles, sources and properties of the algorithms, for the page.
 
 use nullwindow::AnyAlgorithm;
 

@@ -108,11 +108,11 @@ pub(crate) fn compose(theatre: &Theatre, request: &ComposeRequest, sink: &mut Re
 
 #[derive(Serialize)]
 struct GamesReply {
-    games: Vec<GameEntry>,
+    games: Vec<PastedGame>,
 }
 
 #[derive(Serialize)]
-struct GameEntry {
+struct PastedGame {
     start: Option<String>,
     moves: Vec<String>,
     players: [Option<String>; 2],
@@ -131,10 +131,10 @@ pub(crate) fn read(theatre: &Theatre, request: &ReadRequest, sink: &mut ReplySin
     Ok(())
 }
 
-fn entry(game: GameText) -> GameEntry {
+fn entry(game: GameText) -> PastedGame {
     // A start that is itself a text with moves becomes one game.
     let mut moves = game.start.moves;
     moves.extend(game.moves);
     let result = game.result.map(|result| result.to_string());
-    GameEntry { start: game.start.text, moves, players: game.players, result }
+    PastedGame { start: game.start.text, moves, players: game.players, result }
 }

@@ -71,15 +71,15 @@ pub(super) enum Place {
 pub(super) type Line = (&'static str, &'static [Place]);
 
 /// The pseudo-code of an algorithm with the places of its lines.
-pub(super) struct Listing {
+pub(super) struct CodeListing {
     pub(super) code: StageCode,
     places: Vec<&'static [Place]>,
 }
 
-impl Listing {
+impl CodeListing {
     /// Returns the listing of an algorithm. `flip` is true if MIN moves at the root: then a driver or a list algorithm
     /// works from the other side, as its dual does at a MAX node.
-    pub(super) fn of(algorithm: &AnyAlgorithm, flip: bool) -> Listing {
+    pub(super) fn of(algorithm: &AnyAlgorithm, flip: bool) -> CodeListing {
         use AnyAlgorithm as Any;
         let (title, source) = listings::title(algorithm);
         let lines: Vec<&[Line]> = match algorithm {
@@ -109,7 +109,7 @@ impl Listing {
         let all = || lines.iter().copied().flatten();
         let text = |line: &str| if exchanged { exchange(line) } else { line.to_owned() };
         let code = StageCode { title, source: source.to_owned(), lines: all().map(|(line, _)| text(line)).collect() };
-        Listing { code, places: all().map(|(_, places)| *places).collect() }
+        CodeListing { code, places: all().map(|(_, places)| *places).collect() }
     }
 
     /// Returns the first line of a place, or line 0 if the algorithm has no such place.
@@ -171,5 +171,5 @@ pub(super) fn exchange(line: &str) -> String {
 /// Returns the pseudo-code of an algorithm for a tree in which MAX moves at the root.
 #[must_use]
 pub fn code(algorithm: &AnyAlgorithm) -> StageCode {
-    Listing::of(algorithm, false).code
+    CodeListing::of(algorithm, false).code
 }

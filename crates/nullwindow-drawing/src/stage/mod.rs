@@ -44,7 +44,7 @@ pub use view::{BackupView, Merit, NodeView, OpenOrder, StageBackupEntry, StageCo
 use crate::lists::PassKind;
 use crate::shape::{DiagramLimits, DiagramNodeKind, DiagramTree, TreeTooLarge};
 use crate::watch::search;
-use code::Listing;
+use code::CodeListing;
 use nullwindow::observe::Trace;
 use nullwindow::trees::ExplicitTree;
 use nullwindow::{AnyAlgorithm, Depth, Game, Player, Score};
@@ -203,7 +203,7 @@ impl Stage {
         let trace = answer.trace.unwrap_or_default();
         let record = answer.records.into_iter().next_back().unwrap_or_default();
         let flip = tree.mover(&tree.root()) == Player::Second;
-        let listing = Listing::of(&algorithm, flip);
+        let listing = CodeListing::of(&algorithm, flip);
         let recorder = StageRecorder::new(&shape, &algorithm, flip, &listing);
         let (steps, passes) = recorder.run(&trace).ok_or(StageError::Steps)?;
         let known = record.bounds().flip_if(flip);

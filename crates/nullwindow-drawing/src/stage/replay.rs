@@ -21,7 +21,7 @@ struct Entry {
     sons: Vec<usize>,
 }
 
-/// What the events so far say.
+/// The state by the events so far.
 struct Prefix<'s> {
     shape: &'s DiagramTree,
     kind: PassKind,

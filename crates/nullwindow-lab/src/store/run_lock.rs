@@ -39,9 +39,9 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         // A file that a killed run has left behind is not locked.
         let Ok(lock) = Connection::open_with_flags(self.lock_path(), flags) else { return false };
-        let read = lock.busy_timeout(std::time::Duration::ZERO).and_then(|()| {
-            lock.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0))
-        });
+        let read = lock
+            .busy_timeout(std::time::Duration::ZERO)
+            .and_then(|()| lock.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0)));
         read.is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
     }
 

@@ -46,9 +46,9 @@ fn presearch_depth(plies_to_go: u32) -> Option<Depth> {
 /// The progress of ordering the moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ordering {
-    stage: Stage,
+    stage: OrderingStage,
     /// The stage after the best move in memory and the killers.
-    rest: Stage,
+    rest: OrderingStage,
     /// True if the game ranks its moves, when it generates them or on demand, and the search uses such ranks.
     by_game: bool,
     /// True if the game ranked its moves when it generated them.
@@ -63,7 +63,7 @@ pub(crate) struct Ordering {
 
 /// The next step of ordering.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum OrderingStage {
     TableMove(u16),
     Killer(usize),
     Rank,
@@ -87,17 +87,20 @@ impl<C: Context> Worker<'_, C> {
         let by_successors = self.order.successors && !by_game && depth >= SUCCESSORS_FROM && presearch.is_none();
         let killers = self.order.killers && self.order.killers_below.is_none() && !by_successors && presearch.is_none();
         let history = self.order.history && depth >= HISTORY_FROM;
-        let rest =
-            if by_game || by_successors || history || presearch.is_some() { Stage::Rank } else { Stage::Generated };
+        let rest = if by_game || by_successors || history || presearch.is_some() {
+            OrderingStage::Rank
+        } else {
+            OrderingStage::Generated
+        };
         let stage = match hint {
             // The order of root moves is fixed for an iteration, see `rank_root`.
             _ if ply == 0 => {
                 self.rank_by_game(node.visit, node.list.start, self.moves.entries.len());
                 self.learned.rank_root(self.order, by_game, self.moves.open_list());
-                Stage::Ranked
+                OrderingStage::Ranked
             }
-            Some(place) => Stage::TableMove(place),
-            None if killers => Stage::Killer(0),
+            Some(place) => OrderingStage::TableMove(place),
+            None if killers => OrderingStage::Killer(0),
             None => rest,
         };
         Ordering { stage, rest, by_game, ranked, by_successors, presearch, killers }
@@ -124,10 +127,10 @@ impl<C: Context> Worker<'_, C> {
         end: usize,
     ) -> Result<(), Halt> {
         match ordering.stage {
-            Stage::Generated => Ok(()),
+            OrderingStage::Generated => Ok(()),
             // Most moves that are chosen at all are chosen here: a call would cost a tenth of the instructions of an
             // ordered search.
-            Stage::Ranked if end - next <= LONG => {
+            OrderingStage::Ranked if end - next <= LONG => {
                 pick(&mut self.moves.entries[next..end]);
                 Ok(())
             }
@@ -146,8 +149,8 @@ impl<C: Context> Worker<'_, C> {
     ) -> Result<(), Halt> {
         loop {
             match ordering.stage {
-                Stage::TableMove(place) => {
-                    ordering.stage = if ordering.killers { Stage::Killer(0) } else { ordering.rest };
+                OrderingStage::TableMove(place) => {
+                    ordering.stage = if ordering.killers { OrderingStage::Killer(0) } else { ordering.rest };
                     let rest = &mut self.moves.entries[next..end];
                     // The first stage: the move is at its index, or further ahead if memory has refuted others. It is
                     // absent if it was refuted itself, or if the hint belongs to another position with the same key.
@@ -159,8 +162,8 @@ impl<C: Context> Worker<'_, C> {
                         return Ok(());
                     }
                 }
-                Stage::Killer(which) => {
-                    ordering.stage = if which == 0 { Stage::Killer(1) } else { ordering.rest };
+                OrderingStage::Killer(which) => {
+                    ordering.stage = if which == 0 { OrderingStage::Killer(1) } else { ordering.rest };
                     let rest = &mut self.moves.entries[next..end];
                     if let Some(place) = self.learned.killer(node.visit.ply, which, rest) {
                         to_front(rest, place);
@@ -168,21 +171,21 @@ impl<C: Context> Worker<'_, C> {
                         return Ok(());
                     }
                 }
-                Stage::Rank => {
+                OrderingStage::Rank => {
                     self.rank_rest(*ordering, node, next, end)?;
-                    ordering.stage = Stage::Ranked;
+                    ordering.stage = OrderingStage::Ranked;
                 }
-                Stage::Ranked => {
+                OrderingStage::Ranked => {
                     let rest = &mut self.moves.entries[next..end];
                     if rest.len() > LONG && next - node.list.start >= PICKS {
                         by_rank(rest);
-                        ordering.stage = Stage::Generated;
+                        ordering.stage = OrderingStage::Generated;
                     } else {
                         pick(rest);
                     }
                     return Ok(());
                 }
-                Stage::Generated => return Ok(()),
+                OrderingStage::Generated => return Ok(()),
             }
         }
     }

@@ -10,7 +10,7 @@ mod walk;
 
 use super::Stage;
 use super::board::Board;
-use super::code::{Listing, Place};
+use super::code::{CodeListing, Place};
 use super::lists::OpenSet;
 use super::proofs::{BestSon, Proofs};
 use super::step::{StageEvent, StagePass, StageStep};
@@ -37,7 +37,7 @@ pub(super) struct StageRecorder<'s> {
     /// True if MIN moves at the root.
     flip: bool,
     rules: rules::Rules,
-    listing: &'s Listing,
+    listing: &'s CodeListing,
     board: Board,
     proofs: Proofs,
     open: OpenSet,
@@ -88,7 +88,7 @@ impl<'s> StageRecorder<'s> {
         shape: &'s DiagramTree,
         algorithm: &AnyAlgorithm,
         flip: bool,
-        listing: &'s Listing,
+        listing: &'s CodeListing,
     ) -> StageRecorder<'s> {
         let count = shape.nodes.len();
         let kind = PassKind::of(algorithm);
