@@ -132,7 +132,7 @@ mod tests {
     fn a_match_that_goes_on_counts_all_games() {
         // Enough wins for a decision, then as many losses.
         let results: Vec<&str> = ["1-0", "0-1"].repeat(20).into_iter().chain(["0-1", "1-0"].repeat(20)).collect();
-        let (games, sprt) = (games(&results), "-10,10,0.05,0.05".parse().unwrap());
+        let (games, sprt) = (games(&results), "-100,100,0.05,0.05".parse().unwrap());
         let (early, all) = (MatchScore::of(&games, Some(&sprt)), MatchScore::of_all(&games, &sprt));
         assert_eq!((early.decision, early.losses), (SprtDecision::AcceptH1, 0));
         assert!(early.games < 80);
