@@ -54,7 +54,7 @@ impl TheatreRequest {
     pub(crate) fn read(text: &str) -> Result<TheatreRequest, Refusal> {
         let mut value: Value =
             serde_json::from_str(text).map_err(|error| Refusal::whole(format_args!("not JSON: {error}")))?;
-        // Texts that come through a transport; no request has a field of this name.
+        // The number belongs to the envelope: the requests themselves have no such field.
         value.as_object_mut().map(|object| object.remove("id"));
         serde_json::from_value(value).map_err(Refusal::whole)
     }

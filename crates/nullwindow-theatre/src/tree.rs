@@ -11,6 +11,10 @@ use nullwindow_drawing::stage::{Stage, StageOptions};
 use nullwindow_drawing::trees::{RandomTreeKind, TreeSize, random_tree};
 use serde::Serialize;
 
+/// The nodes of a tree whose states are computed from the trace: this takes time in proportion to the square of its length,
+/// and cannot be stopped.
+const MAX_REPLAYED: usize = 2_000;
+
 /// Sends a search as steps.
 pub(crate) fn stage(request: &TreeRequest, sink: &mut ReplySink<'_>) -> Result<(), Refusal> {
     sink.end("tree", &watched(request)?);
@@ -19,7 +23,12 @@ pub(crate) fn stage(request: &TreeRequest, sink: &mut ReplySink<'_>) -> Result<(
 
 /// Sends the state after some steps, as the library itself computes it from the trace.
 pub(crate) fn state(request: &TreeRequest, sink: &mut ReplySink<'_>) -> Result<(), Refusal> {
-    sink.end("tree-state", &watched(request)?.state(request.step));
+    let stage = watched(request)?;
+    if stage.nodes.len() > MAX_REPLAYED {
+        let text = format_args!("states are computed again for trees of up to {MAX_REPLAYED} nodes only");
+        return Err(Refusal::of("tree", text));
+    }
+    sink.end("tree-state", &stage.state(request.step));
     Ok(())
 }
 

@@ -57,6 +57,9 @@ fn wrong_trees_are_refused() {
         let reply = last(&json!({"type": "tree", "tree": tree, "algorithm": "alphabeta"}));
         assert_eq!((&reply["type"], &reply["field"]), (&json!("error"), &json!(field)), "{tree}: {reply}");
     }
+    let large = json!({"kind": "uniform", "size": "3x8", "seed": 1});
+    let replayed = last(&json!({"type": "tree-state", "tree": large, "algorithm": "alphabeta", "step": 9}));
+    assert_eq!((&replayed["type"], &replayed["field"]), (&json!("error"), &json!("tree")), "{replayed}");
     let guessed = last(&json!({"type": "tree", "tree": {"name": "pearl"}, "algorithm": "sss*", "guess": 1}));
     assert_eq!(guessed["field"], "guess");
 }
