@@ -25,7 +25,7 @@ pub(crate) fn stage(request: &TreeRequest, sink: &mut ReplySink<'_>) -> Result<(
 pub(crate) fn state(request: &TreeRequest, sink: &mut ReplySink<'_>) -> Result<(), Refusal> {
     let stage = watched(request)?;
     if stage.nodes.len() > MAX_REPLAYED {
-        let text = format_args!("states are computed again for trees of up to {MAX_REPLAYED} nodes only");
+        let text = format!("states are computed again for trees of up to {MAX_REPLAYED} nodes only");
         return Err(Refusal::of("tree", text));
     }
     sink.end("tree-state", &stage.state(request.step));
