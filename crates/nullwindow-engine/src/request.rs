@@ -280,6 +280,11 @@ pub struct SolveRequest {
     pub threads: u16,
     /// The move order; `None` for the one of the game's profile.
     pub order: Option<Order>,
+    /// Tests whether the value is at least this, by one null-window search, instead of finding it with the algorithm. The
+    /// bounds of the answer decide the test.
+    pub at_least: Option<Score>,
+    /// The node limit, over all threads.
+    pub nodes: Option<u64>,
     /// The time limit.
     pub time: Option<Duration>,
     /// True to find the exact value of every root move.
@@ -300,6 +305,8 @@ impl SolveRequest {
             table,
             threads: 1,
             order: None,
+            at_least: None,
+            nodes: None,
             time: None,
             all_moves: false,
             whole_line: false,

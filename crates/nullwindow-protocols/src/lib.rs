@@ -27,6 +27,8 @@ mod input;
 pub mod lines;
 #[cfg(not(target_family = "wasm"))]
 pub mod nboard;
+#[cfg(not(target_family = "wasm"))]
+mod ordered;
 mod output;
 mod protocol;
 #[cfg(not(target_family = "wasm"))]
@@ -46,10 +48,12 @@ pub use input::LineReader;
 pub use lines::JsonLines;
 #[cfg(not(target_family = "wasm"))]
 pub use nboard::NBoard;
+#[cfg(not(target_family = "wasm"))]
+pub use ordered::{AnsweredLines, InputLine, LineAnswer, answer_in_order};
 pub use output::LineOutput;
 pub use protocol::{Protocol, Reaction, serve};
 #[cfg(not(target_family = "wasm"))]
-pub use solve_lines::{SolveLines, SolvedLines};
+pub use solve_lines::SolveLines;
 #[cfg(not(target_family = "wasm"))]
 pub use uci::Uci;
 

@@ -71,6 +71,7 @@ impl<'w> ProofContext<'w> {
             flags: StopFlags::default(),
             announcer: self.announcer,
             deadline: Deadline::after(None),
+            nodes: None,
             solving,
             order: solving.order(),
             clock: self.clock,

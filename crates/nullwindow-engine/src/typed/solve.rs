@@ -9,6 +9,7 @@ use crate::engine::{EngineError, SolveAnswer};
 use crate::observer::{EngineObserver, ObserverParts};
 use crate::request::{Control, DistinctLeaves, Horizon, MemoryChoice, SearchRequest, SolveRequest};
 use crate::{MoveRecord, SearchRecord};
+use nullwindow::depth_first::Mt;
 use nullwindow::memory::AnyMemory;
 use nullwindow::observe::{Cost, Observer};
 use nullwindow::{AnyAlgorithm, Bounds, Deepening, Depth, Order, Outcome, Request, Search};
@@ -64,6 +65,7 @@ pub(super) struct Solver<'s, 'e, G: Playable> {
     pub(super) flags: StopFlags,
     pub(super) announcer: &'s dyn Announce,
     pub(super) deadline: Deadline<'s>,
+    pub(super) nodes: Option<u64>,
     pub(super) solving: Solving,
     pub(super) order: Order,
     pub(super) clock: &'s SearchClock,
@@ -82,7 +84,7 @@ impl<'s, G: Playable> Solver<'s, '_, G> {
             .with_memory(self.memory.clone())
             .with_observer(EngineObserver::new(parts))
             .with_order(self.order)
-            .with_limits(limits(self.stop, &self.flags, self.announcer, self.deadline, None, &self.memory));
+            .with_limits(limits(self.stop, &self.flags, self.announcer, self.deadline, self.nodes, &self.memory));
         search.threads_observed(self.threads.into(), EngineObserver::default, work)
     }
 
@@ -178,26 +180,31 @@ impl<G: Playable> RootPosition<'_, G> {
         request: &SolveRequest,
         control: &mut Control<'_>,
     ) -> Result<SolveAnswer, EngineError> {
-        finds_value(&request.algorithm)?;
+        let test = request.at_least.map(|gamma| AnyAlgorithm::Mt(Mt::at(gamma)));
+        if test.is_none() {
+            finds_value(&request.algorithm)?;
+        }
+        let algorithm = test.unwrap_or(request.algorithm);
         let stop = control.stop;
         let announcer = Announcer::of(control);
         let memory = MemoryChoice::Table(Arc::clone(&request.table));
         // As a search request, to share its rules for threads and records.
         let as_search = SearchRequest {
             threads: request.threads,
-            ..SearchRequest::new(request.algorithm, Horizon::Fixed(Depth::END), memory)
+            ..SearchRequest::new(algorithm, Horizon::Fixed(Depth::END), memory)
         };
         let profile = self.game.profile();
         let (threads, clock) = (as_search.threads_used(), SearchClock::of_wall());
         let solver = Solver {
             root: self,
-            algorithm: &request.algorithm,
+            algorithm: &algorithm,
             memory: AnyMemory::table(Arc::clone(&request.table)).with_min_depth(Depth::plies(profile.memory_from)),
             threads,
             stop,
             flags: StopFlags::default(),
             announcer: &announcer,
             deadline: Deadline::after(request.time),
+            nodes: request.nodes,
             solving: profile.solving,
             order: request.order.unwrap_or(profile.solving.order()),
             clock: &clock,

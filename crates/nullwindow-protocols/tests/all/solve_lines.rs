@@ -4,7 +4,7 @@ use nullwindow::memory::Table;
 use nullwindow_engine::{Catalogue, SessionOptions};
 use nullwindow_games::Notation;
 use nullwindow_games::connect_four::ConnectFour;
-use nullwindow_protocols::{LineOutput, SolveLines, SolvedLines};
+use nullwindow_protocols::{AnsweredLines, LineOutput, SolveLines};
 use proptest::prelude::*;
 use std::io::{BufReader, Read};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ fn solver(game: &str) -> SolveLines {
     SolveLines::new(engine, SessionOptions::default().algorithm, table)
 }
 
-fn run(solver: &SolveLines, input: &[u8]) -> (Vec<String>, SolvedLines) {
+fn run(solver: &SolveLines, input: &[u8]) -> (Vec<String>, AnsweredLines) {
     let lines = Arc::new(Mutex::new(Vec::new()));
     let written = Arc::clone(&lines);
     let output = LineOutput::new(move |line| written.lock().unwrap().push(line.to_owned()));
