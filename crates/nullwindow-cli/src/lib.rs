@@ -22,6 +22,7 @@ mod gtp;
 mod help;
 mod hub;
 mod interrupt;
+mod job;
 mod lab;
 mod lines;
 mod man;
@@ -156,6 +157,9 @@ enum CliCommand {
     /// Solve a position per line, several at a time
     #[command(long_about = lines::ABOUT)]
     Lines(lines::Args),
+    /// Run a search per line: JSON jobs in, JSON results out
+    #[command(long_about = job::ABOUT)]
+    Job(job::Args),
     /// Serve a program by JSON lines: play and analyse any game
     #[command(long_about = serve_lines::ABOUT)]
     ServeLines(serve_lines::Args),
@@ -195,6 +199,7 @@ impl CliCommand {
             CliCommand::NBoard(args) => nboard::run(&args, app),
             CliCommand::Hub(args) => hub::run(&args, app),
             CliCommand::Lines(args) => lines::run(&args, app),
+            CliCommand::Job(args) => job::run(&args, app),
             CliCommand::ServeLines(args) => serve_lines::run(&args, app),
             CliCommand::Serve(args) => serve::run(&args, app),
             CliCommand::EngineConfig(args) => engine_config::run(&args, app),

@@ -15,7 +15,8 @@ use std::sync::atomic::AtomicBool;
 /// use nullwindow_protocols::LineOutput;
 /// use std::sync::atomic::AtomicBool;
 ///
-/// let lines = JobLines::new(Catalogue::shipped());
+/// let catalogue = Catalogue::shipped();
+/// let lines = JobLines::new(&catalogue);
 /// let input = "{\"game\": \"tictactoe\"}\n{\"game\": \"tictactoe\", \"position\": \"?\"}\n";
 /// let output = LineOutput::new(|line| println!("{line}"));
 /// let counts = lines.run(input.as_bytes(), &output, &AtomicBool::new(false))?;
@@ -23,21 +24,21 @@ use std::sync::atomic::AtomicBool;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct JobLines {
-    catalogue: Catalogue,
+pub struct JobLines<'c> {
+    catalogue: &'c Catalogue,
     workers: usize,
 }
 
-impl JobLines {
+impl<'c> JobLines<'c> {
     /// Creates a runner with one worker for jobs on the games of a catalogue.
     #[must_use]
-    pub fn new(catalogue: Catalogue) -> JobLines {
+    pub fn new(catalogue: &'c Catalogue) -> JobLines<'c> {
         JobLines { catalogue, workers: 1 }
     }
 
     /// Runs this many jobs at a time. Results keep the order of the jobs.
     #[must_use]
-    pub fn with_workers(self, workers: usize) -> JobLines {
+    pub fn with_workers(self, workers: usize) -> JobLines<'c> {
         JobLines { workers, ..self }
     }
 
@@ -62,7 +63,7 @@ impl JobLines {
                 Err(error) => return refused(None, &error.to_string()),
             },
         };
-        match job.run(&self.catalogue, stop) {
+        match job.run(self.catalogue, stop) {
             Ok(result) => LineAnswer { text: result.to_json(), is_error: false },
             Err(error) => refused(Some(job.id()), &error.to_string()),
         }

@@ -1,7 +1,6 @@
 //! Jobs as a pure function, and as lines.
 
 use crate::{NEVER, SHIPPED, changed, run};
-use nullwindow_engine::Catalogue;
 use nullwindow_jobs::{Job, JobLines};
 use nullwindow_protocols::LineOutput;
 use std::sync::atomic::AtomicBool;
@@ -130,7 +129,7 @@ fn lines(input: &str, workers: usize) -> Vec<serde_json::Value> {
     let written = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&written);
     let output = LineOutput::new(move |line| sink.lock().unwrap().push(line.to_owned()));
-    JobLines::new(Catalogue::shipped()).with_workers(workers).run(input.as_bytes(), &output, &NEVER).unwrap();
+    JobLines::new(&SHIPPED).with_workers(workers).run(input.as_bytes(), &output, &NEVER).unwrap();
     written.lock().unwrap().iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

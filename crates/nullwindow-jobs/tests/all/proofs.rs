@@ -23,7 +23,7 @@ fn proofs_are_written_read_and_verified() {
     ] {
         for proof in proofs(game, position, budget) {
             assert_eq!(flaw(&proof), None, "{game}");
-            assert!(game != "connect4" || proof.jobs.len() > 1);
+            assert!(game != "connect4 5x4" || proof.jobs.len() > 1);
             let read = JobProof::parse(&proof.to_text()).unwrap();
             assert_eq!(read, proof);
             assert_eq!(proof.rerun(&SHIPPED, 3, &NEVER).unwrap(), Ok(proof.jobs.len().min(3)));
@@ -45,7 +45,7 @@ fn no_bound_but_the_value_is_proven() {
 /// Removes, doubles, renames and replaces parts of the tree, one at a time.
 #[test]
 fn altered_trees_are_refuted() {
-    for proof in proofs("connect4 4x4", None, 100) {
+    for proof in proofs("tictactoe", Some("X--------"), 100) {
         for number in 1..proof.nodes.len() {
             let mut missing = proof.clone();
             missing.nodes.remove(number);
@@ -54,7 +54,7 @@ fn altered_trees_are_refuted() {
             twice.nodes.insert(number, twice.nodes[number].clone());
             assert!(flaw(&twice).is_some(), "node {number} twice");
             let mut renamed = proof.clone();
-            renamed.nodes[number].name = Some("9".to_owned());
+            renamed.nodes[number].name = Some("z9".to_owned());
             assert!(flaw(&renamed).is_some(), "node {number} by an illegal move");
             let mut leaf = proof.clone();
             leaf.nodes[number].step = ProofStep::Over(100);
@@ -65,7 +65,7 @@ fn altered_trees_are_refuted() {
 
 #[test]
 fn altered_jobs_are_refuted() {
-    for proof in proofs("connect4 5x4", None, 500) {
+    for proof in proofs("connect4 5x4", None, 2_000) {
         let ids: Vec<String> = proof.jobs.keys().cloned().collect();
         for (number, id) in ids.iter().enumerate() {
             let mut other = proof.clone();
