@@ -49,6 +49,7 @@ pub use nullwindow_engine::Catalogue;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use output::Ui;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// A program that has every command for the games of its catalogue.
@@ -68,7 +69,31 @@ impl Program {
     /// Runs the command that the process arguments name, and returns the exit code.
     #[must_use]
     pub fn run(self) -> ExitCode {
-        let arguments = serving::arguments(self.name, std::env::args_os());
+        self.run_arguments(std::env::args_os())
+    }
+
+    /// Runs the command that these arguments name, the first of which is the path of the program, and returns the exit
+    /// code as a number. It is for programs whose process arguments are not their own, such as scripts.
+    ///
+    /// Help, and arguments that cannot be parsed, end the process.
+    ///
+    /// ```
+    /// use nullwindow_cli::{Catalogue, Program};
+    ///
+    /// let program = Program::new("nullwindow", Catalogue::shipped());
+    /// assert_eq!(program.run_with(["nullwindow", "solve", "tictactoe", "--json"]), 0);
+    /// let program = Program::new("nullwindow", Catalogue::shipped());
+    /// assert_eq!(program.run_with(["nullwindow", "solve", "tictactoe", "no position"]), 2);
+    /// ```
+    #[must_use]
+    pub fn run_with(self, arguments: impl IntoIterator<Item: Into<OsString>>) -> u8 {
+        let code = self.run_arguments(arguments.into_iter().map(Into::into));
+        // An `ExitCode` can be compared, but not read.
+        (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(1)
+    }
+
+    fn run_arguments(self, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+        let arguments = serving::arguments(self.name, arguments);
         let matches = quick::matches(self.name, &arguments).unwrap_or_else(|| {
             let command = help::fitted(Cli::command(), self.name, &self.catalogue);
             value_parsers::with_negative_numbers(command).get_matches_from(&arguments)

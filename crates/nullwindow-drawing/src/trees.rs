@@ -9,6 +9,16 @@ use nullwindow::{Evaluator, Game, MoveBuf, Player};
 use std::fmt;
 use std::str::FromStr;
 
+/// The trees of the papers' figures, by the names that users type. A tree may have several names.
+pub const NAMED_TREES: [(&str, &str); 6] = [
+    ("pearl", ExplicitTree::PSPB96_FIG_3),
+    ("pspb96-fig-3", ExplicitTree::PSPB96_FIG_3),
+    ("pspb94-fig-3", ExplicitTree::PSPB96_FIG_3),
+    ("trends", ExplicitTree::DBP96_FIG_1),
+    ("dbp96-fig-1", ExplicitTree::DBP96_FIG_1),
+    ("fig-1", ExplicitTree::DBP96_FIG_1),
+];
+
 /// A family of random trees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

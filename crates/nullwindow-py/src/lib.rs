@@ -1,12 +1,35 @@
 //! The native half of the Python package `nullwindow`; the other half is in `python/nullwindow`.
 
+#![allow(clippy::needless_pass_by_value, reason = "Python passes the arguments of functions by value")]
+
 use pyo3::prelude::*;
 
+mod arguments;
+mod board;
+mod command;
+mod compare;
+mod errors;
 mod game_handle;
+mod interruptible;
+mod json;
+mod listing;
+mod proof;
+mod records;
+mod search;
+mod solve;
+mod tree;
 
 /// The native half of the package. Import `nullwindow` instead.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    board::add(module)?;
+    command::add(module)?;
+    compare::add(module)?;
+    listing::add(module)?;
+    proof::add(module)?;
+    search::add(module)?;
+    solve::add(module)?;
+    tree::add(module)?;
     Ok(())
 }

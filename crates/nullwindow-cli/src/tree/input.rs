@@ -4,6 +4,7 @@ use crate::nearest::unknown;
 use crate::output::usage;
 use anyhow::Context;
 use nullwindow::trees::{ExplicitTree, ParseTreeError};
+use nullwindow_drawing::trees::NAMED_TREES;
 use nullwindow_drawing::{DiagramLimits, RandomTreeKind, random_tree};
 use std::io::Read;
 use std::path::Path;
@@ -11,18 +12,9 @@ use std::path::Path;
 /// A tree, with a title if it has no name of its own.
 pub type TitledTree = (ExplicitTree, Option<String>);
 
-const NAMES: [(&str, &str); 6] = [
-    ("pearl", ExplicitTree::PSPB96_FIG_3),
-    ("pspb96-fig-3", ExplicitTree::PSPB96_FIG_3),
-    ("pspb94-fig-3", ExplicitTree::PSPB96_FIG_3),
-    ("trends", ExplicitTree::DBP96_FIG_1),
-    ("dbp96-fig-1", ExplicitTree::DBP96_FIG_1),
-    ("fig-1", ExplicitTree::DBP96_FIG_1),
-];
-
 /// Reads the tree that the argument names or contains.
 pub fn tree(argument: &str) -> anyhow::Result<TitledTree> {
-    let named = NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(argument.trim()));
+    let named = NAMED_TREES.iter().find(|(name, _)| name.eq_ignore_ascii_case(argument.trim()));
     if let Some((_, text)) = named {
         return Ok((parse(text, "the tree")?, None));
     }
@@ -37,7 +29,7 @@ pub fn tree(argument: &str) -> anyhow::Result<TitledTree> {
     }
     let path = Path::new(argument);
     if !path.exists() {
-        let names = unknown("tree or file", argument, NAMES.iter().map(|&(name, _)| name));
+        let names = unknown("tree or file", argument, NAMED_TREES.iter().map(|&(name, _)| name));
         return Err(usage(format!("{names}; or write one, such as '((41 5) (12 90))'")));
     }
     let text = std::fs::read_to_string(path).map_err(|error| usage(format!("cannot read {argument}: {error}")))?;

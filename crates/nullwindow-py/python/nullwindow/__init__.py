@@ -1,5 +1,96 @@
-"""Game-tree search: every algorithm from Alpha-Beta to SSS* as calls of one null-window test."""
+"""Game-tree search: every algorithm from Alpha-Beta to SSS* as calls of one null-window test.
 
+>>> import nullwindow
+>>> nullwindow.solve("nim 3 4 5").words
+'the first player wins'
+>>> nullwindow.deepen("othello", "f5d6c3", depth=6).move
+'d3'
+"""
+
+from ._errors import MoveError, NullwindowError, PositionError, RequestError, TableError
+from ._functions import (
+    algorithms,
+    board,
+    check,
+    compare,
+    deepen,
+    games,
+    perft,
+    proof,
+    search,
+    solve,
+    trace,
+    tree,
+    trees,
+    verify,
+)
 from ._native import __version__
+from ._results import (
+    AlgorithmInfo,
+    Board,
+    Certificate,
+    CertificateCheck,
+    CheckReport,
+    ComparedSearch,
+    Comparison,
+    Deepening,
+    Estimate,
+    GameInfo,
+    PerftResult,
+    PositionCheck,
+    Proof,
+    Query,
+    Result,
+    RootMove,
+    SearchResult,
+    SolveResult,
+    Trace,
+    TreeDrawing,
+    TreeNames,
+    Verification,
+)
 
-__all__ = ["__version__"]
+__all__ = [
+    "AlgorithmInfo",
+    "Board",
+    "Certificate",
+    "CertificateCheck",
+    "CheckReport",
+    "ComparedSearch",
+    "Comparison",
+    "Deepening",
+    "Estimate",
+    "GameInfo",
+    "MoveError",
+    "NullwindowError",
+    "PerftResult",
+    "PositionCheck",
+    "PositionError",
+    "Proof",
+    "Query",
+    "RequestError",
+    "Result",
+    "RootMove",
+    "SearchResult",
+    "SolveResult",
+    "TableError",
+    "Trace",
+    "TreeDrawing",
+    "TreeNames",
+    "Verification",
+    "__version__",
+    "algorithms",
+    "board",
+    "check",
+    "compare",
+    "deepen",
+    "games",
+    "perft",
+    "proof",
+    "search",
+    "solve",
+    "trace",
+    "tree",
+    "trees",
+    "verify",
+]

@@ -1,0 +1,20 @@
+"""The program ``nullwindow``: the console script of the package, and ``python -m nullwindow``."""
+
+import sys
+
+from . import _native
+
+
+def main() -> int:
+    """Runs the command that the arguments of the process name, and returns its exit code.
+
+    >>> import subprocess
+    >>> command = [sys.executable, "-m", "nullwindow", "solve", "chess", "nonsense"]
+    >>> subprocess.run(command, capture_output=True).returncode
+    2
+    """
+    return _native.run_command(["nullwindow", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
