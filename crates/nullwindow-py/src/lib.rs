@@ -11,6 +11,7 @@ mod compare;
 mod errors;
 mod game_handle;
 mod interruptible;
+mod jobs;
 mod json;
 mod listing;
 mod proof;
@@ -26,6 +27,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     board::add(module)?;
     command::add(module)?;
     compare::add(module)?;
+    jobs::add(module)?;
     listing::add(module)?;
     proof::add(module)?;
     search::add(module)?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -151,3 +152,36 @@ def text_picture(content: str) -> str:
     style = 'font-family="monospace" font-size="13" xml:space="preserve"'
     parts = [f'<text x="8" y="{18 + 16 * n}" {style}>{escape(each)}</text>' for n, each in enumerate(lines)]
     return page(width, 16 * len(lines) + 14, parts)
+
+
+def scaling_chart(title: str, workers: Sequence[int], speed_ups: Sequence[float], waste: Sequence[float]) -> str:
+    """Draws speed-up (both axes logarithmic) and waste over the number of workers."""
+    left, top, width, height = 56.0, 34.0, 460.0, 260.0
+    most = max(max(workers), 2)
+
+    def x(number: float) -> float:
+        return left + width * math.log(number) / math.log(most)
+
+    def y(speed_up: float) -> float:
+        return top + height * (1 - math.log(max(speed_up, 1)) / math.log(most))
+
+    parts = [text(left, 18, title, size=12)]
+    for number in workers:
+        parts += [line(x(number), top, x(number), top + height)]
+        parts += [text(x(number), top + height + 16, str(number), anchor="middle")]
+        parts += [line(left, y(number), left + width, y(number)), text(left - 6, y(number) + 4, str(number), anchor="end")]
+    parts += [line(x(1), y(1), x(most), y(most), stroke=QUERY)]
+    for colour, heights in ((LOWER, [y(each) for each in speed_ups]), (UPPER, [top + height * (1 - each) for each in waste])):
+        points = [(x(number), at) for number, at in zip(workers, heights, strict=True)]
+        corners = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
+        parts.append(f'<polyline points="{corners}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += [f'<circle cx="{px:.1f}" cy="{py:.1f}" r="3" fill="{colour}"/>' for px, py in points]
+    for share in (0.0, 0.5, 1.0):
+        parts.append(text(left + width + 8, top + height * (1 - share) + 4, f"{share:.0%}", fill=UPPER))
+    parts += [
+        text(left + width / 2, top + height + 34, "workers", anchor="middle"),
+        text(left + 8, top + 14, "speed-up (left axis)", fill=LOWER),
+        text(left + 8, top + 28, "waste: work that one worker would not have done (right axis)", fill=UPPER),
+        text(left + 8, top + 42, "ideal", fill=QUERY),
+    ]
+    return page(left + width + 50, top + height + 44, parts)
