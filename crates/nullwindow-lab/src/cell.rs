@@ -1,6 +1,7 @@
 //! A cell of a plan: the description of one search.
 
 use nullwindow::AnyAlgorithm;
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// The kind of measurement.
@@ -25,8 +26,17 @@ impl fmt::Display for Method {
     }
 }
 
+impl Serialize for Method {
+    /// Writes the name that plans use, which reading accepts.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// One search of a plan. A deepening search yields one row per iteration, any other search one row.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+///
+/// As JSON it can be sent to another machine, which [searches](crate::Subject::search) it there.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Cell {
     /// The name of the searched game or tree family.
     pub subject: String,

@@ -83,6 +83,12 @@ impl Estimate {
         Estimate { kinds: HashMap::new(), jobs: f64::from(jobs.max(1)), last_estimate: None }
     }
 
+    /// Changes the number of parallel searches, as when machines join or leave a run.
+    #[cfg(feature = "store")]
+    pub(crate) fn set_jobs(&mut self, jobs: u32) {
+        self.jobs = f64::from(jobs.max(1));
+    }
+
     /// Counts a pending search.
     pub(crate) fn expect(&mut self, cell: &Cell) {
         self.kinds.entry(kind(cell)).or_default().left += 1;

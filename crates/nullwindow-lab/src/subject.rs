@@ -260,4 +260,10 @@ pub enum SubjectError {
     /// The engine refuses the search.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The search failed on another machine.
+    #[error("{message}")]
+    Elsewhere {
+        /// The error of that machine, as text.
+        message: String,
+    },
 }

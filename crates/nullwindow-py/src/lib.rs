@@ -13,6 +13,7 @@ mod game_handle;
 mod interruptible;
 mod jobs;
 mod json;
+mod lab;
 mod listing;
 mod proof;
 mod records;
@@ -28,6 +29,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     command::add(module)?;
     compare::add(module)?;
     jobs::add(module)?;
+    lab::add(module)?;
     listing::add(module)?;
     proof::add(module)?;
     search::add(module)?;

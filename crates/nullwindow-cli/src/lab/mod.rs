@@ -1,5 +1,6 @@
 //! The command `lab`: the papers' experiments.
 
+mod cluster;
 mod export;
 pub mod list;
 mod plan;
@@ -24,6 +25,7 @@ Examples:
   nullwindow lab run leaves --full --jobs 1
   nullwindow lab plan leaves --out my-plan.toml
   nullwindow lab run --plan my-plan.toml --db my.db
+  nullwindow lab run leaves --full --dask tcp://node1:8786
   nullwindow lab export --csv --out rows.csv
 
 A run can be interrupted at any time; the same command resumes it.")]

@@ -76,12 +76,17 @@ impl MeasuredPlan {
     /// Returns the share of measured searches.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     fn share(&self) -> f64 {
-        self.found.cells as f64 / self.cells.max(1) as f64
+        self.searches() as f64 / self.cells.max(1) as f64
     }
 
-    /// Computes the finding.
+    /// Returns the number of measured searches, in whatever setting.
+    fn searches(&self) -> usize {
+        self.found.cells + self.found.other_settings.iter().map(|(_, count)| count).sum::<usize>()
+    }
+
+    /// Computes the finding: counts from all rows, times from those of one setting.
     pub fn finding(&self, stop: Stop<'_>) -> Result<Finding, Interrupted> {
-        nullwindow_lab::finding::find(&self.plan, self.form, &self.found.rows, stop)
+        nullwindow_lab::finding::find_stored(&self.plan, self.form, &self.found, stop)
     }
 }
 

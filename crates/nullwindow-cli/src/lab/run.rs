@@ -1,5 +1,6 @@
 //! `lab run`: measures the searches of plans.
 
+use super::cluster::{self, ClusterEnd};
 use super::plans::{MeasuredPlan, chosen, names};
 use super::{DatabaseArgs, show};
 use crate::output::style::{NAME, WARN};
@@ -9,6 +10,7 @@ use nullwindow_lab::finding::judge;
 use nullwindow_lab::run::{self, RunOptions, RunSummary};
 use nullwindow_lab::store::{Setting, Store};
 use nullwindow_lab::{Finding, Lab, Plan, PlanForm, Stop};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -40,6 +42,10 @@ pub struct Args {
     /// Use only the first N positions or seeds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     positions: Option<u32>,
+    /// Search on the Dask cluster of the scheduler at this address; --jobs is then the number of searches on
+    /// the whole cluster [default: one per thread of a worker]. Needs Python with the package nullwindow
+    #[arg(long, value_name = "ADDRESS")]
+    dask: Option<String>,
 }
 
 /// Runs the command.
@@ -56,19 +62,50 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     let lab = Lab::with_catalogue(app.catalogue.clone());
     // Checked before the database is created.
     lab.check(&plans).map_err(usage)?;
-    let mut store = Store::open(&args.database.db)?;
-    let summary = measure(&lab, args, &plans, form, &mut store, ui)?;
-    note_summary(&summary, &store, ui);
-    if interrupt::stopped() && summary.left > 0 {
-        ui.note(format!("interrupted: {} left. The same command resumes the run.", searches(summary.left)));
-        return Err(Interrupted.into());
-    }
+    let some_failed = match &args.dask {
+        Some(address) => match cluster::measure(address, &args.for_cluster())? {
+            ClusterEnd::Complete { some_failed } => some_failed,
+            ClusterEnd::Failed(code) => return Ok(code),
+        },
+        None => measure_here(&lab, args, &plans, form, ui)?,
+    };
+    let store = Store::read(&args.database.db)?;
     let stop = Stop::from(&interrupt::STOP);
     let findings = plans.iter().map(|plan| Ok(MeasuredPlan::of(plan, Some(form), &store, stop)?.finding(stop)?));
     let mut findings = findings.collect::<anyhow::Result<Vec<Finding>>>()?;
     judge(&mut findings);
     show::verdicts(&findings, ui)?;
-    Ok(if summary.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if some_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+impl Args {
+    /// Returns the arguments for the Python package, which has the same options.
+    fn for_cluster(&self) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = vec!["--db".into(), self.database.db.clone().into()];
+        let flags = [("--all", self.all), ("--full", self.full), ("--quick", self.quick)];
+        arguments.extend(flags.into_iter().filter(|(_, given)| *given).map(|(flag, _)| flag.into()));
+        for plan in &self.plans {
+            arguments.extend(["--plan".into(), plan.clone().into()]);
+        }
+        for (option, number) in [("--jobs", self.jobs), ("--positions", self.positions)] {
+            arguments.extend(number.into_iter().flat_map(|number| [option.into(), number.to_string().into()]));
+        }
+        arguments.push("--".into());
+        arguments.extend(self.names.iter().map(OsString::from));
+        arguments
+    }
+}
+
+/// Measures on this machine. Returns whether some searches could not be done.
+fn measure_here(lab: &Lab, args: &Args, plans: &[Plan], form: PlanForm, ui: &Ui) -> anyhow::Result<bool> {
+    let mut store = Store::open(&args.database.db)?;
+    let summary = measure(lab, args, plans, form, &mut store, ui)?;
+    note_summary(&summary, &store, ui);
+    if interrupt::stopped() && summary.left > 0 {
+        ui.note(format!("interrupted: {} left. The same command resumes the run.", searches(summary.left)));
+        return Err(Interrupted.into());
+    }
+    Ok(!summary.failed.is_empty())
 }
 
 fn measure(

@@ -344,3 +344,70 @@ fn a_second_run_on_the_same_database_is_refused() {
     place.lab("run --plan small.toml --positions 1").assert().success();
     assert!(!place.path("nullwindow-lab.db-lock").exists());
 }
+
+/// A program in place of Python: it has the package, and notes its arguments.
+#[cfg(unix)]
+fn fake_python(place: &Place, script: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = place.path("python");
+    fs::write(&path, format!("#!/bin/sh\n[ \"$1\" = -c ] && exit 0\necho \"$*\" > arguments\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_on_a_cluster_is_passed_to_python_and_ends_as_python_ends() {
+    let place = Place::new();
+    let run = "run --plan small.toml --positions 2 --jobs 3 --quick --dask tcp://node1:8786";
+    for (script, code) in [("exit 3", 1), ("exit 1", 1), ("exit 2", 2), ("exit 130", 130), ("exit 0", 0)] {
+        // The rows of the run, which the fake has not measured.
+        place.lab("run --plan small.toml --positions 2").assert().success();
+        let python = fake_python(&place, script);
+        let run = place.lab(run).env("NULLWINDOW_PYTHON", &python).assert().code(code);
+        if ["exit 0", "exit 3"].contains(&script) {
+            run.stdout(predicate::str::contains("SSS* visits fewer leaves"));
+        }
+    }
+    let arguments = fs::read_to_string(place.path("arguments")).unwrap();
+    assert_eq!(
+        arguments.trim(),
+        "-m nullwindow.lab --for-program --dask tcp://node1:8786 --db nullwindow-lab.db --quick --plan small.toml \
+         --jobs 3 --positions 2 --"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_closes_the_input_of_python() {
+    let place = Place::new();
+    let python = fake_python(&place, "cat > /dev/null; exit 130");
+    let child = std::process::Command::new(cargo_bin("nullwindow"))
+        .current_dir(&place.directory)
+        .args(["lab", "run", "--plan", "small.toml", "--dask", "tcp://node1:8786"])
+        .env("NULLWINDOW_PYTHON", python)
+        .spawn()
+        .unwrap();
+    while !place.path("arguments").exists() {
+        sleep(Duration::from_millis(20));
+    }
+    let start = Instant::now();
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut child = child;
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_cluster_without_python_or_its_package_says_what_to_do() {
+    let place = Place::new();
+    let run = "run --plan small.toml --dask tcp://node1:8786";
+    let missing = place.lab(run).env("NULLWINDOW_PYTHON", "/no/such/python").assert().code(1);
+    missing.stderr(
+        predicate::str::contains("cannot start /no/such/python").and(predicate::str::contains("install Python")),
+    );
+    // `false` answers that the package is missing.
+    let missing = place.lab(run).env("NULLWINDOW_PYTHON", "false").assert().code(1);
+    missing.stderr(predicate::str::contains("pip install nullwindow[dask]"));
+    assert!(!place.path("nullwindow-lab.db").exists());
+}

@@ -42,7 +42,13 @@ pub(super) struct RowFilter {
 }
 
 impl<'r> PlanRows<'r> {
-    pub fn of(plan: &Plan, form: PlanForm, rows: &'r [Row], stop: Stop<'r>) -> Result<PlanRows<'r>, Interrupted> {
+    /// Selects the rows of a plan. Of two rows of the same search the first is taken.
+    pub fn of(
+        plan: &Plan,
+        form: PlanForm,
+        rows: impl Iterator<Item = &'r Row>,
+        stop: Stop<'r>,
+    ) -> Result<PlanRows<'r>, Interrupted> {
         let cells = Cells::of(plan, form, None);
         let methods: HashMap<String, Method> =
             cells.methods().into_iter().map(|method| (method.to_string(), method)).collect();
@@ -67,7 +73,7 @@ impl<'r> PlanRows<'r> {
     /// Adds the rows that belong to the plan, and returns the number of cells they answer.
     fn take(
         &mut self,
-        rows: &'r [Row],
+        rows: impl Iterator<Item = &'r Row>,
         cells: &Cells,
         methods: &HashMap<String, Method>,
     ) -> Result<usize, Interrupted> {

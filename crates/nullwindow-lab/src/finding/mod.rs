@@ -38,7 +38,9 @@ mod verdict;
 
 use crate::plan::grammar::ViewKind;
 use crate::plan::matches;
-use crate::{Interrupted, Plan, PlanForm, Row, Stop};
+#[cfg(feature = "store")]
+use crate::store::StoredRows;
+use crate::{Interrupted, Measure, Plan, PlanForm, Row, Stop};
 use data::PlanRows;
 
 pub use summary::VerdictCounts;
@@ -50,37 +52,66 @@ pub use verdict::{Answer, Basis, Case, FAMILY_ERROR, Verdict, judge};
 /// # Errors
 /// If a stop is requested.
 pub fn find(plan: &Plan, form: PlanForm, rows: &[Row], stop: Stop<'_>) -> Result<Finding, Interrupted> {
-    let data = PlanRows::of(plan, form, rows, stop)?;
+    find_in(plan, &PlanRows::of(plan, form, rows.iter(), stop)?, None, stop)
+}
+
+/// Computes the finding of a plan from stored rows. Counts are computed from all of them. Times are computed from
+/// [`StoredRows::rows`] alone, which were measured in one setting; a remark names the settings of the other rows.
+///
+/// # Errors
+/// If a stop is requested.
+#[cfg(feature = "store")]
+pub fn find_stored(plan: &Plan, form: PlanForm, found: &StoredRows, stop: Stop<'_>) -> Result<Finding, Interrupted> {
+    if found.elsewhere.is_empty() {
+        return find(plan, form, &found.rows, stop);
+    }
+    let all = PlanRows::of(plan, form, found.rows.iter().chain(&found.elsewhere), stop)?;
+    let one_setting = PlanRows::of(plan, form, found.rows.iter(), stop)?;
+    let mut finding = find_in(plan, &all, Some(&one_setting), stop)?;
+    finding.remarks.extend(remarks::on_settings(found));
+    Ok(finding)
+}
+
+/// Computes the finding of a plan. Times are taken from `timed`, if it is there.
+fn find_in(
+    plan: &Plan,
+    data: &PlanRows<'_>,
+    timed: Option<&PlanRows<'_>>,
+    stop: Stop<'_>,
+) -> Result<Finding, Interrupted> {
+    let rows_for = |y: Measure| timed.filter(|_| y == Measure::Seconds).unwrap_or(data);
     let file = &plan.file;
-    let (agree, shout) = agree::self_check(&data);
+    let (agree, shout) = agree::self_check(data);
     let mut finding = Finding {
         name: plan.name().to_owned(),
         title: file.title.clone(),
         question: file.question.clone(),
         paper: unwrapped(&file.paper),
         sources: file.sources.clone(),
-        setup: format!("{} {}", unwrapped(&file.setup), formatting::measured(&data)),
+        setup: format!("{} {}", unwrapped(&file.setup), formatting::measured(data)),
         refuted: unwrapped(&file.refuted),
         missing: data.missing,
         searches: data.searches,
         ..Finding::default()
     };
-    finding.verdicts.extend(file.claims.iter().map(|claim| claims::verdict(plan, claim, &data)));
+    finding.verdicts.extend(file.claims.iter().map(|claim| claims::verdict(plan, claim, rows_for(claim.y))));
     judge(std::slice::from_mut(&mut finding));
     finding.self_checks.push(agree);
     for view in &file.views {
+        let data = rows_for(view.y);
         let (tables, chart) = match view.kind {
-            ViewKind::Bounds => bounds::show(plan, view, &data),
-            ViewKind::Reported => reported::show(plan, view, &data),
-            ViewKind::Sizes => (vec![sizes::show(view, &data)], Chart::default()),
-            ViewKind::Relative | ViewKind::Mean | ViewKind::Share => grid::ViewGrid::new(plan, view, &data).show(),
+            ViewKind::Bounds => bounds::show(plan, view, data),
+            ViewKind::Reported => reported::show(plan, view, data),
+            ViewKind::Sizes => (vec![sizes::show(view, data)], Chart::default()),
+            ViewKind::Relative | ViewKind::Mean | ViewKind::Share => grid::ViewGrid::new(plan, view, data).show(),
         };
         finding.tables.extend(tables.into_iter().filter(|table| !table.rows.is_empty()));
         finding.charts.extend(Some(chart).filter(|chart| chart.panels.iter().any(|panel| !panel.series.is_empty())));
     }
     mute(plan, &mut finding.charts);
     finding.remarks.extend(shout);
-    finding.remarks.extend(remarks::remarks(plan, &data));
+    let favourite = file.favourite.as_ref().map_or(data, |favourite| rows_for(favourite.y));
+    finding.remarks.extend(remarks::remarks(plan, favourite));
     // After a stop the rows appear empty, so the finding is wrong.
     stop.check()?;
     Ok(finding)

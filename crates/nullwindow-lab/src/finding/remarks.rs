@@ -4,6 +4,8 @@ use super::data::{PlanRows, RowFilter};
 use super::formatting;
 use super::number::{NumberKind, NumberQuery};
 use crate::plan::Plan;
+#[cfg(feature = "store")]
+use crate::store::StoredRows;
 use std::collections::BTreeSet;
 
 /// The number of worst positions that a remark names.
@@ -38,6 +40,18 @@ pub(super) fn remarks(plan: &Plan, data: &PlanRows<'_>) -> Vec<String> {
         ));
     }
     remarks
+}
+
+/// Returns the remark on rows of several settings, if there are any.
+#[cfg(feature = "store")]
+pub(super) fn on_settings(found: &StoredRows) -> Option<String> {
+    let here = found.setting.as_ref()?;
+    let others = found.other_settings.iter().map(|(setting, count)| format!("{count} from {setting}"));
+    Some(format!(
+        "Times are those of {} searches from {here}. The other searches add to counts of nodes, never to times: {}.",
+        found.cells,
+        others.collect::<Vec<String>>().join("; ")
+    ))
 }
 
 /// Returns the remark on a subject: `None` without rows, `Some(None)` if the favourite never loses.

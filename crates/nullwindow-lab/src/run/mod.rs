@@ -3,11 +3,15 @@
 //! Cells run position by position: every search of one position is done before the next position, so that an
 //! interrupted run still compares the same positions. Cells that the sink already has are skipped.
 
+#[cfg(feature = "store")]
+mod open;
 mod pool;
 mod sink;
 #[cfg(feature = "store")]
 mod stored;
 
+#[cfg(feature = "store")]
+pub use open::OpenRun;
 pub use sink::{MemorySink, Sink, SinkError};
 
 #[cfg(feature = "store")]

@@ -80,13 +80,13 @@ impl Lab {
         Ok(counts)
     }
 
-    /// Evaluates the stored rows of a plan.
+    /// Evaluates the stored rows of a plan: counts by all of them, times by those of one setting.
     ///
     /// # Errors
     /// If the store cannot be read, or a stop is requested.
     pub fn find(&self, plan: &Plan, form: PlanForm, store: &Store, stop: Stop<'_>) -> Result<Finding, StoreError> {
-        let rows = store.rows_for(plan.cells(form), stop)?.rows;
-        let mut finding = crate::finding::find(plan, form, &rows, stop)?;
+        let found = store.rows_for(plan.cells(form), stop)?;
+        let mut finding = crate::finding::find_stored(plan, form, &found, stop)?;
         let last = self.last_positions(Cells::of(plan, form, None).subjects());
         let mut beyond = 0;
         for cell in plan.cells(form) {
@@ -99,7 +99,7 @@ impl Lab {
     }
 
     /// Returns the number of the last position of each subject. A plan may ask for more positions than a game has.
-    fn last_positions(&self, subjects: impl IntoIterator<Item = String>) -> HashMap<String, u32> {
+    pub(super) fn last_positions(&self, subjects: impl IntoIterator<Item = String>) -> HashMap<String, u32> {
         let last = |name: &str| self.subject(name).ok()?.positions();
         let with_last = |name: String| {
             let last = last(&name).unwrap_or(u32::MAX);
@@ -110,37 +110,40 @@ impl Lab {
 }
 
 /// Returns whether the subject of a cell has its position.
-fn is_there(cell: &Cell, last: &HashMap<String, u32>) -> bool {
+pub(super) fn is_there(cell: &Cell, last: &HashMap<String, u32>) -> bool {
     last.get(&cell.subject).is_none_or(|&last| cell.instance <= last)
 }
 
 /// The cells of all plans of a run.
-struct PlanCells {
-    plans: Vec<(Origin, Arc<Cells>)>,
+#[derive(Clone, Debug)]
+pub(super) struct PlanCells {
+    plans: Arc<[(Origin, Arc<Cells>)]>,
 }
 
 impl PlanCells {
-    fn new(plans: &[Plan], form: PlanForm, positions: Option<u32>) -> PlanCells {
+    pub(super) fn new(plans: &[Plan], form: PlanForm, positions: Option<u32>) -> PlanCells {
         let plans = plans.iter().map(|plan| (Origin::of(plan, form), Cells::of(plan, form, positions)));
         PlanCells { plans: plans.collect() }
     }
 
     /// Iterates over the cells plan by plan, in each plan instance by instance. Yields `None` for a cell that an earlier plan
     /// has, so that the caller can check the stop flag during a long run of them.
-    fn cells(&self) -> impl Iterator<Item = Option<Cell>> + Clone {
-        self.plans.iter().enumerate().flat_map(|(number, (_, cells))| {
-            let earlier = &self.plans[..number];
-            let new = |cell: &Cell| !earlier.iter().any(|(_, cells)| cells.contains(cell));
-            cells.by_instance().map(move |cell| Some(cell).filter(new))
+    pub(super) fn cells(&self) -> impl Iterator<Item = Option<Cell>> + Clone + Send + use<> {
+        let plans = Arc::clone(&self.plans);
+        (0..plans.len()).flat_map(move |number| {
+            let plans = Arc::clone(&plans);
+            let cells = plans[number].1.by_instance();
+            let new = move |cell: &Cell| !plans[..number].iter().any(|(_, cells)| cells.contains(cell));
+            cells.map(move |cell| Some(cell).filter(&new))
         })
     }
 
-    fn subjects(&self) -> impl Iterator<Item = String> {
+    pub(super) fn subjects(&self) -> impl Iterator<Item = String> {
         self.plans.iter().flat_map(|(_, cells)| cells.subjects())
     }
 
     /// Returns the first plan that asks for a cell.
-    fn origin(&self, cell: &Cell) -> Option<&Origin> {
+    pub(super) fn origin(&self, cell: &Cell) -> Option<&Origin> {
         self.plans.iter().find(|(_, cells)| cells.contains(cell)).map(|(origin, _)| origin)
     }
 }

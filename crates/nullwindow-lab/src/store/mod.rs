@@ -22,7 +22,7 @@ mod schema;
 mod setting;
 
 pub use error::StoreError;
-pub use export::ExportError;
+pub use export::{ExportError, StoredRecord};
 pub(crate) use run_lock::RunLock;
 pub use setting::Setting;
 
@@ -185,12 +185,12 @@ impl Store {
         self.connection.query_row(sql, [], |row| row.get(0)).at(&self.path)
     }
 
-    /// Returns the number of these cells that [`Store::rows_for`] would find.
+    /// Returns the number of these cells that [`Store::rows_for`] would find in one setting.
     ///
     /// # Errors
     /// If the file cannot be read, or a stop is requested.
     pub fn count_of(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<usize, StoreError> {
-        Ok(self.best_setting(cells, stop)?.map_or(0, |(_, ids)| ids.len()))
+        Ok(self.by_setting(cells, stop)?.first().map_or(0, |best| best.cells.len()))
     }
 
     /// Stores the rows of a search in one transaction. An existing cell is left unchanged.
@@ -208,66 +208,105 @@ impl Store {
     }
 
     /// Returns the rows of these cells, in their order, and the number of cells found. Times are comparable only within
-    /// one setting, so all rows come from one: the setting with the most of these cells, the latest among equals.
+    /// one setting, so all of [`StoredRows::rows`] come from one: the setting with the most of these cells, the latest
+    /// among equals. Cells that only other settings of the same program version have are in [`StoredRows::elsewhere`].
     ///
     /// # Errors
     /// If the file cannot be read, or a stop is requested.
     pub fn rows_for(&self, cells: impl IntoIterator<Item = Cell>, stop: Stop<'_>) -> Result<StoredRows, StoreError> {
-        let Some((setting, ids)) = self.best_setting(cells, stop)? else { return Ok(StoredRows::default()) };
+        let mut settings = self.by_setting(cells, stop)?.into_iter();
+        let Some(best) = settings.next() else { return Ok(StoredRows::default()) };
+        let setting = self.setting(best.setting)?;
+        let mut seen: HashSet<usize> = best.cells.iter().map(|(cell, _)| *cell).collect();
+        let mut found =
+            StoredRows { rows: self.rows_of(&best.cells, stop)?, cells: best.cells.len(), ..StoredRows::default() };
+        for mut other in settings {
+            let measured_in = self.setting(other.setting)?;
+            other.cells.retain(|(cell, _)| !seen.contains(cell));
+            // Another version may count other nodes.
+            if measured_in.program != setting.program || other.cells.is_empty() {
+                continue;
+            }
+            seen.extend(other.cells.iter().map(|(cell, _)| *cell));
+            found.elsewhere.extend(self.rows_of(&other.cells, stop)?);
+            found.other_settings.push((measured_in, other.cells.len()));
+        }
+        found.setting = Some(setting);
+        Ok(found)
+    }
+
+    /// Reads the rows of cells, given by their ids.
+    fn rows_of(&self, cells: &[(usize, i64)], stop: Stop<'_>) -> Result<Vec<Row>, StoreError> {
         let sql = format!("SELECT {} FROM rows WHERE cell = ?1 ORDER BY iteration", columns::names());
         let mut query = self.connection.prepare_cached(&sql).at(&self.path)?;
         let mut rows = Vec::new();
-        for id in &ids {
+        for (_, id) in cells {
             stop.check()?;
             let read = query.query_map([id], columns::read).and_then(Iterator::collect::<Result<Vec<Row>, _>>);
             rows.extend(read.at(&self.path)?);
         }
-        Ok(StoredRows { rows, cells: ids.len(), setting: Some(setting) })
+        Ok(rows)
     }
 
-    /// Returns the setting with the most of these cells, and the ids of the cells.
-    fn best_setting(
+    fn setting(&self, id: i64) -> Result<Setting, StoreError> {
+        let sql = "SELECT program, machine, jobs FROM settings WHERE id = ?1";
+        self.connection.query_row(sql, [id], Setting::read).at(&self.path)
+    }
+
+    /// Returns the settings that have some of these cells: the one with the most first, the latest among equals.
+    fn by_setting(
         &self,
         cells: impl IntoIterator<Item = Cell>,
         stop: Stop<'_>,
-    ) -> Result<Option<(Setting, Vec<i64>)>, StoreError> {
+    ) -> Result<Vec<SettingCells>, StoreError> {
         let settings = self.connection.prepare("SELECT id FROM settings").and_then(|mut query| {
             let ids = query.query_map([], |row| row.get(0))?;
-            ids.map(|id| Ok((id?, Vec::new()))).collect()
+            ids.map(|id| Ok(SettingCells { setting: id?, cells: Vec::new() })).collect()
         });
         // Each cell is looked up in the index of (setting, text). Reading all cells into a map first would need memory
         // in proportion to the file.
-        let mut found: Vec<(i64, Vec<i64>)> = settings.at(&self.path)?;
+        let mut found: Vec<SettingCells> = settings.at(&self.path)?;
         let sql = "SELECT id FROM cells WHERE setting = ?1 AND text = ?2";
         let mut query = self.connection.prepare_cached(sql).at(&self.path)?;
-        for cell in cells {
+        for (number, cell) in cells.into_iter().enumerate() {
             stop.check()?;
             let text = cell.to_string();
-            for (setting, ids) in &mut found {
-                ids.extend(
-                    query.query_row(params![*setting, text], |row| row.get::<_, i64>(0)).optional().at(&self.path)?,
-                );
+            for SettingCells { setting, cells } in &mut found {
+                let id = query.query_row(params![*setting, text], |row| row.get::<_, i64>(0)).optional();
+                cells.extend(id.at(&self.path)?.map(|id| (number, id)));
             }
         }
+        found.retain(|setting| !setting.cells.is_empty());
         // Ids grow with time, so the greatest id is that of the latest search.
-        let latest = |ids: &[i64]| ids.iter().max().copied();
-        let best = found.into_iter().max_by_key(|(_, ids)| (ids.len(), latest(ids)));
-        let Some((id, ids)) = best.filter(|(_, ids)| !ids.is_empty()) else { return Ok(None) };
-        let sql = "SELECT program, machine, jobs FROM settings WHERE id = ?1";
-        Ok(Some((self.connection.query_row(sql, [id], Setting::read).at(&self.path)?, ids)))
+        let latest = |cells: &[(usize, i64)]| cells.iter().map(|(_, id)| *id).max();
+        found.sort_by_key(|setting| std::cmp::Reverse((setting.cells.len(), latest(&setting.cells))));
+        Ok(found)
     }
+}
+
+/// The cells of a request that were measured in one setting.
+struct SettingCells {
+    /// The id of the setting.
+    setting: i64,
+    /// The number of each cell in the request, and its id in the store.
+    cells: Vec<(usize, i64)>,
 }
 
 /// Rows read from a store.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
 pub struct StoredRows {
-    /// The rows.
+    /// The rows, all measured in one setting.
     pub rows: Vec<Row>,
     /// The number of cells they belong to.
     pub cells: usize,
     /// The setting in which they were measured.
     pub setting: Option<Setting>,
+    /// The rows of further cells, measured in other settings by the same version of the program. Their counts can be
+    /// compared with those of `rows`; their times cannot.
+    pub elsewhere: Vec<Row>,
+    /// The settings of these further rows, with the numbers of their cells.
+    pub other_settings: Vec<(Setting, usize)>,
 }
 
 /// Returns whether the disk is full.

@@ -1,7 +1,7 @@
 //! Runs: what goes to a sink, in which order, how much is under way at once, and what a stop leaves behind.
 
-use nullwindow_lab::run::{MemorySink, RunError, RunOptions, RunSummary, Sink, SinkError};
-use nullwindow_lab::store::Store;
+use nullwindow_lab::run::{MemorySink, OpenRun, RunError, RunOptions, RunSummary, Sink, SinkError};
+use nullwindow_lab::store::{Setting, Store, StoreError};
 use nullwindow_lab::{Cell, CellResult, Interrupted, Lab, Plan, PlanForm, Row, Stop, SubjectError};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -249,4 +249,134 @@ fn a_stop_takes_effect_while_known_cells_are_skipped_and_while_searches_run() {
         Lab::new().run_cells(deep.clone(), &mut MemorySink::new(), &mut options)
     });
     assert!(result.is_ok_and(|ran| ran.left == 1) && late.is_some_and(|late| late < SOON), "searching: {late:?}");
+}
+
+#[test]
+fn cells_are_the_same_after_a_journey_as_json() {
+    for plan in Plan::built_in() {
+        for cell in plan.cells(PlanForm::Full).step_by(17) {
+            let text = serde_json::to_string(&cell).unwrap();
+            assert_eq!(serde_json::from_str::<Cell>(&text).unwrap(), cell, "{text}");
+        }
+    }
+}
+
+fn open_run(plan: &Plan, store: Store, settings: Vec<Setting>) -> Result<OpenRun, RunError> {
+    OpenRun::new(&Lab::new(), std::slice::from_ref(plan), PlanForm::Full, store, None, settings, Stop::NEVER)
+}
+
+/// Searches the next cells of a run here, as if they were measured on another machine.
+fn search_some(run: &mut OpenRun, most: usize, setting: &Setting) -> usize {
+    let cells = run.take_cells(most, Stop::NEVER).unwrap();
+    for cell in &cells {
+        let subject = Lab::new().subject(&cell.subject).unwrap();
+        let rows = subject.search(cell, &AtomicBool::new(false)).unwrap().rows;
+        run.put(setting, cell, &rows, Duration::from_millis(1)).unwrap();
+    }
+    cells.len()
+}
+
+#[test]
+fn a_run_elsewhere_gives_the_rows_of_a_run_here() {
+    let (plan, directory) = (plan("small", "5"), tempfile::tempdir().unwrap());
+    let (here, there) = (directory.path().join("here.db"), directory.path().join("there.db"));
+    let mut store = Store::open(&here).unwrap();
+    Lab::new().run(&plan, PlanForm::Full, &mut store, &mut jobs(2)).unwrap();
+    let abacus = Setting { machine: "abacus".to_owned(), ..Setting::here(2) };
+    let mut run = open_run(&plan, Store::open(&there).unwrap(), vec![abacus.clone()]).unwrap();
+    assert_eq!(search_some(&mut run, 7, &abacus), 7);
+    assert_eq!((run.progress(2).done, run.progress(2).total), (7, 20));
+    let second = open_run(&plan, Store::open(&there).unwrap(), Vec::new());
+    assert!(matches!(second, Err(RunError::Store(StoreError::Running { .. }))), "one run at a time");
+    // As if it was killed: nothing is finished.
+    drop(run);
+    let mut run = open_run(&plan, Store::open(&there).unwrap(), vec![abacus.clone()]).unwrap();
+    assert_eq!(run.repeated(Stop::NEVER).unwrap(), []);
+    while search_some(&mut run, 4, &abacus) == 4 {}
+    let summary = run.finish();
+    assert_eq!((summary.done, summary.known, summary.left), (13, 7, 0));
+    let read = |store: &Store| store.rows_for(plan.cells(PlanForm::Full), Stop::NEVER).unwrap();
+    let there = Store::open(&there).unwrap();
+    assert_eq!(timeless(&read(&there).rows), timeless(&read(&store).rows));
+    assert_eq!(read(&there).setting, Some(abacus.clone()));
+    // Another machine repeats them all, and says so.
+    let run = open_run(&plan, there, vec![Setting::here(2)]).unwrap();
+    assert_eq!(run.repeated(Stop::NEVER).unwrap(), [(abacus, 20)]);
+    assert_eq!(run.finish().left, 20);
+}
+
+#[test]
+fn a_search_that_failed_elsewhere_is_listed_and_a_foreign_one_refused() {
+    let (plan, directory) = (plan("small", "1"), tempfile::tempdir().unwrap());
+    let store = Store::open(directory.path().join("rows.db")).unwrap();
+    let mut run = open_run(&plan, store, vec![Setting::here(1)]).unwrap();
+    let cell = run.take_cells(1, Stop::NEVER).unwrap().remove(0);
+    let foreign = Cell { instance: 99, ..cell.clone() };
+    let refused = run.put(&Setting::here(1), &foreign, &[], Duration::ZERO);
+    assert!(matches!(refused, Err(RunError::Write { done: 0, .. })));
+    run.fail(cell.clone(), "out of memory".to_owned());
+    let summary = run.finish();
+    assert_eq!(summary.failed, [(cell, SubjectError::Elsewhere { message: "out of memory".to_owned() })]);
+    assert_eq!((summary.done, summary.left), (0, 3));
+}
+
+#[test]
+fn times_of_two_machines_are_never_compared() {
+    let text = r#"name = "timed"
+title = ""
+question = ""
+paper = ""
+setup = ""
+refuted = ""
+[favourite]
+algorithm = "mtd-f"
+base = "alphabeta"
+y = "seconds"
+[[searches]]
+subjects = ["uniform 3x2"]
+algorithms = ["mtd-f", "alphabeta"]
+seeds = 4
+[[views]]
+title = "Times"
+kind = "mean"
+x = "subject"
+y = "seconds"
+[[claims]]
+text = "fewer leaves"
+kind = "ratio"
+algorithm = "mtd-f"
+base = "alphabeta"
+y = "leaf-visits"
+most = 9.0
+[[claims]]
+text = "faster"
+kind = "ratio"
+algorithm = "mtd-f"
+base = "alphabeta"
+y = "seconds"
+most = 9.0
+"#;
+    let plan = Plan::parse("timed.toml", text).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let (here, abacus) = (Setting::here(1), Setting { machine: "abacus".to_owned(), ..Setting::here(1) });
+    let store = Store::open(directory.path().join("rows.db")).unwrap();
+    let mut run = open_run(&plan, store, vec![here.clone()]).unwrap();
+    for cell in run.take_cells(100, Stop::NEVER).unwrap() {
+        let subject = Lab::new().subject(&cell.subject).unwrap();
+        let mut rows = subject.search(&cell, &AtomicBool::new(false)).unwrap().rows;
+        // Seed 2 is measured by a machine that takes an hour.
+        let (setting, seconds) = if cell.instance == 2 { (&abacus, 3600.0) } else { (&here, 1.0) };
+        rows.iter_mut().for_each(|row| row.seconds = seconds);
+        run.put(setting, &cell, &rows, Duration::ZERO).unwrap();
+    }
+    let _ = run.finish();
+    let store = Store::read(directory.path().join("rows.db")).unwrap();
+    let finding = Lab::new().find(&plan, PlanForm::Full, &store, Stop::NEVER).unwrap();
+    let positions: Vec<usize> = finding.verdicts.iter().map(|verdict| verdict.cases[0].n).collect();
+    assert_eq!(positions, [4, 3], "counts are those of both machines, times those of one");
+    assert_eq!((finding.searches, finding.missing), (8, 0));
+    let times = finding.tables[0].rows[0].iter().filter_map(|cell| cell.number);
+    assert!(times.clone().count() > 0 && times.clone().all(|time| time <= 1.0), "{:?}", finding.tables[0]);
+    let remark = finding.remarks.iter().find(|remark| remark.contains("abacus"));
+    assert!(remark.is_some_and(|remark| remark.starts_with("Times are those of 6 searches")), "{:?}", finding.remarks);
 }

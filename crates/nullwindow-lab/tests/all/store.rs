@@ -249,3 +249,46 @@ fn a_locked_file_is_waited_for_and_then_an_error() {
     store.put(&Setting::here(2), &origin(), &cell(4), &[row(4, 1)]).unwrap();
     assert_eq!(store.len().unwrap(), 7);
 }
+
+/// Cells that one setting lacks come from the others, apart from its own: their counts compare, their times do not.
+#[test]
+fn cells_of_other_settings_are_kept_apart() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut store = filled(&directory.path().join("rows.db"));
+    let here = Setting::here(2);
+    let other = Setting { machine: "abacus".to_owned(), ..here.clone() };
+    let older = Setting { program: "0.0.1".to_owned(), ..here.clone() };
+    for (setting, instance) in [(&other, 3), (&other, 4), (&older, 5)] {
+        let slow = Row { seconds: 1000.0, ..row(instance, 1) };
+        store.put(setting, &origin(), &cell(instance), std::slice::from_ref(&slow)).unwrap();
+    }
+    let found = store.rows_for((1..=5).map(cell), Stop::NEVER).unwrap();
+    assert_eq!((found.cells, found.setting), (3, Some(here)));
+    assert!(found.rows.iter().all(|row| row.seconds < 1000.0), "rows of one setting");
+    let elsewhere: Vec<u32> = found.elsewhere.iter().map(|row| row.instance).collect();
+    assert_eq!(elsewhere, [4], "neither what this setting has, nor what another version has measured");
+    assert_eq!(found.other_settings, [(other, 1)]);
+}
+
+#[test]
+fn records_are_the_lines_of_an_export() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = filled(&directory.path().join("rows.db"));
+    let mut records = Vec::new();
+    assert_eq!(store.each_record(Stop::NEVER, |record| records.push(record)).unwrap(), 6);
+    let mut json = Vec::new();
+    store.export_json(&mut json, Stop::NEVER).unwrap();
+    for (record, line) in records.iter().zip(String::from_utf8(json).unwrap().lines()) {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(line["search"], record.search);
+        assert_eq!(line["program"], record.setting.program);
+        assert_eq!(line["machine"], record.setting.machine);
+        assert_eq!(line["jobs"], record.setting.jobs);
+        assert_eq!(line["iteration"], record.iteration);
+        let texts = [&record.plan, &record.plan_hash, &record.form, &record.at, &record.cell];
+        for (name, text) in ["plan", "plan_hash", "form", "at", "cell"].into_iter().zip(texts) {
+            assert_eq!(line[name], **text, "{name}");
+        }
+        assert_eq!(serde_json::from_value::<Row>(line).unwrap(), record.row);
+    }
+}
