@@ -1,5 +1,6 @@
 """The program ``nullwindow``: the console script of the package, and ``python -m nullwindow``."""
 
+import os
 import sys
 
 from . import _native
@@ -13,6 +14,8 @@ def main() -> int:
     >>> subprocess.run(command, capture_output=True).returncode
     2
     """
+    # The command starts Python again for runs on a cluster: the same one.
+    os.environ.setdefault("NULLWINDOW_PYTHON", sys.executable)
     return _native.run_command(["nullwindow", *sys.argv[1:]])
 
 

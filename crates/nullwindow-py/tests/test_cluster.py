@@ -1,0 +1,167 @@
+"""Positions solved on a real Dask cluster whose parts are killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+
+import nullwindow
+from nullwindow import cluster
+
+#: Many small jobs: a second or two on one worker.
+GAME, BUDGET = "connect4 6x5", 300_000
+VALUE = 0
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
+        Client(local) as client,
+    ):
+        yield client
+
+
+def test_the_value_is_that_of_one_search_and_is_proven(client: Client, tmp_path: Path) -> None:
+    result = cluster.solve("connect4 5x4", client=client, budget=2000, ledger=tmp_path / "ledger.db")
+    assert result.value == nullwindow.solve("connect4 5x4").value == 0
+    assert result.proof is not None
+    assert all(check.proven for check in cluster.verify(result.proof, rerun=2))
+    result.save_proof(tmp_path / "proof.jsonl")
+    program = [sys.executable, "-m", "nullwindow", "verify", str(tmp_path / "proof.jsonl")]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and done.stdout.count("proven") == 2 and "is worth 0" in done.stdout
+    altered = result.proof.replace('"bound":0', '"bound":1', 1)
+    assert not cluster.verify(altered)[0].proven
+
+
+def test_the_ledger_answers_a_second_call(client: Client, tmp_path: Path) -> None:
+    first = cluster.solve("connect4 5x4", client=client, budget=2000, ledger=tmp_path / "ledger.db")
+    again = cluster.solve("connect4 5x4", client=client, budget=2000, ledger=tmp_path / "ledger.db")
+    assert (again.value, again.jobs, again.known) == (first.value, 0, first.jobs)
+
+
+def test_several_jobs_run_at_once(client: Client) -> None:
+    seen: list[dict[str, Any]] = []
+    cluster.solve(GAME, client=client, budget=BUDGET, progress=seen.append)
+    assert max(state["in_flight"] for state in seen) >= 1
+    assert len(seen) > 10
+
+
+def test_a_killed_worker_costs_only_time(tmp_path: Path) -> None:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
+        Client(local) as client,
+    ):
+        killed: list[int] = []
+
+        def kill(state: dict[str, Any]) -> None:
+            if state["answered"] in (5, 15) and len(killed) < 2:
+                pid = next(iter(client.run(os.getpid).values()))
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+
+        result = cluster.solve(GAME, client=client, budget=BUDGET, ledger=tmp_path / "ledger.db", progress=kill)
+    assert len(killed) == 2
+    assert result.value == VALUE
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def dask(*arguments: str) -> subprocess.Popen[bytes]:
+    program = [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]]
+    return subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def results(ledger: Path) -> int:
+    if not ledger.exists():
+        return 0
+    with sqlite3.connect(ledger, timeout=30) as connection:
+        try:
+            return int(connection.execute("SELECT count(*) FROM results").fetchone()[0])
+        except sqlite3.OperationalError:
+            return 0
+
+
+def wait_for(condition: Any, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+def test_killed_schedulers_and_managers_lose_only_jobs_in_flight(tmp_path: Path) -> None:
+    port, ledger = free_port(), tmp_path / "ledger.db"
+    address = f"tcp://127.0.0.1:{port}"
+
+    def start() -> list[subprocess.Popen[bytes]]:
+        scheduler = dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+        return [scheduler, *(dask("worker", address, "--nthreads", "1", "--no-dashboard") for _ in range(2))]
+
+    processes = start()
+    try:
+        # The manager is a process of its own, and is killed twice.
+        program = [sys.executable, "-m", "nullwindow.cluster", GAME, "--scheduler", address, "--ledger", str(ledger)]
+        program += ["--budget", str(BUDGET)]
+        for least in (5, 15):
+            manager = subprocess.Popen(program, stdout=subprocess.PIPE)
+            wait_for(lambda: results(ledger) >= least or manager.poll() is not None)
+            manager.kill()
+            manager.wait()
+        before = results(ledger)
+        assert before >= 15
+        # The scheduler is killed under a manager that goes on with a new one.
+        found: list[cluster.DistributedResult] = []
+
+        def run() -> None:
+            found.append(cluster.solve(GAME, client=address, budget=BUDGET, ledger=ledger, patience=60))
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        wait_for(lambda: results(ledger) >= before + 5 or not thread.is_alive())
+        for process in processes:
+            process.kill()
+            process.wait()
+        processes = start()
+        thread.join(120)
+        assert not thread.is_alive() and found[0].value == VALUE
+        assert found[0].known >= before
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def test_simulations_replay_a_log(client: Client, tmp_path: Path) -> None:
+    log = tmp_path / "log.db"
+    real = cluster.solve("connect4 5x4", client=client, budget=2000, ledger=log)
+    table = cluster.simulate("connect4 5x4", log=log, workers=[1, 2, 64], budget=2000)
+    assert [run.value for run in table.runs] == [real.value] * 3
+    recorded = results(log)
+    assert cluster.simulate("connect4 5x4", log=log, workers=[1, 2, 64], budget=2000) == table
+    assert results(log) == recorded, "the second time every job is replayed"
+    assert table.speed_ups()[0] == 1 and table.speed_ups()[2] > 1
+    assert table._repr_svg_().startswith("<svg") and "speed-up" in str(table)
+
+
+def test_endless_games_are_refused(client: Client) -> None:
+    with pytest.raises(nullwindow.RequestError, match="cannot be solved in parts"):
+        cluster.solve("chess", client=client)
+    with pytest.raises(ConnectionError, match="no scheduler answers"):
+        cluster.solve("connect4 5x4", client=f"tcp://127.0.0.1:{free_port()}", patience=1)
