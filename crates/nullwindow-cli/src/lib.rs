@@ -29,6 +29,7 @@ mod man;
 mod matches;
 mod nboard;
 mod nearest;
+mod new;
 mod output;
 mod perft;
 mod play;
@@ -198,6 +199,9 @@ enum CliCommand {
     Bench(bench::Args),
     /// Run the papers' experiments and report on them
     Lab(lab::Args),
+    /// Create a project with a game to change
+    #[command(long_about = new::ABOUT)]
+    New(new::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
     /// Write manual pages
@@ -230,6 +234,7 @@ impl CliCommand {
             CliCommand::EngineConfig(args) => engine_config::run(&args, app),
             CliCommand::Bench(args) => bench::run(&args, app),
             CliCommand::Lab(args) => lab::run(args, app),
+            CliCommand::New(args) => new::run(&args, app),
             CliCommand::Completions(args) => completions::run(&args, app),
             CliCommand::Man(args) => man::run(&args, app),
         }

@@ -7,7 +7,7 @@
 use crate::output::OutputArgs;
 use crate::value_parsers::with_negative_numbers;
 use crate::{
-    analyze, bench, check, compare, completions, engine_config, gtp, hub, lab, lines, man, matches, nboard, perft,
+    analyze, bench, check, compare, completions, engine_config, gtp, hub, lab, lines, man, matches, nboard, new, perft,
     play, proof, serve, serve_lines, solve, trace, tree, uci, verify,
 };
 use clap::{ArgMatches, Args, Command};
@@ -17,7 +17,7 @@ use std::ffi::OsString;
 type Describe = fn(Command) -> Command;
 
 /// Every command by its name. A test compares the list with the commands of the program.
-const COMMANDS: [(&str, Describe); 23] = [
+const COMMANDS: [(&str, Describe); 24] = [
     ("compare", compare::Args::augment_args),
     ("solve", solve::Args::augment_args),
     ("analyze", analyze::Args::augment_args),
@@ -39,6 +39,7 @@ const COMMANDS: [(&str, Describe); 23] = [
     ("engine-config", engine_config::Args::augment_args),
     ("bench", bench::Args::augment_args),
     ("lab", lab::Args::augment_args),
+    ("new", new::Args::augment_args),
     ("completions", completions::Args::augment_args),
     ("man", man::Args::augment_args),
 ];

@@ -95,7 +95,7 @@ fn perft<'py>(
 #[pyo3(signature = (game, seed, depth))]
 fn check<'py>(game: &Bound<'py, PyAny>, seed: u64, depth: i64) -> PyResult<Bound<'py, PyAny>> {
     let py = game.py();
-    let handle = GameHandle::of(game)?;
+    let handle = GameHandle::for_check(game)?;
     let depth = arguments::number("depth", depth, 0, 8)?;
     let engine = Arc::clone(&handle.engine);
     // Some parts of the kit do not check the flag.

@@ -11,6 +11,7 @@
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -52,13 +53,14 @@ pub(crate) fn run_reporting<T: Send, M: Send>(
     work: impl FnOnce(&AtomicBool, &mut (dyn FnMut(M) + Send)) -> T + Send,
     receive: impl FnMut(Python<'_>, M) -> PyResult<()> + Send,
 ) -> PyResult<Finished<T>> {
-    let stop = &AtomicBool::new(false);
+    let stop = &Arc::new(AtomicBool::new(false));
     // Detached to the end: the thread may need the interpreter for a game written in Python, even while it is joined.
     py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             let thread = move || {
-                let result = work(stop, &mut |report| drop(sender.send(Message::Report(report))));
+                let mut send = |report| drop(sender.send(Message::Report(report)));
+                let result = attached_once(stop, || work(stop, &mut send));
                 drop(sender.send(Message::Result(result)));
             };
             Builder::new().name("nullwindow".to_owned()).stack_size(STACK).spawn_scoped(scope, thread)?;
@@ -80,7 +82,7 @@ pub(crate) fn run_or_abandon<T: Send + 'static>(
     py.detach(|| {
         let (sender, receiver): (Sender<T>, Receiver<T>) = channel();
         let flag = Arc::clone(&stop);
-        let thread = move || drop(sender.send(work(&flag)));
+        let thread = move || drop(sender.send(attached_once(&flag, || work(&flag))));
         Builder::new().name("nullwindow".to_owned()).stack_size(STACK).spawn(thread)?;
         let mut ending = Ending { stop: &stop, interrupted: false, raised: None };
         loop {
@@ -93,6 +95,29 @@ pub(crate) fn run_or_abandon<T: Send + 'static>(
             }
         }
     })
+}
+
+thread_local! {
+    /// The stop flag of the work on this thread.
+    static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Returns whether this thread runs work, and not the code of a caller.
+pub(crate) fn is_working() -> bool {
+    STOP.with_borrow(Option::is_some)
+}
+
+/// Ends the work of this thread soon, for a game whose rules have raised an exception.
+pub(crate) fn stop_this() {
+    STOP.with_borrow(|stop| stop.iter().for_each(|stop| stop.store(true, Relaxed)));
+}
+
+/// Runs work on a thread that Python has not seen yet. Python creates the state of such a thread whenever it attaches, and
+/// deletes it afterwards, which would cost a game written in Python more than a short method: so the state is created
+/// here.
+fn attached_once<T: Send>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> T + Send) -> T {
+    STOP.set(Some(Arc::clone(stop)));
+    Python::attach(|py| py.detach(work))
 }
 
 /// A message of the thread of the work.

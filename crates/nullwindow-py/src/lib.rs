@@ -15,7 +15,9 @@ mod jobs;
 mod json;
 mod lab;
 mod listing;
+mod player;
 mod proof;
+mod python_game;
 mod records;
 mod search;
 mod solve;
@@ -31,6 +33,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     jobs::add(module)?;
     lab::add(module)?;
     listing::add(module)?;
+    player::add(module)?;
     proof::add(module)?;
     search::add(module)?;
     solve::add(module)?;

@@ -81,6 +81,9 @@ impl PreparedSearch {
         let engine = arguments::with_settings(py, &handle.engine, settings)?;
         let mut request = request(&*engine)?;
         request.position = position;
+        if handle.is_python() {
+            request.threads = 1;
+        }
         let text = answered(py, &handle, engine.board(&request.position))?.text;
         Ok(PreparedSearch { handle, engine, text, request })
     }

@@ -38,7 +38,7 @@ fn solve<'py>(
     let threads = arguments::threads(options.threads)?;
     let mut request = SolveRequest::new(algorithm, arguments::table(py, engine, options.table_mb)?);
     request.position = arguments::with_moves(handle.position(position)?, moves);
-    request.threads = if algorithm.uses_threads() { threads } else { 1 };
+    request.threads = if algorithm.uses_threads() && !handle.is_python() { threads } else { 1 };
     request.time = arguments::time(options.time)?;
     request.all_moves = options.all_moves;
     request.whole_line = options.whole_line;

@@ -7,7 +7,7 @@
 'd3'
 """
 
-from ._errors import MoveError, NullwindowError, PositionError, RequestError, TableError
+from ._errors import MoveError, NullwindowError, PositionError, RequestError, RulesError, TableError
 from ._functions import (
     algorithms,
     board,
@@ -24,6 +24,7 @@ from ._functions import (
     trees,
     verify,
 )
+from ._games import Game, clear, known_positions
 from ._native import __version__
 from ._results import (
     AlgorithmInfo,
@@ -49,6 +50,7 @@ from ._results import (
     TreeNames,
     Verification,
 )
+from .easyai import EasyAIGame
 
 __all__ = [
     "AlgorithmInfo",
@@ -59,7 +61,9 @@ __all__ = [
     "ComparedSearch",
     "Comparison",
     "Deepening",
+    "EasyAIGame",
     "Estimate",
+    "Game",
     "GameInfo",
     "MoveError",
     "NullwindowError",
@@ -71,6 +75,7 @@ __all__ = [
     "RequestError",
     "Result",
     "RootMove",
+    "RulesError",
     "SearchResult",
     "SolveResult",
     "TableError",
@@ -82,9 +87,11 @@ __all__ = [
     "algorithms",
     "board",
     "check",
+    "clear",
     "compare",
     "deepen",
     "games",
+    "known_positions",
     "perft",
     "proof",
     "search",

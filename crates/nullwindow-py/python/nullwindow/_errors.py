@@ -26,3 +26,7 @@ class RequestError(NullwindowError, ValueError):
 
 class TableError(NullwindowError, MemoryError):
     """A transposition table does not fit into memory."""
+
+
+class RulesError(NullwindowError, ValueError):
+    """The rules of a game written in Python gave an answer that no game can give."""

@@ -1,0 +1,338 @@
+"""Games written for easyAI, searched by nullwindow.
+
+>>> import nullwindow
+>>> from easyAI import TwoPlayerGame
+>>> class Sticks(TwoPlayerGame):
+...     def __init__(self, players=None):
+...         self.players, self.pile, self.current_player = players, 21, 1
+...     def possible_moves(self): return ["1", "2", "3"][: self.pile]
+...     def make_move(self, move): self.pile -= int(move)
+...     def is_over(self): return self.pile == 0
+...     def scoring(self): return 100 if self.is_over() else 0
+>>> nullwindow.search(nullwindow.EasyAIGame(Sticks), depth=6).value
+0
+>>> nullwindow.solve(nullwindow.EasyAIGame(Sticks)).value
+-100
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import pickle
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ._native import Player
+
+__all__ = ["EasyAIGame", "EasyAISearch"]
+
+# Types whose values never change.
+_ATOMS = frozenset({int, float, complex, str, bytes, bool, type(None), type, range, type(len), type(lambda: 0)})
+# What players of easyAI have at the beginning. One that has more stores a part of the game.
+_OF_PLAYERS = frozenset({"name", "AI_algo", "move"})
+# What easyAI itself writes into a game at the root of its searches.
+_OF_SEARCHES = frozenset({"ai_move"})
+
+
+class EasyAIGame:
+    """A ``TwoPlayerGame`` of easyAI, as a game that every function of this package takes.
+
+    ``game`` is a class, which is called with two players, or a game, whose current state is the start. Its methods are
+    used as they are: ``possible_moves``, ``make_move``, ``switch_player``, ``is_over``, ``scoring``, and ``ttentry`` if
+    there is one. States are copies of the game, so that ``unmake_move`` is not needed.
+
+    ``scoring`` replaces the game's own method of this name. Scores are integers; ``scale`` multiplies fractional ones,
+    which are then rounded.
+
+    Positions are identified by ``ttentry`` and the player to move, or by all attributes of the game.
+
+    >>> import nullwindow
+    >>> from easyAI.games import TicTacToe
+    >>> game = nullwindow.EasyAIGame(TicTacToe)
+    >>> nullwindow.search(game, depth=None).value
+    0
+    >>> state = game.start()
+    >>> for move in (5, 1, 3):
+    ...     state = game.play(state, move)
+    >>> nullwindow.search(game, state, depth=2).move
+    '7'
+    """
+
+    # Finished states have the score that an evaluation returns: at the horizon it need not be known which they are.
+    _ends_by_evaluation = True
+
+    def __init__(self, game: Any, *, scoring: Callable[[Any], float] | None = None, scale: float = 1) -> None:
+        if isinstance(game, type):
+            game = game([_NoPlayer(), _NoPlayer()])
+        missing = [name for name in ("possible_moves", "make_move", "is_over", "switch_player") if not hasattr(game, name)]
+        if missing:
+            raise TypeError(f"expected a TwoPlayerGame of easyAI; {type(game).__name__} has no method '{missing[0]}'")
+        if scoring is None and not hasattr(game, "scoring"):
+            raise TypeError(f"{type(game).__name__} has no method 'scoring'; pass scoring=, a function of the game")
+        self.name = type(game).__name__
+        self.scale = scale
+        self._scoring = scoring
+        self._start = game
+        self._shares_players = all(set(vars(one)) <= _OF_PLAYERS for one in _players(game) if hasattr(one, "__dict__"))
+        own = type(game)
+        # A class that copies itself in its own way knows better what to copy.
+        copies_itself = getattr(getattr(own, "copy", None), "__module__", "").split(".")[0] != "easyAI"
+        self._copies_itself = copies_itself or hasattr(own, "__deepcopy__") or not hasattr(game, "__dict__")
+        if hasattr(game, "ttentry"):
+            setattr(self, "key", _ttentry)
+        # By this order the keys of all states have their attributes in the same places.
+        self._names = [name for name in sorted(vars(game)) if name not in _OF_SEARCHES]
+
+    def start(self) -> Any:
+        """Returns the state in which the game begins.
+
+        >>> from easyAI.games import Nim
+        >>> EasyAIGame(Nim).start().piles
+        [5, 5, 5, 5]
+        """
+        return self._copy(self._start)
+
+    def mover(self, state: Any) -> int:
+        """Returns the player to move, 0 or 1.
+
+        >>> from easyAI.games import Nim
+        >>> game = EasyAIGame(Nim)
+        >>> game.mover(game.start())
+        0
+        """
+        return int(state.current_player) - 1
+
+    def moves(self, state: Any) -> Iterable[Any]:
+        """Returns the legal moves.
+
+        >>> from easyAI.games import GameOfBones
+        >>> game = EasyAIGame(GameOfBones)
+        >>> game.moves(game.start())
+        ['1', '2', '3']
+        """
+        moves: Iterable[Any] = state.possible_moves()
+        return moves
+
+    def play(self, state: Any, move: Any) -> Any:
+        """Returns the state after a move.
+
+        >>> from easyAI.games import GameOfBones
+        >>> game = EasyAIGame(GameOfBones)
+        >>> game.play(game.start(), '3').pile
+        17
+        """
+        after = self._copy(state)
+        after.make_move(move)
+        after.switch_player()
+        return after
+
+    def score(self, state: Any) -> int | None:
+        """Returns the final score for the player to move, or ``None`` while the game goes on.
+
+        >>> from easyAI.games import GameOfBones
+        >>> game = EasyAIGame(GameOfBones)
+        >>> print(game.score(game.start()))
+        None
+        """
+        return self.evaluation(state) if state.is_over() else None
+
+    def evaluation(self, state: Any) -> int:
+        """Returns the scaled score of ``scoring``.
+
+        >>> from easyAI.games import GameOfBones
+        >>> EasyAIGame(GameOfBones, scoring=lambda game: game.pile / 8, scale=100).evaluation(GameOfBones())
+        250
+        """
+        score = state.scoring() if self._scoring is None else self._scoring(state)
+        if type(score) is int and self.scale == 1:
+            return score
+        scaled = score * self.scale
+        whole = round(scaled)
+        if self.scale == 1 and whole != scaled:
+            raise ValueError(f"scoring() returned {score}; scores are integers: pass scale=, such as scale=1000")
+        return whole
+
+    def key(self, state: Any) -> Any:
+        """Returns the identity of a state: ``ttentry()``, or all attributes.
+
+        >>> from easyAI.games import Nim
+        >>> game = EasyAIGame(Nim)
+        >>> game.key(game.start())
+        (5, 5, 5, 5)
+        """
+        values = vars(state)
+        if len(values) != len(self._names) or self._copies_itself:
+            return _frozen({name: values[name] for name in sorted(values) if name not in _OF_SEARCHES})
+        if self._shares_players:
+            return tuple([_frozen(values[name]) for name in self._names if name != "players"])
+        return tuple([_frozen(values[name]) for name in self._names])
+
+    def text(self, state: Any) -> str:
+        """Returns a state as text.
+
+        >>> from easyAI.games import Nim
+        >>> game = EasyAIGame(Nim)
+        >>> game.text(game.start())
+        '(5, 5, 5, 5) player 1'
+        """
+        return f"{self.key(state)} player {state.current_player}"
+
+    def draw(self, state: Any) -> str:
+        """Returns what ``show`` prints.
+
+        >>> from easyAI.games import Nim
+        >>> game = EasyAIGame(Nim)
+        >>> game.draw(game.start())
+        '5 5 5 5'
+        """
+        if not hasattr(state, "show"):
+            return self.text(state)
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            state.show()
+        return printed.getvalue().strip("\n")
+
+    def _copy(self, state: Any) -> Any:
+        """Returns a copy, as ``copy.deepcopy`` makes it, but several times as fast. Players are copied only if they store
+        a part of the game; what they think with never is."""
+        if self._copies_itself:
+            return state.copy()
+        own: Any = type(state)
+        after = own.__new__(own)
+        values = after.__dict__
+        memo: dict[int, Any] = {}
+        for name, value in state.__dict__.items():
+            values[name] = value if type(value) in _ATOMS else _copied(value, memo) if name != "players" else value
+        if not self._shares_players:
+            values["players"] = [_copied_player(player, memo) for player in state.players]
+        return after
+
+
+class EasyAISearch:
+    """Chooses moves in games of easyAI, in the place of its ``Negamax``: ``AI_Player(EasyAISearch(8))``.
+
+    ``depth`` is the number of plies to search, and ``seconds`` the time for a move; one of them may be ``None``.
+    ``scoring`` and ``scale`` are those of :class:`EasyAIGame`. ``value`` is the value of the last search.
+
+    >>> from easyAI.games import TicTacToe
+    >>> search = EasyAISearch(9)
+    >>> game = TicTacToe([None, None])
+    >>> for move in (5, 1, 3):
+    ...     game.play_move(move)
+    >>> search(game), search.value
+    (7, 0.0)
+    """
+
+    def __init__(
+        self,
+        depth: int | None,
+        scoring: Callable[[Any], float] | None = None,
+        *,
+        seconds: float | None = None,
+        scale: float = 1,
+    ) -> None:
+        if depth is None and seconds is None:
+            raise ValueError("expected a depth or a time in seconds")
+        self.depth, self.seconds = depth, seconds
+        self.scoring, self.scale = scoring, scale
+        self.value: float | None = None
+        self._game: EasyAIGame | None = None
+        self._player: Player | None = None
+
+    def __call__(self, game: Any) -> Any:
+        """Returns the best move found.
+
+        >>> from easyAI.games import GameOfBones
+        >>> EasyAISearch(20)(GameOfBones())
+        '3'
+        """
+        # The positions of earlier moves are still known, unless another game is played.
+        if self._game is None or self._player is None or type(self._game._start) is not type(game):
+            self._game = EasyAIGame(game, scoring=self.scoring, scale=self.scale)
+            self._player = Player(self._game, table_bytes=16 << 20)
+        state = self._game._copy(game)
+        best, infos = self._player.choose(state, depth=self.depth, seconds=self.seconds)
+        self.value = infos[0]["score"] / self.scale if infos else None
+        return next(move for move in game.possible_moves() if "".join(str(move).split()) == best)
+
+
+class _NoPlayer:
+    """A player that is never asked for a move."""
+
+    name = "nullwindow"
+
+    def ask_move(self, game: Any) -> Any:
+        raise RuntimeError("a search asks no player")
+
+
+def _ttentry(state: Any) -> Any:
+    return state.ttentry()
+
+
+def _players(game: Any) -> Iterable[Any]:
+    return getattr(game, "players", None) or []
+
+
+def _is_constant(items: Any) -> bool:
+    """Returns whether the items of a list or tuple never change: numbers, texts, and tuples of them."""
+    kinds = set(map(type, items))
+    if _ATOMS.issuperset(kinds):
+        return True
+    return kinds == {tuple} and all([_ATOMS.issuperset(map(type, item)) for item in items])
+
+
+def _copied(value: Any, memo: dict[int, Any]) -> Any:
+    """Returns a deep copy. ``memo`` keeps one object in two places one object."""
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    known = memo.get(id(value))
+    if known is not None:
+        return known
+    if kind is list:
+        after: Any = value[:]
+        memo[id(value)] = after
+        if not _is_constant(value):
+            after[:] = [_copied(item, memo) for item in value]
+        return after
+    if kind is tuple:
+        return value if _is_constant(value) else tuple([_copied(item, memo) for item in value])
+    if kind is dict:
+        after = {key: _copied(item, memo) for key, item in value.items()}
+    elif kind is set and _ATOMS.issuperset(map(type, value)):
+        after = value.copy()
+    elif kind.__module__ == "numpy" and kind.__name__ == "ndarray" and not value.dtype.hasobject:
+        after = value.copy()
+    else:
+        after = copy.deepcopy(value)
+    memo[id(value)] = after
+    return after
+
+
+def _copied_player(player: Any, memo: dict[int, Any]) -> Any:
+    own: Any = type(player)
+    after = own.__new__(own)
+    values = after.__dict__
+    for name, value in player.__dict__.items():
+        values[name] = value if name in _OF_PLAYERS or type(value) in _ATOMS else _copied(value, memo)
+    return after
+
+
+def _frozen(value: Any) -> Any:
+    """Returns a hashable object that is equal for equal values."""
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is list or kind is tuple:
+        return tuple(value) if _is_constant(value) else tuple([_frozen(item) for item in value])
+    if kind is dict:
+        return tuple([(name, _frozen(item)) for name, item in value.items()])
+    if kind is set or kind is frozenset:
+        return frozenset(map(_frozen, value))
+    if kind.__module__ == "numpy" and kind.__name__ == "ndarray" and not value.dtype.hasobject:
+        return (value.shape, value.tobytes())
+    if hasattr(value, "ask_move"):
+        return tuple([(name, _frozen(item)) for name, item in vars(value).items() if name not in _OF_PLAYERS])
+    return pickle.dumps(value, -1)

@@ -1,0 +1,211 @@
+"""easyAI, python-chess, OpenSpiel, ConnectX and new projects."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import nullwindow
+
+easyAI = pytest.importorskip("easyAI")
+
+
+def sticks(pile: int) -> Any:
+    class Sticks(easyAI.TwoPlayerGame):  # type: ignore[misc, name-defined]
+        def __init__(self, players: Any = None) -> None:
+            self.players, self.pile, self.current_player = players, pile, 1
+
+        def possible_moves(self) -> list[str]:
+            return ["1", "2", "3"][: self.pile]
+
+        def make_move(self, move: str) -> None:
+            self.pile -= int(move)
+
+        def unmake_move(self, move: str) -> None:
+            self.pile += int(move)
+
+        def is_over(self) -> bool:
+            return self.pile == 0
+
+        def scoring(self) -> int:
+            return -100 if self.is_over() else self.pile % 5
+
+        def ttentry(self) -> int:
+            return self.pile
+
+    return Sticks
+
+
+def minimax(game: Any, depth: int) -> float:
+    """The value that easyAI means: wins and losses earn a thousandth for every ply that is left."""
+    if depth == 0 or game.is_over():
+        return float(game.scoring() * (1 + 0.001 * depth))
+    values = []
+    for move in game.possible_moves():
+        after = game.copy()
+        after.make_move(move)
+        after.switch_player()
+        values.append(-minimax(after, depth - 1))
+    return max(values)
+
+
+def test_easyai_is_wrong_with_its_table_and_we_are_not() -> None:
+    """An entry of a deeper search answers for a shallower one, and wins carry the depth at which they were stored."""
+    wrong = []
+    for pile in range(4, 16):
+        for depth in range(2, 9):
+            game = sticks(pile)()
+            expected = minimax(game, depth)
+            plain = easyAI.Negamax(depth)
+            plain(game)
+            assert plain.alpha == pytest.approx(expected), "without a table it is right"
+            tabled = easyAI.Negamax(depth, tt=easyAI.TranspositionTable())
+            tabled(game)
+            if abs(tabled.alpha - expected) > 0.5:
+                wrong.append((pile, depth))
+            ours = nullwindow.search(nullwindow.EasyAIGame(game), depth=depth).value
+            assert ours is not None and abs(ours - expected) < 1, (pile, depth)
+    assert wrong, "positions whose values differ by more than the bonus of a ply"
+
+
+@pytest.mark.parametrize("name", ["TicTacToe", "ConnectFour", "Nim", "GameOfBones"])
+def test_games_of_easyai_have_the_values_of_minimax(name: str) -> None:
+    games = pytest.importorskip("easyAI.games")
+    create = getattr(games, name)
+    dice = random.Random(name)
+    for _ in range(4):
+        game = create([easyAI.Human_Player(), easyAI.Human_Player()])
+        for _ in range(dice.randint(0, 4)):
+            if not game.is_over():
+                game.play_move(dice.choice(game.possible_moves()))
+        expected = minimax(game, 3)
+        found = nullwindow.search(nullwindow.EasyAIGame(game), depth=3).value
+        assert found is not None and abs(found - expected) < 1
+        assert nullwindow.easyai.EasyAISearch(3)(game) in game.possible_moves() or game.is_over()
+
+
+def test_players_that_store_a_part_of_the_game() -> None:
+    hexapawn = pytest.importorskip("easyAI.games.Hexapawn").Hexapawn
+    game = hexapawn([easyAI.Human_Player(), easyAI.Human_Player()])
+    before = [list(player.pawns) for player in game.players]
+    scoring = lambda game: -100 if game.lose() else 0  # noqa: E731
+    assert nullwindow.solve(nullwindow.EasyAIGame(game, scoring=scoring)).value == 100
+    assert [player.pawns for player in game.players] == before, "the game itself is left alone"
+    with pytest.raises(TypeError, match="no method 'scoring'"):
+        nullwindow.EasyAIGame(hexapawn)
+
+
+def test_chess_boards() -> None:
+    chess = pytest.importorskip("chess")
+    import chess.engine
+    import nullwindow.chess
+
+    board = chess.Board()
+    for san in "e4 e5 Nf3 Nc6 Bb5".split():
+        board.push_san(san)
+    info = nullwindow.chess.analyse(board, chess.engine.Limit(depth=5))
+    assert info["pv"][0] in board.legal_moves and info["depth"] == 5
+    assert info["score"].turn == chess.BLACK and abs(info["score"].relative.score()) < 200
+    infos = nullwindow.chess.analyse(board, chess.engine.Limit(nodes=20_000), multipv=3)
+    assert [info["multipv"] for info in infos] == [1, 2, 3]
+    begin = time.perf_counter()
+    nullwindow.chess.analyse(board, chess.engine.Limit(time=0.3))
+    assert time.perf_counter() - begin < 1
+    mated = chess.Board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+    assert nullwindow.chess.analyse(mated, chess.engine.Limit(depth=1))["score"].relative == chess.engine.Mate(0)
+    castling = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    assert nullwindow.chess.analyse(castling, chess.engine.Limit(depth=6))["pv"]
+    with pytest.raises(ValueError, match="limit"):
+        nullwindow.chess.analyse(board, chess.engine.Limit())
+
+
+def test_repetitions_on_a_board_count() -> None:
+    chess = pytest.importorskip("chess")
+    import chess.engine
+    import nullwindow.chess
+
+    # White is a queen down. Every move of its king but one was played twice already: repeating draws.
+    board = chess.Board("6k1/5ppp/8/8/8/q7/5PPP/1R4K1 w - - 0 1")
+    for uci in "b1b8 a3f8 b8b1 f8a3 b1b8 a3f8 b8b1".split():
+        board.push_uci(uci)
+    played = nullwindow.chess.analyse(board, chess.engine.Limit(depth=2))["score"].relative
+    alone = nullwindow.chess.analyse(chess.Board(board.fen()), chess.engine.Limit(depth=2))["score"].relative
+    assert played is not None and alone is not None
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "othello", "chess", "breakthrough(rows=5,columns=4)", "checkers"])
+def test_bots_beat_the_random_bot(name: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from nullwindow.openspiel import NullwindowBot
+
+    game = pyspiel.load_game(name)
+    shipped = {"tic_tac_toe": "tictactoe", "connect_four": "connect4 7x6", "othello": "othello", "chess": "chess"}
+    assert NullwindowBot(game, 0).engine == shipped.get(name)
+    total = 0.0
+    for seed in range(2):
+        for player in (0, 1):
+            bots = [None, None]
+            bots[player] = NullwindowBot(game, player, depth=3, nodes=3_000)
+            bots[1 - player] = pyspiel.make_uniform_random_bot(1 - player, seed)
+            total += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[player]
+    # Checkers without an evaluation may end in draws.
+    assert total >= (0 if name == "checkers" else 2), total
+
+
+def test_games_that_no_minimax_plays_are_refused() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from nullwindow.openspiel import NullwindowBot
+
+    for name, words in [("kuhn_poker", "chance"), ("matrix_pd", "simultaneous"), ("backgammon", "chance")]:
+        with pytest.raises(ValueError, match=words):
+            NullwindowBot(pyspiel.load_game(name), 0)
+
+
+def test_connectx_agent() -> None:
+    from nullwindow.kaggle import connectx_agent
+
+    settings = SimpleNamespace(columns=7, rows=6, inarow=4, actTimeout=0.4)
+    begin = time.perf_counter()
+    assert connectx_agent(SimpleNamespace(board=[0] * 42, mark=1), settings) in range(7)
+    assert time.perf_counter() - begin < 1
+    # Three in a row for the player to move, on boards of the engine and on others.
+    for columns, rows, inarow in [(7, 6, 4), (10, 5, 4), (5, 4, 3), (12, 8, 5)]:
+        board = [0] * (columns * rows)
+        last = (rows - 1) * columns
+        for stone in range(inarow - 1):
+            board[last + stone] = 1
+            board[last - columns + stone] = 2
+        settings = SimpleNamespace(columns=columns, rows=rows, inarow=inarow, actTimeout=0.4)
+        assert connectx_agent(SimpleNamespace(board=board, mark=1), settings) == inarow - 1, (columns, rows, inarow)
+
+
+def test_connectx_in_the_real_environment() -> None:
+    kaggle = pytest.importorskip("kaggle_environments")
+    from nullwindow.kaggle import connectx_agent
+
+    environment = kaggle.make("connectx", configuration={"actTimeout": 0.4})
+    environment.run([connectx_agent, "random"])
+    assert environment.state[0].reward == 1, environment.state
+    environment.run(["random", connectx_agent])
+    assert environment.state[1].reward == 1, environment.state
+
+
+def test_a_new_project_passes_its_own_tests(tmp_path: Path) -> None:
+    run = lambda *arguments: subprocess.run(  # noqa: E731
+        [sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    created = run("-m", "nullwindow", "new", "--python", "my-matches")
+    assert created.returncode == 0 and "pytest" in created.stdout, created.stderr
+    again = run("-m", "nullwindow", "new", "--python", "my-matches")
+    assert again.returncode == 2 and "exists already" in again.stderr
+    tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "my-matches")
+    assert tested.returncode == 0 and "6 passed" in tested.stdout, tested.stdout
+    shown = run("my-matches/my_matches.py")
+    assert shown.stdout.count("value 1") == 4, shown
