@@ -19,13 +19,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The published crates.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "nullwindow",
     "nullwindow-games",
     "nullwindow-engine",
     "nullwindow-drawing",
     "nullwindow-protocols",
     "nullwindow-lab",
+    "nullwindow-jobs",
     "nullwindow-theatre",
     "nullwindow-server",
     "nullwindow-cli",
