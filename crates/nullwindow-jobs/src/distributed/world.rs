@@ -156,7 +156,7 @@ impl JobChoice {
     }
 }
 
-/// Returns a random number from 0 to 1 that depends on both numbers only (SplitMix64).
+/// Returns a random number from 0 to 1 that depends on both numbers only (`SplitMix64`).
 fn random(seed: u64, node: NodeNumber) -> f64 {
     let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (node as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

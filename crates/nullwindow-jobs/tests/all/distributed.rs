@@ -21,7 +21,7 @@ fn value(game: &str, position: Option<&str>) -> i32 {
     run(&job).value.unwrap()
 }
 
-/// A generator of random numbers for the tests (SplitMix64).
+/// A generator of random numbers for the tests (`SplitMix64`).
 struct Random(u64);
 
 impl Random {

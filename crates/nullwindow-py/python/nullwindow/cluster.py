@@ -119,9 +119,10 @@ def _run_on_worker(job: str, token: str) -> tuple[str, str]:
     return _native.run_worker_job(job, token), str(get_worker().address)
 
 
-def _cancel_on_worker(tokens: list[str]) -> int:
+async def _cancel_on_worker(tokens: list[str]) -> None:
     """Ends running jobs of a worker. It runs beside the jobs, which release the interpreter."""
-    return _native.cancel_jobs(tokens)
+    # A coroutine: Dask does not wait for the answers of coroutines only.
+    _native.cancel_jobs(tokens)
 
 
 def _version() -> str:
@@ -184,7 +185,7 @@ class _Connection:
         futures = [self.running.pop(token)[1] for token in tokens]
         self.client.cancel(futures, force=True)
         # Dask forgets the tasks but does not interrupt them.
-        self.client.run(_cancel_on_worker, tokens, wait=False, on_error="ignore")
+        self.client.run(_cancel_on_worker, tokens, wait=False)
 
     def is_alive(self) -> bool:
         return self.client.status == "running"
