@@ -21,7 +21,7 @@ import nullwindow
 from nullwindow import cluster
 
 #: Many small jobs: a second or two on one worker.
-GAME, BUDGET = "connect4 6x5", 300_000
+GAME, BUDGET = "connect4 7x5", 20_000
 VALUE = 0
 
 
