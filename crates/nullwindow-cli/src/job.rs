@@ -32,8 +32,8 @@ lines are answered all the same.
 Exit code: 0 every job was run; 1 one was not; 130 interrupted.
 
 Examples:
-  printf '{\"game\":\"connect4\",\"position\":\"44444\"}\\n' | nullwindow job
   nullwindow job --workers 8 < jobs.jsonl > results.jsonl
+  printf '{\"game\":\"connect4\",\"position\":\"44444\"}\\n' | nullwindow job
   parallel --pipe -N 10 nullwindow job --workers 1 < jobs.jsonl > results.jsonl";
 
 /// The first paragraphs of the help.

@@ -11,7 +11,7 @@
 //!
 //! let job: Job = r#"{"game": "connect4", "position": "4444432222554", "nodes": 1000000}"#.parse()?;
 //! let result = job.run(&Catalogue::shipped(), &AtomicBool::new(false))?;
-//! assert_eq!((result.value, result.id), (Some(-3), job.id()));
+//! assert_eq!((result.value, result.id), (Some(15), job.id()));
 //! # Ok::<(), nullwindow_jobs::JobError>(())
 //! ```
 //!

@@ -8,11 +8,17 @@ mod compare;
 mod conclusion;
 mod docs;
 mod help;
+mod jobs;
 mod lab;
 mod man;
 mod matches;
 mod play;
+mod projects;
 mod serving;
 mod surroundings;
 mod tree;
 mod widths;
+
+// The name by which the templates of `new` refer to their library.
+extern crate self as MODULE;
+pub use projects::CLASS;

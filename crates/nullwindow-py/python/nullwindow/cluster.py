@@ -7,7 +7,7 @@ ledger continues.
 
 The module is also a program::
 
-    python -m nullwindow.cluster connect4 --size 6x5 --workers 2 --ledger c4.db --proof c4.proof
+    python -m nullwindow.cluster "connect4 6x5" --workers 2 --ledger c4.db --proof c4.proof
     python -m nullwindow.cluster othello "POSITION" --scheduler tcp://10.0.0.1:8786 --ledger othello.db
 """
 
