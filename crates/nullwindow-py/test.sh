@@ -15,7 +15,7 @@ fi
 python3 -m venv --clear "$environment"
 bin=$environment/bin
 "$bin/pip" install --quiet --disable-pip-version-check \
-    maturin pytest mypy numpy pyarrow pandas polars chess easyAI distributed
+    maturin pytest mypy numpy pyarrow pandas polars chess easyAI open_spiel distributed
 
 cd "$package"
 "$bin/maturin" build --release --quiet --interpreter "$bin/python" --out "$environment/wheels"
@@ -28,7 +28,7 @@ echo "$(basename "$wheel"): $bytes bytes"
 
 # Not in the directory of the sources, which must not be imported instead of the wheel.
 cd "$environment"
-"$bin/pytest" -q --rootdir "$package" --config-file "$package/pyproject.toml" "$package/tests"
+"$bin/pytest" -q -rs --rootdir "$package" --config-file "$package/pyproject.toml" "$package/tests"
 "$bin/pytest" -q --rootdir "$environment" --config-file /dev/null --doctest-modules --pyargs nullwindow
 "$bin/python" -m doctest "$package/README.md"
 "$bin/mypy" --strict --config-file "$package/pyproject.toml" -p nullwindow
