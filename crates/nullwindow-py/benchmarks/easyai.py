@@ -1,9 +1,13 @@
 """Compares nullwindow with the Negamax of easyAI on easyAI's own games, at equal depth and evaluation.
 
-    python easyai.py [--repeat 3] [--only connect]
+    python easyai.py [--repeat 7] [--only connect]
 
-Needs the package easyAI. Every search starts with empty tables and without known positions. "equal" compares the value
-with that of plain minimax, which is run separately where it ends within some seconds.
+Needs the package easyAI. Every search of the first table starts with empty tables and without known positions. In the
+second table a whole game is played: easyAI chooses the moves, and all programs search the same positions, ours with what
+they know from the earlier ones. `EasyAISearch` deepens iteratively. Our tables have 1 MiB, those of EasyAISearch 16 MiB.
+
+"calls" counts how often `is_over` and `scoring` are called, by easyAI and by us: they are the larger part of the time of
+most games. "equal" compares our value with minimax, which keeps the values of positions by key and depth.
 """
 
 from __future__ import annotations
@@ -19,10 +23,6 @@ from easyAI.games import ConnectFour, GameOfBones, Nim, TicTacToe
 from easyAI.games.Hexapawn import Hexapawn
 
 import nullwindow
-
-# The largest number of nodes of plain minimax that is searched to check values.
-MOST = 300_000
-
 
 def lost(game: Any) -> int:
     return -100 if game.lose() else 0
@@ -48,8 +48,11 @@ CASES: list[tuple[str, Callable[[], Any], int, Callable[[Any], float] | None]] =
     ("Connect Four, 8 stones", lambda: after(ConnectFour(players()), [3, 3, 3, 2, 4, 1, 2, 2]), 6, None),
     ("Nim 3 4 5", lambda: Nim(players(), piles=(3, 4, 5)), 6, None),
     ("Nim 3 4 5", lambda: Nim(players(), piles=(3, 4, 5)), 10, None),
+    ("Nim 5 5 5 5", lambda: Nim(players()), 5, None),
     ("Nim 5 5 5 5", lambda: Nim(players()), 6, None),
     ("game of bones", lambda: GameOfBones(players()), 10, None),
+    ("game of bones", lambda: GameOfBones(players()), 12, None),
+    ("Hexapawn 4x4", lambda: Hexapawn(players()), 8, lost),
     ("Hexapawn 4x4", lambda: Hexapawn(players()), 10, lost),
     ("Hexapawn 4x4", lambda: Hexapawn(players()), 14, lost),
 ]
@@ -58,6 +61,7 @@ GAMES: list[tuple[str, Callable[[], Any], int, Callable[[Any], float] | None]] =
     ("tic-tac-toe", lambda: TicTacToe(players()), 6, None),
     ("tic-tac-toe", lambda: TicTacToe(players()), 9, None),
     ("Connect Four", lambda: ConnectFour(players()), 4, None),
+    ("Connect Four", lambda: ConnectFour(players()), 5, None),
     ("Nim 3 4 5", lambda: Nim(players(), piles=(3, 4, 5)), 6, None),
     ("Nim 5 5 5 5", lambda: Nim(players()), 5, None),
     ("game of bones", lambda: GameOfBones(players()), 10, None),
@@ -65,17 +69,39 @@ GAMES: list[tuple[str, Callable[[], Any], int, Callable[[Any], float] | None]] =
 ]
 
 
-def minimax(game: nullwindow.EasyAIGame, state: Any, depth: int, left: list[int]) -> int:
-    """Returns the value, or raises TimeoutError after MOST nodes."""
-    left[0] -= 1
-    if left[0] < 0:
-        raise TimeoutError
-    final = game.score(state)
-    if final is not None:
-        return final
-    if depth == 0:
-        return game.evaluation(state)
-    return max(-minimax(game, game.play(state, move), depth - 1, left) for move in game.moves(state))
+def minimax(game: nullwindow.EasyAIGame, state: Any, depth: int, values: dict[Any, int]) -> int:
+    where = (game.key(state), game.mover(state), depth)
+    if where not in values:
+        final = game.score(state)
+        if final is not None:
+            values[where] = final
+        elif depth == 0:
+            values[where] = game.evaluation(state)
+        else:
+            values[where] = max(-minimax(game, game.play(state, move), depth - 1, values) for move in game.moves(state))
+    return values[where]
+
+
+def calls(create: Callable[[], Any], run: Callable[[Callable[[], Any]], Any]) -> int:
+    """Returns the number of calls of `is_over` and `scoring` of a search, or of the function in the place of the latter."""
+    count = 0
+    game = create()
+    own = type(game)
+
+    class Counted(own):  # type: ignore[misc, valid-type]
+        def is_over(self) -> bool:
+            nonlocal count
+            count += 1
+            return bool(super().is_over())
+
+        def scoring(self) -> float:
+            nonlocal count
+            count += 1
+            return float(super().scoring()) if hasattr(own, "scoring") else lost(self)
+
+    game.__class__ = Counted
+    run(lambda: game)
+    return count
 
 
 def times(repeat: int, run: Callable[[], Any]) -> tuple[float, Any]:
@@ -110,14 +136,13 @@ def measured(repeat: int, only: str) -> Iterator[list[str]]:
         with_table, _ = times(repeat, lambda: easyai(create, depth, scoring, True))
         our_time, our_value = times(repeat, lambda: ours(create, depth, scoring, "mtd-f"))
         alpha_beta, _ = times(repeat, lambda: ours(create, depth, scoring, "alphabeta"))
+        their_calls = calls(create, lambda counted: easyai(counted, depth, None, False))
+        our_calls = calls(create, lambda counted: ours(counted, depth, None, "mtd-f"))
         game = nullwindow.EasyAIGame(create(), scoring=scoring)
-        try:
-            equal = "yes" if minimax(game, game.start(), depth, [MOST]) == our_value else "NO"
-        except TimeoutError:
-            equal = "-"
+        equal = "yes" if minimax(game, game.start(), depth, {}) == our_value else "NO"
         table = "-" if not hasattr(create(), "ttentry") else f"{with_table:.3f}"
         row = [f"{theirs:.3f}", table, f"{alpha_beta:.4f}", f"{our_time:.4f}", f"{theirs / our_time:.1f}"]
-        yield [name, str(depth), *row, f"{their_value:g}", str(our_value), equal]
+        yield [name, str(depth), *row, f"{their_calls}", f"{our_calls}", f"{their_value + 0.0:g}", str(our_value), equal]
 
 
 def played(create: Callable[[], Any], depth: int, scoring: Any) -> tuple[float, list[Any], list[float]]:
@@ -140,6 +165,13 @@ def searched(positions: list[Any], depth: int, scoring: Any) -> list[int | None]
     return [nullwindow.search(game, game._copy(position), depth=depth, table_mb=1).value for position in positions]
 
 
+def chosen(positions: list[Any], depth: int, scoring: Any) -> None:
+    """Chooses a move in the positions of a game, as an AI_Player with EasyAISearch does."""
+    search = nullwindow.easyai.EasyAISearch(depth, scoring)
+    for position in positions:
+        search(position)
+
+
 def measured_games(repeat: int, only: str) -> Iterator[list[str]]:
     for name, create, depth, scoring in GAMES:
         if only.lower() not in name.lower():
@@ -148,20 +180,22 @@ def measured_games(repeat: int, only: str) -> Iterator[list[str]]:
         our_time, our_values = times(repeat, lambda: searched(positions, depth, scoring))
         # easyAI adds a thousandth of the score per ply to wins and losses.
         equal = all(abs(theirs - ours) <= 2 for theirs, ours in zip(values, our_values))
-        row = [f"{theirs:.3f}", f"{our_time:.4f}", f"{theirs / our_time:.1f}", "yes" if equal else "NO"]
-        yield [name, str(depth), str(len(positions)), *row]
+        player, _ = times(repeat, lambda: chosen(positions, depth, scoring))
+        row = [f"{theirs:.3f}", f"{our_time:.4f}", f"{theirs / our_time:.1f}", f"{player:.4f}", f"{theirs / player:.1f}"]
+        yield [name, str(depth), str(len(positions)), *row, "yes" if equal else "NO"]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--repeat", type=int, default=3, help="runs of each search; the shortest counts")
+    parser.add_argument("--repeat", type=int, default=7, help="runs of each search; the shortest counts")
     parser.add_argument("--only", default="", help="a part of the name of a game")
     arguments = parser.parse_args()
-    print("| game | depth | easyAI, s | with its table, s | our alphabeta, s | our mtd-f, s | ratio | easyAI | ours | equal |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    print("| game | depth | easyAI, s | with its table, s | our alphabeta, s | our mtd-f, s | ratio | its calls | our calls | its value | ours | equal |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
     for row in measured(arguments.repeat, arguments.only):
         print("| " + " | ".join(row) + " |", flush=True)
-    print("\n| whole game | depth | moves | easyAI, s | our mtd-f, s | ratio | same values |\n|---|---|---|---|---|---|---|")
+    print("\n| whole game | depth | moves | easyAI, s | our mtd-f, s | ratio | EasyAISearch, s | ratio | same values |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for row in measured_games(arguments.repeat, arguments.only):
         print("| " + " | ".join(row) + " |", flush=True)
 

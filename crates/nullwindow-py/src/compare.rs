@@ -39,6 +39,9 @@ fn compare<'py>(
     let handle = GameHandle::of(game)?;
     let engine = &*handle.engine;
     let (mut request, depth) = request(engine, &options)?;
+    if handle.is_python() {
+        request.threads = 1;
+    }
     request.position = arguments::with_moves(handle.position(position)?, moves);
     let text = answered(py, &handle, engine.board(&request.position))?.text;
     let algorithms = algorithms(engine, &options)?;

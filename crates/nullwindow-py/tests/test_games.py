@@ -310,26 +310,76 @@ def test_ctrl_c_ends_a_search() -> None:
         def key(self, state: int) -> int:
             return random.getrandbits(60)
 
-    pressed = []
+    def seconds_to_end() -> float:
+        pressed = []
 
-    def press() -> None:
-        pressed.append(time.perf_counter())
-        signal.raise_signal(signal.SIGINT)
+        def press() -> None:
+            pressed.append(time.perf_counter())
+            signal.raise_signal(signal.SIGINT)
 
-    timer = threading.Timer(0.3, press)
-    timer.start()
-    result = nullwindow.search(Slow(), depth=60, algorithm="minimax")
-    assert result.stopped == "interrupted"
-    assert time.perf_counter() - pressed[0] < 0.5, "100 ms on an idle machine"
+        timer = threading.Timer(0.3, press)
+        timer.start()
+        result = nullwindow.search(Slow(), depth=60, algorithm="minimax")
+        assert result.stopped == "interrupted"
+        return time.perf_counter() - pressed[0]
+
+    # A busy machine may be late; a search that is always late is not.
+    delays = []
+    while not delays or (min(delays) >= 0.1 and len(delays) < 3):
+        delays.append(seconds_to_end())
+    assert min(delays) < 0.1, delays
 
 
 def test_the_kit_passes_a_game_and_finds_planted_flaws() -> None:
     assert nullwindow.check(TicTacToe()).sound
-    # The side to move is part of a state here, but the stones on the last two squares are not part of this key.
-    flawed = with_methods(key=lambda self, state: state[:7])
-    assert not nullwindow.check(flawed).sound
-    wrong_sign = with_methods(
-        evaluation=lambda self, state: 0,
-        mover=lambda self, state: 0,
-    )
-    assert not nullwindow.check(wrong_sign).sound or nullwindow.solve(wrong_sign).value != 0
+    # The stones on the last two squares are not part of the key of the first one.
+    for flawed, flaw in [
+        (with_methods(key=lambda self, state: state[:7]), "positions of one key"),
+        (with_methods(mover=lambda self, state: 0), "the same player has every move"),
+        (with_methods(moves=lambda self, state: TicTacToe.moves(self, state) * 2), "the same move twice"),
+    ]:
+        report = nullwindow.check(flawed)
+        assert not report.sound and flaw in str(report), report
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda game: nullwindow.compare(game, depth=5, algorithms=["mtd-f"], threads=4),
+        lambda game: nullwindow.search(game, depth=5, threads=4),
+        lambda game: nullwindow.solve(game, threads=4),
+        lambda game: nullwindow.proof(game, depth=5),
+    ],
+    ids=["compare", "search", "solve", "proof"],
+)
+def test_rules_are_asked_by_one_thread(run: Callable[[Any], Any]) -> None:
+    threads: set[int] = set()
+    inside: list[Any] = []
+
+    def moves(self: Any, state: Any) -> Any:
+        threads.add(threading.get_ident())
+        inside.append(state)
+        # Other threads run meanwhile.
+        time.sleep(0.0002)
+        assert inside == [state], "no method is called while another one runs"
+        inside.clear()
+        return TicTacToe.moves(self, state)
+
+    run(with_methods(moves=moves))
+    assert 1 <= len(threads) <= 2, "the thread of the work, and perhaps that of the call, which reads the position"
+
+
+@pytest.mark.parametrize("run", [nullwindow.compare, nullwindow.proof], ids=["compare", "proof"])
+@pytest.mark.parametrize("method", ["moves", "play", "score", "evaluation"])
+def test_comparisons_and_proofs_raise_exceptions_of_the_rules(run: Any, method: str) -> None:
+    for after in (0, 3, 20):
+        left = [after]
+
+        def raising(self: Any, state: Any, *move: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KeyError("planted")
+            return 0 if method == "evaluation" else getattr(TicTacToe, method)(self, state, *move)
+
+        with pytest.raises(KeyError, match="planted"):
+            run(with_methods(**{method: raising}), depth=4)

@@ -30,6 +30,7 @@ __all__ = ["EasyAIGame", "EasyAISearch"]
 
 # Types whose values never change.
 _ATOMS = frozenset({int, float, complex, str, bytes, bool, type(None), type, range, type(len), type(lambda: 0)})
+_are_atoms = _ATOMS.issuperset
 # What players of easyAI have at the beginning. One that has more stores a part of the game.
 _OF_PLAYERS = frozenset({"name", "AI_algo", "move"})
 # What easyAI itself writes into a game at the root of its searches.
@@ -76,14 +77,21 @@ class EasyAIGame:
         self._scoring = scoring
         self._start = game
         self._shares_players = all(set(vars(one)) <= _OF_PLAYERS for one in _players(game) if hasattr(one, "__dict__"))
+        self._guarded = [_guarded(one) for one in _players(game)]
         own = type(game)
         # A class that copies itself in its own way knows better what to copy.
-        copies_itself = getattr(getattr(own, "copy", None), "__module__", "").split(".")[0] != "easyAI"
-        self._copies_itself = copies_itself or hasattr(own, "__deepcopy__") or not hasattr(game, "__dict__")
-        if hasattr(game, "ttentry"):
+        self._copies_itself = _copies_itself(own) or not hasattr(game, "__dict__")
+        if hasattr(game, "ttentry") and type(self).key is EasyAIGame.key:
             setattr(self, "key", _ttentry)
+        # A class derived from this one may define them differently.
+        methods = ("play", "mover", "key")
+        if any(getattr(type(self), name) is not getattr(EasyAIGame, name) for name in methods):
+            setattr(self, "_step", None)
         # By this order the keys of all states have their attributes in the same places.
         self._names = [name for name in sorted(vars(game)) if name not in _OF_SEARCHES]
+        self._count = len(self._names)
+        if self._shares_players and "players" in self._names:
+            self._names.remove("players")
 
     def start(self) -> Any:
         """Returns the state in which the game begins.
@@ -112,7 +120,11 @@ class EasyAIGame:
         >>> game.moves(game.start())
         ['1', '2', '3']
         """
-        moves: Iterable[Any] = state.possible_moves()
+        try:
+            moves: Iterable[Any] = state.possible_moves()
+        except _PlayerChanged:
+            self._stop_sharing(state)
+            moves = state.possible_moves()
         return moves
 
     def play(self, state: Any, move: Any) -> Any:
@@ -124,9 +136,21 @@ class EasyAIGame:
         17
         """
         after = self._copy(state)
-        after.make_move(move)
-        after.switch_player()
+        try:
+            after.make_move(move)
+            after.switch_player()
+        except _PlayerChanged:
+            # The copy may have changed in part.
+            after = self._copy(state)
+            self._stop_sharing(after)
+            after.make_move(move)
+            after.switch_player()
         return after
+
+    def _step(self, state: Any, move: Any) -> tuple[Any, int, Any]:
+        """Returns what `play`, `mover` and `key` return: one call instead of three, which a search makes for every move."""
+        after = self.play(state, move)
+        return after, after.current_player - 1, self.key(after)
 
     def score(self, state: Any) -> int | None:
         """Returns the final score for the player to move, or ``None`` while the game goes on.
@@ -136,7 +160,12 @@ class EasyAIGame:
         >>> print(game.score(game.start()))
         None
         """
-        return self.evaluation(state) if state.is_over() else None
+        try:
+            is_over = state.is_over()
+        except _PlayerChanged:
+            self._stop_sharing(state)
+            is_over = state.is_over()
+        return self.evaluation(state) if is_over else None
 
     def evaluation(self, state: Any) -> int:
         """Returns the scaled score of ``scoring``.
@@ -145,7 +174,11 @@ class EasyAIGame:
         >>> EasyAIGame(GameOfBones, scoring=lambda game: game.pile / 8, scale=100).evaluation(GameOfBones())
         250
         """
-        score = state.scoring() if self._scoring is None else self._scoring(state)
+        try:
+            score = state.scoring() if self._scoring is None else self._scoring(state)
+        except _PlayerChanged:
+            self._stop_sharing(state)
+            score = state.scoring() if self._scoring is None else self._scoring(state)
         if type(score) is int and self.scale == 1:
             return score
         scaled = score * self.scale
@@ -163,11 +196,9 @@ class EasyAIGame:
         (5, 5, 5, 5)
         """
         values = vars(state)
-        if len(values) != len(self._names) or self._copies_itself:
+        if len(values) != self._count or self._copies_itself:
             return _frozen({name: values[name] for name in sorted(values) if name not in _OF_SEARCHES})
-        if self._shares_players:
-            return tuple([_frozen(values[name]) for name in self._names if name != "players"])
-        return tuple([_frozen(values[name]) for name in self._names])
+        return tuple([value if type(value := values[name]) in _ATOMS else _frozen(value) for name in self._names])
 
     def text(self, state: Any) -> str:
         """Returns a state as text.
@@ -198,16 +229,30 @@ class EasyAIGame:
         """Returns a copy, as ``copy.deepcopy`` makes it, but several times as fast. Players are copied only if they store
         a part of the game; what they think with never is."""
         if self._copies_itself:
-            return state.copy()
+            return state.copy() if hasattr(state, "copy") else copy.deepcopy(state)
         own: Any = type(state)
         after = own.__new__(own)
         values = after.__dict__
         memo: dict[int, Any] = {}
         for name, value in state.__dict__.items():
-            values[name] = value if type(value) in _ATOMS else _copied(value, memo) if name != "players" else value
+            if type(value) in _ATOMS or name == "players":
+                values[name] = value
+            elif type(value) is list and _are_atoms(map(type, value)) and id(value) not in memo:
+                values[name] = memo[id(value)] = value[:]
+            else:
+                values[name] = _copied(value, memo)
         if not self._shares_players:
-            values["players"] = [_copied_player(player, memo) for player in state.players]
+            values["players"] = [_copied_player(player, memo) for player in _players(state)]
+        elif self._guarded:
+            values["players"] = self._guarded
         return after
+
+    def _stop_sharing(self, state: Any) -> None:
+        """Gives a state players of its own, because the game stores a part of itself in them; from now on all states."""
+        if self._shares_players and "players" in vars(self._start):
+            self._names = sorted([*self._names, "players"])
+        self._shares_players = False
+        state.players = [_unguarded(player) for player in state.players]
 
 
 class EasyAISearch:
@@ -255,7 +300,7 @@ class EasyAISearch:
         state = self._game._copy(game)
         best, infos = self._player.choose(state, depth=self.depth, seconds=self.seconds)
         self.value = infos[0]["score"] / self.scale if infos else None
-        return next(move for move in game.possible_moves() if "".join(str(move).split()) == best)
+        return next(move for move in self._game.moves(state) if "".join(str(move).split()) == best)
 
 
 class _NoPlayer:
@@ -267,6 +312,34 @@ class _NoPlayer:
         raise RuntimeError("a search asks no player")
 
 
+class _PlayerChanged(BaseException):
+    """A game stores an attribute in a player that its states share. No game catches it by ``except Exception``."""
+
+
+def _guarded(player: Any) -> Any:
+    """Returns a copy of a player that notices when an attribute is set: then states cannot share it."""
+    if not hasattr(player, "__dict__"):
+        return player
+
+    def changed(self: Any, name: str, *value: Any) -> None:
+        raise _PlayerChanged
+
+    own: Any = type(player)
+    guard: Any = type(own.__name__, (own,), {"__setattr__": changed, "__delattr__": changed, "_guards": own})
+    after = guard.__new__(guard)
+    after.__dict__.update(player.__dict__)
+    return after
+
+
+def _unguarded(player: Any) -> Any:
+    own: Any = getattr(type(player), "_guards", None)
+    if own is None:
+        return player
+    after = own.__new__(own)
+    after.__dict__.update(player.__dict__)
+    return after
+
+
 def _ttentry(state: Any) -> Any:
     return state.ttentry()
 
@@ -275,12 +348,25 @@ def _players(game: Any) -> Iterable[Any]:
     return getattr(game, "players", None) or []
 
 
+def _copies_itself(own: type) -> bool:
+    """Returns whether a copy of an object is more than a copy of its attributes."""
+    own_copy = getattr(own, "copy", None)
+    if own_copy is not None and getattr(own_copy, "__module__", "").split(".")[0] != "easyAI":
+        return True
+    if any(hasattr(own, name) for name in ("__deepcopy__", "__setstate__")):
+        return True
+    # A class with another `__new__` may derive from a list or a dictionary, whose items are no attributes.
+    own_way = ("__new__", "__reduce__", "__reduce_ex__", "__getstate__")
+    if any(getattr(own, name, None) is not getattr(object, name, None) for name in own_way):
+        return True
+    return any(vars(base).get("__slots__") for base in own.__mro__)
+
+
 def _is_constant(items: Any) -> bool:
     """Returns whether the items of a list or tuple never change: numbers, texts, and tuples of them."""
-    kinds = set(map(type, items))
-    if _ATOMS.issuperset(kinds):
+    if _are_atoms(map(type, items)):
         return True
-    return kinds == {tuple} and all([_ATOMS.issuperset(map(type, item)) for item in items])
+    return set(map(type, items)) == {tuple} and all([_are_atoms(map(type, item)) for item in items])
 
 
 def _copied(value: Any, memo: dict[int, Any]) -> Any:
@@ -313,6 +399,8 @@ def _copied(value: Any, memo: dict[int, Any]) -> Any:
 
 def _copied_player(player: Any, memo: dict[int, Any]) -> Any:
     own: Any = type(player)
+    if not hasattr(player, "__dict__"):
+        return player
     after = own.__new__(own)
     values = after.__dict__
     for name, value in player.__dict__.items():

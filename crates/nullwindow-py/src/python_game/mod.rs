@@ -205,8 +205,11 @@ impl PythonGame {
         if child != NONE {
             return Ok(child);
         }
-        let next = self.0.rules.play(&state, &self.play_object(py, play))?;
-        let child = self.positions().node(&self.0.rules, &next, Some((index, mover)))?;
+        let (next, known) = self.0.rules.play(&state, &self.play_object(py, play))?;
+        let child = match known {
+            Some((mover, key)) => self.positions().node_of_key(&self.0.rules, &next, mover, Some(key), index)?,
+            None => self.positions().node(&self.0.rules, &next, Some((index, mover)))?,
+        };
         if let Some(edges) = &mut self.positions().write().list[index as usize].edges {
             edges[place].child = child;
         }

@@ -108,16 +108,27 @@ impl Positions {
 
     /// Returns the node of a state, a new one if its key is new.
     pub(super) fn node(&self, rules: &Rules, state: &Bound<'_, PyAny>, parent: Option<(u32, Player)>) -> PyResult<u32> {
-        let py = state.py();
         let mover = match (rules.mover(state)?, parent) {
             (Some(mover), _) => mover,
             (None, Some((_, before))) => before.other(),
             (None, None) => Player::First,
         };
-        let keys = self.keys[usize::from(mover == Player::Second)].bind(py);
-        let (key, known) = match rules.key(state)? {
+        self.node_of_key(rules, state, mover, rules.key(state)?, parent.map_or(NONE, |(index, _)| index))
+    }
+
+    /// Returns the node of a state whose player to move is known, and its key if the game defines one.
+    pub(super) fn node_of_key<'py>(
+        &self,
+        rules: &Rules,
+        state: &Bound<'py, PyAny>,
+        mover: Player,
+        key: Option<Bound<'py, PyAny>>,
+        parent: u32,
+    ) -> PyResult<u32> {
+        let keys = self.keys[usize::from(mover == Player::Second)].bind(state.py());
+        let (key, known) = match key {
             Some(key) => {
-                let known = keys.get_item(&key)?;
+                let known = Rules::entry(state, &key, keys)?;
                 (Some(key), known)
             }
             None => identity(keys, state)?,
@@ -128,7 +139,7 @@ impl Positions {
             return known.extract();
         }
         let known = known.map(|known| known.extract::<u32>()).transpose()?;
-        let (state, parent) = (state.clone().unbind(), parent.map_or(NONE, |(index, _)| index));
+        let state = state.clone().unbind();
         let mut nodes = self.write();
         let index = u32::try_from(nodes.list.len()).unwrap_or(NONE);
         if index as usize >= rules.most_positions.min(NONE as usize) {

@@ -3,7 +3,7 @@
 use nullwindow::{MoveBuf, Player, Score};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyString, PyType};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple, PyType};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -33,6 +33,8 @@ pub(crate) struct Rules {
     text: Option<Py<PyAny>>,
     parse: Option<Py<PyAny>>,
     draw: Option<Py<PyAny>>,
+    /// Plays a move and returns the next state, its player to move and its key: three calls in one.
+    step: Option<Py<PyAny>>,
     pub(crate) players: [&'static str; 2],
     /// The score of a win at distance 0, and the smallest score of a win.
     pub(crate) win: Option<(Score, Score)>,
@@ -73,6 +75,7 @@ impl Rules {
             text: optional(object, "text")?,
             parse: optional(object, "parse")?,
             draw: optional(object, "draw")?,
+            step: optional(object, "_step")?,
             name: game_name(object)?,
             players: players(object)?,
             win: win(object)?,
@@ -108,11 +111,7 @@ impl Rules {
     pub(crate) fn mover(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
         let Some(mover) = &self.mover else { return Ok(None) };
         let answer = mover.bind(state.py()).call1((state,))?;
-        match answer.extract::<i64>() {
-            Ok(0) => Ok(Some(Player::First)),
-            Ok(1) => Ok(Some(Player::Second)),
-            _ => Err(wrong_answer("mover", state, &answer, "0 for the player that begins the game, or 1")),
-        }
+        read_mover(state, &answer).map(Some)
     }
 
     /// Returns the final score; `None` while the game goes on.
@@ -151,24 +150,44 @@ impl Rules {
         }
     }
 
-    pub(crate) fn play<'py>(&self, state: &Bound<'py, PyAny>, play: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    /// Returns the state after a move. In a game that answers all of it at once, also its player to move and its key.
+    #[allow(clippy::type_complexity, reason = "the answers of one call")]
+    pub(crate) fn play<'py>(
+        &self,
+        state: &Bound<'py, PyAny>,
+        play: &Bound<'py, PyAny>,
+    ) -> PyResult<(Bound<'py, PyAny>, Option<(Player, Bound<'py, PyAny>)>)> {
+        if let Some(step) = &self.step {
+            let answer = step.bind(state.py()).call1((state, play))?.cast_into::<PyTuple>()?;
+            let next = answer.get_item(0)?;
+            let mover = read_mover(&next, &answer.get_item(1)?)?;
+            return Ok((next, Some((mover, answer.get_item(2)?))));
+        }
         let next = self.play.bind(state.py()).call1((state, play))?;
         // An immutable state may stay the same, as with a pass. One that was changed in place would spoil its parent.
         if next.is(state) && next.hash().is_err() {
             let expected = "a new state, and the old one unchanged";
             return Err(wrong_answer("play", state, &next, format_args!("{expected}; the move is {}", shown(play))));
         }
-        Ok(next)
+        Ok((next, None))
     }
 
     /// Returns the identity of a state that the game defines; `None` if it defines none.
     pub(crate) fn key<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(key) = &self.key else { return Ok(None) };
-        let answer = key.bind(state.py()).call1((state,))?;
-        match answer.hash() {
-            Ok(_) => Ok(Some(answer)),
-            Err(_) => Err(wrong_answer("key", state, &answer, "a hashable object, such as a tuple")),
-        }
+        key.bind(state.py()).call1((state,)).map(Some)
+    }
+
+    /// Looks up the entry of a key that the game defines.
+    pub(crate) fn entry<'py>(
+        state: &Bound<'py, PyAny>,
+        key: &Bound<'py, PyAny>,
+        entries: &Bound<'py, PyDict>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        entries.get_item(key).map_err(|error| match key.hash() {
+            Ok(_) => error,
+            Err(_) => wrong_answer("key", state, key, "a hashable object, such as a tuple"),
+        })
     }
 
     /// Evaluates states that are not over; several at once if the game can.
@@ -305,6 +324,14 @@ fn win(object: &Bound<'_, PyAny>) -> PyResult<Option<(Score, Score)>> {
         return Err(wrong());
     }
     Ok(Some((Score::new(points), Score::new(points - DISTANCES))))
+}
+
+fn read_mover(state: &Bound<'_, PyAny>, answer: &Bound<'_, PyAny>) -> PyResult<Player> {
+    match answer.extract::<i64>() {
+        Ok(0) => Ok(Player::First),
+        Ok(1) => Ok(Player::Second),
+        _ => Err(wrong_answer("mover", state, answer, "0 for the player that begins the game, or 1")),
+    }
 }
 
 fn read_score(
