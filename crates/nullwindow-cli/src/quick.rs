@@ -7,8 +7,8 @@
 use crate::output::OutputArgs;
 use crate::value_parsers::with_negative_numbers;
 use crate::{
-    analyze, bench, check, compare, completions, engine_config, gtp, hub, lab, lines, man, matches, nboard, new, perft,
-    play, proof, serve, serve_lines, solve, trace, tree, uci, verify,
+    analyze, bench, check, compare, completions, engine_config, gtp, hub, job, lab, lines, man, matches, nboard, new,
+    perft, play, proof, serve, serve_lines, solve, trace, tree, uci, verify,
 };
 use clap::{ArgMatches, Args, Command};
 use std::ffi::OsString;
@@ -34,6 +34,7 @@ const COMMANDS: [(&str, Describe); 24] = [
     ("nboard", nboard::Args::augment_args),
     ("hub", hub::Args::augment_args),
     ("lines", lines::Args::augment_args),
+    ("job", job::Args::augment_args),
     ("serve-lines", serve_lines::Args::augment_args),
     ("serve", serve::Args::augment_args),
     ("engine-config", engine_config::Args::augment_args),

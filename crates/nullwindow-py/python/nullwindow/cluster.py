@@ -188,7 +188,7 @@ class _Connection:
         self.client.run(_cancel_on_worker, tokens, wait=False)
 
     def is_alive(self) -> bool:
-        return self.client.status == "running"
+        return bool(self.client.status == "running")
 
     def reconnect(self) -> list[str]:
         """Connects to the scheduler again, and returns the ids of the jobs that were lost with it."""
