@@ -17,7 +17,7 @@ use std::ffi::OsString;
 type Describe = fn(Command) -> Command;
 
 /// Every command by its name. A test compares the list with the commands of the program.
-const COMMANDS: [(&str, Describe); 24] = [
+const COMMANDS: [(&str, Describe); 25] = [
     ("compare", compare::Args::augment_args),
     ("solve", solve::Args::augment_args),
     ("analyze", analyze::Args::augment_args),

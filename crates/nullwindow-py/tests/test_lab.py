@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -407,6 +408,19 @@ def test_a_cluster_measures_the_same_rows(client: Any, small: pathlib.Path, tmp_
     assert reports[-1].done == reports[-1].total == local.done
     again = lab.run(small, database=there, client=client)
     assert (again.done, again.known) == (0, local.done)
+
+
+def test_rows_of_another_host_have_its_name(
+    client: Any, small: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker_host = socket.gethostname()
+    # The workers are processes of their own, and keep their name.
+    monkeypatch.setattr(socket, "gethostname", lambda: "another-host")
+    database = tmp_path / "hosts.db"
+    lab.run(small, database=str(database), client=client)
+    with sqlite3.connect(database) as connection:
+        machines = [machine for (machine,) in connection.execute("SELECT machine FROM settings")]
+    assert machines and all(machine.endswith(f", host {worker_host}") for machine in machines)
 
 
 def test_a_run_on_a_cluster_goes_on_with_rows_of_the_same_setting(

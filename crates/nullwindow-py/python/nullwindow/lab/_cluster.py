@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import json
 import logging
 import queue
+import socket
 import time
 import uuid
 from collections.abc import Callable
@@ -80,15 +82,24 @@ def run(
     return _summary(native.finish(interrupted))
 
 
-def worker_setting() -> tuple[str, str]:
-    """Return program version and machine of this worker."""
-    return _native.lab_setting()
+def worker_setting() -> tuple[str, str, str]:
+    """Return program version, machine and host of this worker."""
+    return *_native.lab_setting(), socket.gethostname()
 
 
-def search_cell(cell: str) -> tuple[str, str]:
-    """Search a cell on this worker. Return the address of the worker and the answer."""
+def search_cell(cell: str) -> tuple[str, str, str]:
+    """Search a cell on this worker. Return the address of the worker, its host and the answer."""
     worker = importlib.import_module("distributed").get_worker()
-    return worker.address, _native.lab_search(cell, _release_check(worker))
+    return worker.address, socket.gethostname(), _native.lab_search(cell, _release_check(worker))
+
+
+def named_machine(machine: str, host: str) -> str:
+    """Return the name of a machine in settings.
+
+    Two machines of one kind may differ in their load and their clocks, so that the name of another host is part of the
+    setting. Rows of this host are those of a run without a cluster.
+    """
+    return machine if host == socket.gethostname() else f"{machine}, host {host}"
 
 
 def _release_check(worker: Any) -> Callable[[], bool] | None:
@@ -171,19 +182,19 @@ class Machines:
         here = _native.lab_setting()[0]
         found: set[tuple[str, str, int]] = set()
         try:
-            answers: dict[str, tuple[str, str]] = self._client.run(worker_setting)
+            answers: dict[str, tuple[str, str, str]] = self._client.run(worker_setting)
         except (ImportError, AttributeError) as error:
             raise RuntimeError(
                 f"a worker has no package nullwindow {here}, or another version of it: {error}; "
                 "install the same version where the workers run"
             ) from error
-        for address, (program, machine) in answers.items():
+        for address, (program, machine, host) in answers.items():
             if program != here:
                 raise RuntimeError(
                     f"the worker {address} has nullwindow {program}, and this process has {here}; counts of two versions "
                     "may differ: install the same version"
                 )
-            found.add((program, machine, self.jobs_at(address)))
+            found.add((program, named_machine(machine, host), self.jobs_at(address)))
         return sorted(found)
 
 
@@ -302,8 +313,12 @@ class ClusterRun:
         else:
             self._put(cell, answer)
 
-    def _put(self, cell: str, answer: tuple[str, str]) -> None:
-        address, text = answer
+    def _put(self, cell: str, answer: tuple[str, str, str]) -> None:
+        address, host, text = answer
+        content = json.loads(text)
+        if "machine" in content:
+            content["machine"] = named_machine(content["machine"], host)
+            text = json.dumps(content)
         if self._native.put(cell, text, self._machines.jobs_at(address)):
             self._done += 1
         else:
