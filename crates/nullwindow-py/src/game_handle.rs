@@ -1,7 +1,7 @@
 //! Games as Python code names them: the name of a shipped game or tree, or an object with the rules of a game.
 
 use crate::errors::engine_error;
-use crate::python_game::{Positions, PythonGame, PythonListing, Rules};
+use crate::python_game::{Positions, PythonGame, PythonListing, PythonRules};
 use nullwindow_engine::{Catalogue, Engine, PositionText};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -25,7 +25,7 @@ impl GameHandle {
             let engine = SHIPPED.engine(&name.to_string_lossy()).map_err(|error| engine_error(game.py(), &error))?;
             return Ok(GameHandle { engine, python: None });
         }
-        let rules = Rules::of(game)?;
+        let rules = PythonRules::of(game)?;
         GameHandle::of_rules(game.py(), rules, kept_positions(game)?)
     }
 
@@ -36,10 +36,10 @@ impl GameHandle {
             return GameHandle::of(game);
         }
         let py = game.py();
-        GameHandle::of_rules(py, Rules::of(game)?, Py::new(py, Positions::new(py, false))?)
+        GameHandle::of_rules(py, PythonRules::of(game)?, Py::new(py, Positions::new(py, false))?)
     }
 
-    fn of_rules(py: Python<'_>, rules: Rules, positions: Py<Positions>) -> PyResult<GameHandle> {
+    fn of_rules(py: Python<'_>, rules: PythonRules, positions: Py<Positions>) -> PyResult<GameHandle> {
         let python = PythonGame::new(py, rules, positions)?;
         let catalogue = Catalogue::new().with_listing(PythonListing(python.clone()));
         let engine = catalogue.engine(python.name()).map_err(|error| engine_error(py, &error))?;

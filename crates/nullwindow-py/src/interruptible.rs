@@ -59,9 +59,9 @@ pub(crate) fn run_reporting<T: Send, M: Send>(
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             let thread = move || {
-                let mut send = |report| drop(sender.send(Message::Report(report)));
+                let mut send = |report| drop(sender.send(WorkMessage::Report(report)));
                 let result = attached_once(stop, || work(stop, &mut send));
-                drop(sender.send(Message::Result(result)));
+                drop(sender.send(WorkMessage::Result(result)));
             };
             Builder::new().name("nullwindow".to_owned()).stack_size(STACK).spawn_scoped(scope, thread)?;
             wait(&receiver, stop, receive)
@@ -84,7 +84,7 @@ pub(crate) fn run_or_abandon<T: Send + 'static>(
         let flag = Arc::clone(&stop);
         let thread = move || drop(sender.send(attached_once(&flag, || work(&flag))));
         Builder::new().name("nullwindow".to_owned()).stack_size(STACK).spawn(thread)?;
-        let mut ending = Ending { stop: &stop, interrupted: false, raised: None };
+        let mut ending = WorkEnding { stop: &stop, interrupted: false, raised: None };
         loop {
             let is_last = ending.is_requested();
             match receiver.recv_timeout(if is_last { GRACE } else { POLL }) {
@@ -121,24 +121,24 @@ fn attached_once<T: Send>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> T + Sen
 }
 
 /// A message of the thread of the work.
-enum Message<T, M> {
+enum WorkMessage<T, M> {
     Report(M),
     Result(T),
 }
 
 fn wait<T, M>(
-    receiver: &Receiver<Message<T, M>>,
+    receiver: &Receiver<WorkMessage<T, M>>,
     stop: &AtomicBool,
     mut receive: impl FnMut(Python<'_>, M) -> PyResult<()>,
 ) -> PyResult<Finished<T>> {
-    let mut ending = Ending { stop, interrupted: false, raised: None };
+    let mut ending = WorkEnding { stop, interrupted: false, raised: None };
     let mut checked = Instant::now();
     loop {
         match receiver.recv_timeout(POLL) {
-            Ok(Message::Result(result)) => return ending.end(result),
+            Ok(WorkMessage::Result(result)) => return ending.end(result),
             // Reports after the end of the work was requested are of no use.
-            Ok(Message::Report(_)) if ending.is_requested() => {}
-            Ok(Message::Report(report)) => ending.note(Python::attach(|py| receive(py, report))),
+            Ok(WorkMessage::Report(_)) if ending.is_requested() => {}
+            Ok(WorkMessage::Report(report)) => ending.note(Python::attach(|py| receive(py, report))),
             Err(RecvTimeoutError::Disconnected) => return Err(panicked()),
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -151,14 +151,14 @@ fn wait<T, M>(
 }
 
 /// The reason to end the work early.
-struct Ending<'e> {
+struct WorkEnding<'e> {
     stop: &'e AtomicBool,
     interrupted: bool,
     /// The first exception that is not Ctrl-C.
     raised: Option<PyErr>,
 }
 
-impl Ending<'_> {
+impl WorkEnding<'_> {
     fn is_requested(&self) -> bool {
         self.interrupted || self.raised.is_some()
     }

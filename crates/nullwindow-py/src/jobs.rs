@@ -69,7 +69,7 @@ fn cancel_jobs(tokens: Vec<String>) -> usize {
 /// The settings of a distributed solution, as the fields of a dictionary.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-struct SolveOptions {
+struct DistributedOptions {
     budget: u64,
     table: u64,
     split_plies: u32,
@@ -77,7 +77,7 @@ struct SolveOptions {
     spread: f64,
 }
 
-impl SolveOptions {
+impl DistributedOptions {
     fn settings(&self) -> SolveSettings {
         let mut settings = SolveSettings::default();
         (settings.budget, settings.table) = (self.budget.max(1), self.table);
@@ -103,7 +103,7 @@ impl PyDistributedSolve {
         game: &str,
         position: Option<&str>,
         ledger: Option<&str>,
-        options: SolveOptions,
+        options: DistributedOptions,
     ) -> PyResult<PyDistributedSolve> {
         let created = py.detach(|| {
             let engine = SHIPPED.engine(game)?;
@@ -197,7 +197,7 @@ fn simulate<'py>(
     game: &str,
     position: Option<&str>,
     log: Option<&str>,
-    options: SolveOptions,
+    options: DistributedOptions,
     workers: Vec<u32>,
     latency: f64,
 ) -> PyResult<Bound<'py, PyAny>> {

@@ -14,23 +14,23 @@ use std::sync::{Arc, Mutex};
 
 /// Searches for moves of one game.
 #[pyclass(frozen, name = "Player", module = "nullwindow._native")]
-pub(crate) struct Player {
+pub(crate) struct EnginePlayer {
     session: Mutex<Session>,
     handle: Arc<GameHandle>,
 }
 
 #[pymethods]
-impl Player {
+impl EnginePlayer {
     /// Creates a player of a game, with a table of this many bytes.
     #[new]
     #[pyo3(signature = (game, *, table_bytes = Session::USUAL_TABLE, uci = false))]
-    fn new(game: &Bound<'_, PyAny>, table_bytes: u64, uci: bool) -> PyResult<Player> {
+    fn new(game: &Bound<'_, PyAny>, table_bytes: u64, uci: bool) -> PyResult<EnginePlayer> {
         let handle = Arc::new(GameHandle::of(game)?);
         let wrong = |error: EngineError| engine_error(game.py(), &error);
         let mut session = Session::new(Arc::clone(&handle.engine)).map_err(wrong)?;
         session.set_table_bytes(table_bytes).map_err(wrong)?;
         session.set_options(|options| options.notation = if uci { MoveNotation::Uci960 } else { MoveNotation::Own });
-        Ok(Player { session: Mutex::new(session), handle })
+        Ok(EnginePlayer { session: Mutex::new(session), handle })
     }
 
     /// Searches for a move. Returns the move, and one dictionary per best line.
@@ -108,5 +108,5 @@ fn described<'py>(py: Python<'py>, info: &SearchInfo) -> PyResult<Bound<'py, PyD
 /// Adds the class to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<crate::python_game::Positions>()?;
-    module.add_class::<Player>()
+    module.add_class::<EnginePlayer>()
 }

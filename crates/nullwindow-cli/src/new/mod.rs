@@ -61,7 +61,7 @@ const PYTHON: [(&str, &str); 5] = [
 
 /// Runs the command.
 pub fn run(args: &Args, _: &App) -> anyhow::Result<ExitCode> {
-    let name = Name::new(&args.name)?;
+    let name = ProjectName::new(&args.name)?;
     let directory = Path::new(&args.name);
     if directory.exists() {
         return Err(usage(format!("{} exists already; choose another name", args.name)));
@@ -97,15 +97,15 @@ fn dependency(path: Option<&Path>) -> anyhow::Result<String> {
 }
 
 /// The forms of a project's name.
-struct Name {
+struct ProjectName {
     package: String,
     module: String,
     class: String,
     game: String,
 }
 
-impl Name {
-    fn new(name: &str) -> anyhow::Result<Name> {
+impl ProjectName {
+    fn new(name: &str) -> anyhow::Result<ProjectName> {
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
         if !is_name {
@@ -120,7 +120,7 @@ impl Name {
             first.to_ascii_uppercase() + rest
         };
         let package = name.to_ascii_lowercase();
-        Ok(Name {
+        Ok(ProjectName {
             module: package.replace('-', "_"),
             class: package.split(['-', '_']).map(capital).collect(),
             game: package.replace('_', "-"),
@@ -144,14 +144,14 @@ mod tests {
 
     #[test]
     fn names_have_all_forms() {
-        let name = Name::new("My-New_game").unwrap();
+        let name = ProjectName::new("My-New_game").unwrap();
         assert_eq!((&*name.package, &*name.module, &*name.class), ("my-new_game", "my_new_game", "MyNewGame"));
-        assert!(["", "1x", "a b", "../x", "nullwindow"].iter().all(|wrong| Name::new(wrong).is_err()));
+        assert!(["", "1x", "a b", "../x", "nullwindow"].iter().all(|wrong| ProjectName::new(wrong).is_err()));
     }
 
     #[test]
     fn no_placeholder_is_left() {
-        let name = Name::new("matches").unwrap();
+        let name = ProjectName::new("matches").unwrap();
         for (file, text) in RUST.iter().chain(&PYTHON) {
             let filled = name.fill(text, "version = \"1\"");
             for word in ["PACKAGE", "MODULE", "CLASS", "GAME", "SOURCE("] {

@@ -31,7 +31,7 @@ struct PoolJob {
 }
 
 /// The result of a job, with the wall time of the whole job.
-struct JobResult {
+struct PoolResult {
     cell: Cell,
     result: Result<CellResult, SubjectError>,
     time: Duration,
@@ -119,7 +119,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
     fn write(
         &mut self,
         feed: Sender<PoolJob>,
-        receiver: &Receiver<JobResult>,
+        receiver: &Receiver<PoolResult>,
         most: usize,
         halt: &AtomicBool,
     ) -> Result<(), SinkError> {
@@ -210,7 +210,7 @@ impl<I: Iterator<Item = Option<Cell>>> Pool<'_, '_, I> {
 /// Searches the queued cells until the queue is closed.
 // The sender is taken by value: the receiver disconnects when the last worker drops its own.
 #[allow(clippy::needless_pass_by_value, reason = "the sender ends with its thread")]
-fn work(queue: &Mutex<Receiver<PoolJob>>, halt: &AtomicBool, sender: Sender<JobResult>) {
+fn work(queue: &Mutex<Receiver<PoolJob>>, halt: &AtomicBool, sender: Sender<PoolResult>) {
     loop {
         // One worker waits for the queue, the others for the lock; both are idle, so a lock-free queue would gain
         // nothing.
@@ -221,7 +221,7 @@ fn work(queue: &Mutex<Receiver<PoolJob>>, halt: &AtomicBool, sender: Sender<JobR
         }
         let start = Instant::now();
         let result = subject.search(&cell, halt);
-        if sender.send(JobResult { cell, result, time: start.elapsed() }).is_err() {
+        if sender.send(PoolResult { cell, result, time: start.elapsed() }).is_err() {
             return;
         }
     }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// A plan with its rows and its finding.
-struct MeasuredPlan {
+struct PlanWithRows {
     plan: Plan,
     form: PlanForm,
     found: StoredRows,
@@ -64,7 +64,7 @@ fn measure(
     form: Option<PlanForm>,
     database: &Path,
     stop: Stop<'_>,
-) -> Result<(Vec<MeasuredPlan>, String), StoreError> {
+) -> Result<(Vec<PlanWithRows>, String), StoreError> {
     let (store, lab) = (Store::read(database)?, Lab::new());
     let mut measured = Vec::new();
     for plan in plans {
@@ -80,7 +80,7 @@ fn measure(
         if let Some((_, form, found)) = best {
             // It reads the rows once more, and knows which positions the games have.
             let finding = lab.find(plan, form, &store, stop)?;
-            measured.push(MeasuredPlan { plan: plan.clone(), form, found, finding });
+            measured.push(PlanWithRows { plan: plan.clone(), form, found, finding });
         }
     }
     // The level of the intervals depends on all findings that are shown together.
@@ -96,7 +96,7 @@ fn share(plan: &Plan, form: PlanForm, found: &StoredRows) -> f64 {
     (found.cells + elsewhere) as f64 / plan.cells(form).count().max(1) as f64
 }
 
-fn meta(measured: &[MeasuredPlan], date: String) -> Meta {
+fn meta(measured: &[PlanWithRows], date: String) -> Meta {
     let distinct = |texts: &mut dyn Iterator<Item = String>| {
         let mut texts: Vec<String> = texts.collect();
         texts.sort();
@@ -115,8 +115,8 @@ fn meta(measured: &[MeasuredPlan], date: String) -> Meta {
     }
 }
 
-fn describe(measured: &MeasuredPlan) -> Value {
-    let MeasuredPlan { form, found, finding, .. } = measured;
+fn describe(measured: &PlanWithRows) -> Value {
+    let PlanWithRows { form, found, finding, .. } = measured;
     let others = found.other_settings.iter().map(|(setting, count)| json!([as_json(setting), count]));
     json!({
         "name": finding.name,

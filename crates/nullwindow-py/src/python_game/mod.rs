@@ -10,7 +10,7 @@ mod positions;
 mod rules;
 
 pub(crate) use positions::Positions;
-pub(crate) use rules::Rules;
+pub(crate) use rules::PythonRules;
 
 use nullwindow::check::Check;
 use nullwindow::{Evaluator, Game, Keyed, MoveBuf, Order, Player, Score};
@@ -39,7 +39,7 @@ pub(crate) struct PythonGame(Arc<PythonSearch>);
 /// The rules, the positions and the state of one search.
 #[derive(Debug)]
 struct PythonSearch {
-    rules: Rules,
+    rules: PythonRules,
     positions: Py<Positions>,
     failed: AtomicBool,
     failure: Mutex<Option<PyErr>>,
@@ -64,7 +64,7 @@ pub(crate) struct PythonMove(u32);
 
 impl PythonGame {
     /// Returns the game with these positions, or with new ones if a search uses them already.
-    pub(crate) fn new(py: Python<'_>, rules: Rules, positions: Py<Positions>) -> PyResult<PythonGame> {
+    pub(crate) fn new(py: Python<'_>, rules: PythonRules, positions: Py<Positions>) -> PyResult<PythonGame> {
         let positions = if positions.get().claim() {
             positions
         } else {

@@ -8,7 +8,7 @@
 //! interpreter. No Python code runs while the list is locked: it might wait for the interpreter, whose holder might wait
 //! for the list. So every method copies what it needs, calls Python, and then stores the answer.
 
-use super::rules::Rules;
+use super::rules::PythonRules;
 use nullwindow::{Player, Score};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -107,7 +107,12 @@ impl Positions {
     }
 
     /// Returns the node of a state, a new one if its key is new.
-    pub(super) fn node(&self, rules: &Rules, state: &Bound<'_, PyAny>, parent: Option<(u32, Player)>) -> PyResult<u32> {
+    pub(super) fn node(
+        &self,
+        rules: &PythonRules,
+        state: &Bound<'_, PyAny>,
+        parent: Option<(u32, Player)>,
+    ) -> PyResult<u32> {
         let mover = match (rules.mover(state)?, parent) {
             (Some(mover), _) => mover,
             (None, Some((_, before))) => before.other(),
@@ -119,7 +124,7 @@ impl Positions {
     /// Returns the node of a state whose player to move is known, and its key if the game defines one.
     pub(super) fn node_of_key<'py>(
         &self,
-        rules: &Rules,
+        rules: &PythonRules,
         state: &Bound<'py, PyAny>,
         mover: Player,
         key: Option<Bound<'py, PyAny>>,
@@ -128,7 +133,7 @@ impl Positions {
         let keys = self.keys[usize::from(mover == Player::Second)].bind(state.py());
         let (key, known) = match key {
             Some(key) => {
-                let known = Rules::entry(state, &key, keys)?;
+                let known = PythonRules::entry(state, &key, keys)?;
                 (Some(key), known)
             }
             None => identity(keys, state)?,

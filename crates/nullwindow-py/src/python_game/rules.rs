@@ -19,7 +19,7 @@ const MOST_POSITIONS: usize = 5_000_000;
 
 /// A game written in Python: its methods, looked up once per search, and its properties.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(crate) struct PythonRules {
     pub(crate) name: String,
     moves: Py<PyAny>,
     play: Py<PyAny>,
@@ -46,9 +46,9 @@ pub(crate) struct Rules {
     pub(crate) ends_by_evaluation: bool,
 }
 
-impl Rules {
+impl PythonRules {
     /// Looks up the methods of an object.
-    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<PythonRules> {
         if object.is_instance_of::<PyType>() {
             let name = object.getattr("__name__")?;
             return Err(PyTypeError::new_err(format!("expected a game, found its class; pass {name}() instead")));
@@ -62,7 +62,7 @@ impl Rules {
                 ))
             })
         };
-        Ok(Rules {
+        Ok(PythonRules {
             moves: required("moves")?,
             play: required("play")?,
             score: required("score")?,
