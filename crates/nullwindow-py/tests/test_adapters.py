@@ -208,7 +208,7 @@ def test_chess_boards() -> None:
         board.push_san(san)
     info = nullwindow.chess.analyse(board, chess.engine.Limit(depth=5))
     assert info["pv"][0] in board.legal_moves and info["depth"] == 5
-    assert info["score"].turn == chess.BLACK and abs(info["score"].relative.score()) < 200
+    assert info["score"].turn == chess.BLACK and abs(info["score"].relative.score(mate_score=10_000)) < 200
     infos = nullwindow.chess.analyse(board, chess.engine.Limit(nodes=20_000), multipv=3)
     assert [info["multipv"] for info in infos] == [1, 2, 3]
     begin = time.perf_counter()
@@ -249,7 +249,7 @@ def test_bots_beat_the_random_bot(name: str) -> None:
     total = 0.0
     for seed in range(2):
         for player in (0, 1):
-            bots = [None, None]
+            bots: list[object] = [None, None]
             bots[player] = NullwindowBot(game, player, depth=3, nodes=3_000)
             bots[1 - player] = pyspiel.make_uniform_random_bot(1 - player, seed)
             total += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[player]
@@ -296,9 +296,10 @@ def test_connectx_in_the_real_environment() -> None:
 
 
 def test_a_new_project_passes_its_own_tests(tmp_path: Path) -> None:
-    run = lambda *arguments: subprocess.run(  # noqa: E731
-        [sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=120
-    )
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        program = [sys.executable, *arguments]
+        return subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+
     created = run("-m", "nullwindow", "new", "--python", "my-matches")
     assert created.returncode == 0 and "pytest" in created.stdout, created.stderr
     again = run("-m", "nullwindow", "new", "--python", "my-matches")

@@ -151,7 +151,7 @@ def test_batches_are_evaluated_at_once() -> None:
         sizes.append(len(states))
         return states[:, 4].astype(int) * 3 + states[:, 0]
 
-    arrays = {
+    arrays: dict[str, Callable[..., Any]] = {
         "start": lambda self: np.zeros(9, dtype=np.int8),
         "play": lambda self, state, move: np.array(TicTacToe.play(self, state, move), dtype=np.int8),
     }
@@ -210,7 +210,11 @@ def test_exceptions_of_the_rules_are_raised(method: str, algorithm: str) -> None
             left[0] -= 1
             if left[0] < 0:
                 raise KeyError("planted")
-            defaults = {"evaluation": lambda state: sum(state[::2]), "key": tuple, "mover": lambda state: sum(map(abs, state)) % 2}
+            defaults: dict[str, Callable[..., Any]] = {
+                "evaluation": lambda state: sum(state[::2]),
+                "key": tuple,
+                "mover": lambda state: sum(map(abs, state)) % 2,
+            }
             return defaults[method](state) if method in defaults else getattr(TicTacToe, method)(self, state, *move)
 
         game = with_methods(**{method: raising})
@@ -235,7 +239,7 @@ def test_games_within_games() -> None:
     inner = TicTacToe()
     game = with_methods(evaluation=lambda self, state: nullwindow.search(inner, state, depth=1).value)
     assert nullwindow.search(game, depth=2).value == 0
-    inside = []
+    inside: list[object] = []
 
     def evaluation(self: Any, state: Any) -> Any:
         if inside:
@@ -324,7 +328,7 @@ def test_ctrl_c_ends_a_search() -> None:
         return time.perf_counter() - pressed[0]
 
     # A busy machine may be late; a search that is always late is not.
-    delays = []
+    delays: list[float] = []
     while not delays or (min(delays) >= 0.1 and len(delays) < 3):
         delays.append(seconds_to_end())
     assert min(delays) < 0.1, delays

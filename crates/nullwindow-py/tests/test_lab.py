@@ -291,7 +291,7 @@ def test_wrong_arguments_are_value_errors(tmp_path: pathlib.Path) -> None:
     assert not (tmp_path / "rows.db").exists()
     for arguments in ({"jobs": 0}, {"positions": 0}, {"form": "slow"}):
         with pytest.raises(ValueError):
-            lab.run("leaves", database=tmp_path / "rows.db", **arguments)  # type: ignore[arg-type]
+            lab.run("leaves", database=tmp_path / "rows.db", **arguments)
 
 
 def test_two_runs_do_not_share_a_database(long: pathlib.Path, tmp_path: pathlib.Path) -> None:
@@ -492,7 +492,7 @@ def allow_failures(dask_scheduler: Any) -> None:
     dask_scheduler.allowed_failures = 3
 
 
-def deadly(cell: str) -> tuple[str, str]:
+def deadly(cell: str) -> tuple[str, str, str]:
     from nullwindow.lab._cluster import search_cell
 
     if '"sss*"' in cell:
