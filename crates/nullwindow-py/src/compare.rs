@@ -47,7 +47,7 @@ fn compare<'py>(
     let algorithms = algorithms(engine, &options)?;
     let searches = Arc::new(Mutex::new(Vec::new()));
     let (worker, found) = (Arc::clone(&handle.engine), Arc::clone(&searches));
-    // An engine warms up before it measures, for up to 200 ms on a busy machine, and does not check the flag then.
+    // After Ctrl-C a comparison once took 157 ms to end: work before a search, such as the warm-up, does not check the flag.
     let finished =
         interruptible::run_or_abandon(py, move |stop| measure(&*worker, &request, &algorithms, stop, &found))?;
     answered(py, &handle, finished.result.unwrap_or(Ok(())))?;

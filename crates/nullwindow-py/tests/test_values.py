@@ -6,8 +6,8 @@ import pytest
 
 import nullwindow
 
-# Positions of Pascal Pons' test set Test_L3_R1 with their scores: half the number of stones left, rounded up, for the
-# player that wins.
+# Positions near the end of the game with the scores that bitbully 0.0.79, a solver by other authors, finds too: n for a
+# win with n own stones left, the winning one included.
 CONNECT_FOUR = [
     ("2252576253462244111563365343671351441", -1),
     ("7422341735647741166133573473242566", 1),
