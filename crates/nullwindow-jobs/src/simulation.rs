@@ -11,8 +11,9 @@ use nullwindow_engine::Engine;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 /// A position to be solved on simulated workers.
 pub struct Simulation {
@@ -21,6 +22,8 @@ pub struct Simulation {
     settings: SolveSettings,
     log: Ledger,
     results: HashMap<String, JobResult>,
+    /// The estimates of positions, which are the same in every run.
+    estimates: HashMap<String, i32>,
     nodes_per_second: f64,
     latency: f64,
 }
@@ -87,7 +90,8 @@ impl Simulation {
         let nodes_per_second = if seconds > 0.0 { nodes as f64 / seconds } else { 1e6 };
         let results = entries.into_iter().map(|entry| (entry.result.id.clone(), entry.result)).collect();
         let position = position.map(str::to_owned);
-        Ok(Simulation { engine, position, settings, log, results, nodes_per_second, latency: 0.001 })
+        let estimates = HashMap::new();
+        Ok(Simulation { engine, position, settings, log, results, estimates, nodes_per_second, latency: 0.001 })
     }
 
     /// Replaces the time that a job needs besides its search, in seconds: sending, starting, receiving.
@@ -110,6 +114,7 @@ impl Simulation {
         let ledger = Ledger::in_memory()?;
         let engine = Arc::clone(&self.engine);
         let mut solve = DistributedSolve::new(engine, self.position.as_deref(), self.settings.clone(), ledger)?;
+        solve.estimates = std::mem::take(&mut self.estimates);
         let mut run = SimulatedRun {
             workers,
             value: 0,
@@ -122,11 +127,18 @@ impl Simulation {
         let mut running: BinaryHeap<Reverse<RunningJob>> = BinaryHeap::new();
         let mut now = 0.0;
         loop {
-            while running.len() < workers as usize {
+            let mut taken = Vec::new();
+            while running.len() + taken.len() < workers as usize {
                 let Some(job) = solve.take()? else { break };
-                let Some(seconds) = self.seconds_of(&job, stop)? else { return Ok(None) };
+                taken.push(job);
+            }
+            if !self.run_unknown(&taken, stop)? {
+                return Ok(None);
+            }
+            for job in taken {
                 run.jobs += 1;
-                running.push(Reverse(RunningJob { ends: now + seconds, number: run.jobs, starts: now, id: job.id() }));
+                let (number, id) = (run.jobs, job.id());
+                running.push(Reverse(RunningJob { ends: now + self.seconds_of(&id), number, starts: now, id }));
             }
             let Some(Reverse(next)) = running.pop() else { break };
             now = next.ends;
@@ -145,23 +157,42 @@ impl Simulation {
                 });
             }
         }
+        self.estimates = std::mem::take(&mut solve.estimates);
         (run.seconds, run.value) = (now, solve.value().unwrap_or_default());
         Ok(Some(run))
     }
 
-    /// Returns the time of a job; runs it if its result is not known. `None` if it was interrupted.
-    fn seconds_of(&mut self, job: &Job, stop: &AtomicBool) -> Result<Option<f64>, JobError> {
-        let id = job.id();
-        if !self.results.contains_key(&id) {
-            let result = job.run_on(&*self.engine, stop)?;
-            if stop.load(Relaxed) {
-                return Ok(None);
+    /// Runs the jobs whose results are not known, on all cores, and appends their results to the log. Returns false if the
+    /// flag was set.
+    fn run_unknown(&mut self, jobs: &[Job], stop: &AtomicBool) -> Result<bool, JobError> {
+        let unknown: Vec<&Job> = jobs.iter().filter(|job| !self.results.contains_key(&job.id())).collect();
+        let (next, finished) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(unknown.len())));
+        let (engine, lock) = (&*self.engine, || finished.lock().unwrap_or_else(PoisonError::into_inner));
+        thread::scope(|scope| {
+            for _ in 0..thread::available_parallelism().map_or(1, usize::from).min(unknown.len()) {
+                scope.spawn(|| {
+                    while let Some(&job) = unknown.get(next.fetch_add(1, Relaxed)) {
+                        let result = job.run_on(engine, stop);
+                        lock().push((job, result));
+                    }
+                });
             }
-            self.log.append(job, &result, "simulation")?;
-            self.results.insert(id.clone(), result);
+        });
+        if stop.load(Relaxed) {
+            return Ok(false);
         }
-        // By nodes and not by the measured time, which other programs on the machine disturb.
-        Ok(Some(self.results[&id].nodes as f64 / self.nodes_per_second + self.latency))
+        for (job, result) in finished.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            let result = result?;
+            self.log.append(job, &result, "simulation")?;
+            self.results.insert(result.id.clone(), result);
+        }
+        Ok(true)
+    }
+
+    /// Returns the time of a job with a known result: by its nodes and not as it was measured, since other programs on the
+    /// machine disturb that.
+    fn seconds_of(&self, id: &str) -> f64 {
+        self.results[id].nodes as f64 / self.nodes_per_second + self.latency
     }
 }
 

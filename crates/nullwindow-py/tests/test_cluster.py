@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from distributed import Client, LocalCluster
@@ -159,6 +160,17 @@ def test_simulations_replay_a_log(client: Client, tmp_path: Path) -> None:
     assert results(log) == recorded, "the second time every job is replayed"
     assert table.speed_ups()[0] == 1 and table.speed_ups()[2] > 1
     assert table._repr_svg_().startswith("<svg") and "speed-up" in str(table)
+
+
+def test_the_command_simulates_and_draws(tmp_path: Path) -> None:
+    plot, log = tmp_path / "scaling.svg", tmp_path / "log.db"
+    command = [sys.executable, "-m", "nullwindow.cluster", "connect4 5x4", "--budget", "2000", "--ledger", str(log)]
+    done = subprocess.run([*command, "--simulate", "2,8", "--plot", str(plot)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["workers", "1", "2", "8"]
+    assert ElementTree.parse(plot).getroot().tag.endswith("svg") and results(log)
+    wrong = subprocess.run([*command, "--simulate", "0"], capture_output=True, text=True, timeout=120)
+    assert wrong.returncode == 2 and "numbers of workers" in wrong.stderr
 
 
 def test_endless_games_are_refused(client: Client) -> None:

@@ -69,7 +69,11 @@ def test_boards_show_their_pieces() -> None:
     assert pieces == 32
     assert count(svg(nullwindow.board("othello")), "circle") == 4
     # Empty slots are holes.
-    assert count(svg(nullwindow.board("connect4", "4455")), "circle") == 42
+    slots = svg(nullwindow.board("connect4", "44444"))
+    assert count(slots, "circle") == 42
+    # Discs are told from holes by their colours.
+    fills = [circle.attrib["fill"] for circle in slots.findall(".//{http://www.w3.org/2000/svg}circle")]
+    assert sorted(fills.count(fill) for fill in set(fills)) == [2, 3, 37]
     assert count(svg(nullwindow.board("checkers")), "circle") == 24
 
 

@@ -62,6 +62,8 @@ impl GraphNode {
 pub(crate) struct UpperGraph {
     pub(crate) nodes: Vec<GraphNode>,
     by_key: HashMap<String, NodeNumber>,
+    /// The nodes that are new, or whose bounds or children changed, since they were last drained.
+    changed: Vec<NodeNumber>,
 }
 
 impl UpperGraph {
@@ -73,6 +75,7 @@ impl UpperGraph {
     pub(crate) fn add(&mut self, key: String, node: GraphNode) -> NodeNumber {
         let number = self.nodes.len();
         self.nodes.push(node);
+        self.changed.push(number);
         self.by_key.insert(key, number);
         number
     }
@@ -85,6 +88,17 @@ impl UpperGraph {
             }
         }
         self.nodes[parent].children = Some(children);
+        self.changed.push(parent);
+    }
+
+    /// Marks a node as changed by something that the graph does not know, such as a job.
+    pub(crate) fn mark(&mut self, node: NodeNumber) {
+        self.changed.push(node);
+    }
+
+    /// Returns the nodes that changed since the last call.
+    pub(crate) fn drain_changed(&mut self) -> Vec<NodeNumber> {
+        std::mem::take(&mut self.changed)
     }
 
     /// Narrows the bounds of a node, and of all nodes above it that follow from them.
@@ -115,6 +129,24 @@ impl UpperGraph {
         Ok(())
     }
 
+    /// Returns whether a path of undecided nodes connects a node to the root. `known` keeps the answers about other nodes.
+    pub(crate) fn is_open(
+        &self,
+        root: NodeNumber,
+        node: NodeNumber,
+        gamma: Score,
+        known: &mut HashMap<NodeNumber, bool>,
+    ) -> bool {
+        if let Some(&open) = known.get(&node) {
+            return open;
+        }
+        let at = &self.nodes[node];
+        let open = at.test(gamma).is_none()
+            && (node == root || at.parents.iter().any(|&parent| self.is_open(root, parent, gamma, known)));
+        known.insert(node, open);
+        open
+    }
+
     fn bounds_by_children(&self, node: NodeNumber) -> Option<Bounds> {
         let at = &self.nodes[node];
         let best = |a: Score, b: Score| if at.is_max { a.max(b) } else { a.min(b) };
@@ -127,6 +159,9 @@ impl UpperGraph {
         let narrow = bounds.and(by);
         let changed = narrow != *bounds;
         *bounds = narrow;
+        if changed {
+            self.changed.push(node);
+        }
         if narrow.lower > narrow.upper { Err(node) } else { Ok(changed) }
     }
 }

@@ -33,11 +33,11 @@ use graph::{GraphNode, NodeNumber, UpperGraph};
 use nullwindow::{Bounds, Depth, Score};
 use nullwindow_engine::{Control, Engine, Horizon, MemoryChoice, PositionText, Purpose, SearchRequest, finite};
 use nullwindow_games::Solving;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use world::JobChoice;
+use world::{JobChoice, OpenTest};
 
 /// The search of one position by many jobs.
 ///
@@ -64,10 +64,14 @@ pub struct DistributedSolve {
     graph: UpperGraph,
     gamma: Option<Score>,
     choice: JobChoice,
+    /// The usual error of estimates, in the scale of the game.
+    spread: f64,
     /// True if the game reads the positions that it writes.
     reads_notation: bool,
     /// Results of the ledger that no node has used yet, by the position of their jobs.
     known: HashMap<String, Vec<LedgerEntry>>,
+    /// The estimates of all positions so far, for the player to move.
+    pub(crate) estimates: HashMap<String, i32>,
     /// Every job that was handed out, with its node.
     issued: HashMap<String, (NodeNumber, Job)>,
     in_flight: HashMap<NodeNumber, String>,
@@ -147,7 +151,8 @@ impl DistributedSolve {
         let written = PositionText::from(board.notation.as_str());
         let reads_notation = engine.board(&written).is_ok_and(|again| again.notation == board.notation);
         let mut solve = DistributedSolve {
-            choice: JobChoice::new(settings.spread * f64::from(profile.scale)),
+            choice: JobChoice::new(),
+            spread: settings.spread * f64::from(profile.scale),
             engine,
             settings,
             ledger,
@@ -155,6 +160,7 @@ impl DistributedSolve {
             gamma: None,
             reads_notation,
             known,
+            estimates: HashMap::new(),
             issued: HashMap::new(),
             in_flight: HashMap::new(),
             cancelled: Vec::new(),
@@ -204,8 +210,7 @@ impl DistributedSolve {
     /// If results of the ledger contradict each other, or it cannot be read.
     pub fn take(&mut self) -> Result<Option<Job>, JobError> {
         while let Some(gamma) = self.next_test() {
-            let busy = |node: NodeNumber| self.in_flight.contains_key(&node);
-            let Some(node) = self.choice.choose(&self.graph, ROOT, gamma, &busy) else { return Ok(None) };
+            let Some(node) = self.choose(gamma) else { return Ok(None) };
             if self.is_too_hard(node) {
                 self.split(node)?;
                 continue;
@@ -215,9 +220,18 @@ impl DistributedSolve {
             self.progress.issued += 1;
             self.issued.insert(id.clone(), (node, job.clone()));
             self.in_flight.insert(node, id);
+            self.graph.mark(node);
             return Ok(Some(job));
         }
         Ok(None)
+    }
+
+    /// Returns the position of the frontier for the next job.
+    fn choose(&mut self, gamma: Score) -> Option<NodeNumber> {
+        let changed = self.graph.drain_changed();
+        let in_flight = |node: NodeNumber| self.in_flight.contains_key(&node);
+        let test = OpenTest { graph: &self.graph, root: ROOT, gamma, in_flight: &in_flight, spread: self.spread };
+        self.choice.choose(&test, &changed, self.in_flight.keys().copied())
     }
 
     /// Appends a result to the ledger and uses it. A result that was interrupted is not appended; its job can be taken
@@ -249,10 +263,11 @@ impl DistributedSolve {
 
     /// Makes a job available again that a worker has lost.
     pub fn give_back(&mut self, id: &str) {
-        if let Some((node, _)) = self.issued.get(id)
-            && self.in_flight.get(node).is_some_and(|current| current == id)
+        if let Some(&(node, _)) = self.issued.get(id)
+            && self.in_flight.get(&node).is_some_and(|current| current == id)
         {
-            self.in_flight.remove(node);
+            self.in_flight.remove(&node);
+            self.graph.mark(node);
         }
     }
 
@@ -389,8 +404,12 @@ impl DistributedSolve {
         let bounds = over.map_or(Bounds::UNKNOWN, |score| Bounds::exactly(Score::saturating(score))).flip_if(!is_max);
         let estimate = match over {
             Some(score) => score,
-            None => self.estimate(&position)?,
+            None => match self.estimates.get(&key) {
+                Some(&estimate) => estimate,
+                None => self.estimate(&position)?,
+            },
         };
+        self.estimates.insert(key.clone(), estimate);
         let node = GraphNode {
             position,
             notation: board.notation,
@@ -427,29 +446,18 @@ impl DistributedSolve {
 
     /// Cancels the jobs in flight that the current test no longer needs.
     fn cancel_unneeded(&mut self) {
-        let needed = self.next_test().map_or_else(HashSet::new, |gamma| self.open_nodes(gamma));
-        let mut unneeded: Vec<NodeNumber> =
-            self.in_flight.keys().copied().filter(|node| !needed.contains(node)).collect();
+        let gamma = self.next_test();
+        let mut known = HashMap::new();
+        let is_needed =
+            |&node: &NodeNumber| gamma.is_some_and(|gamma| self.graph.is_open(ROOT, node, gamma, &mut known));
+        let (_, mut unneeded): (Vec<_>, Vec<_>) = self.in_flight.keys().copied().partition(is_needed);
         // The order of a map differs from run to run.
         unneeded.sort_unstable();
         for node in unneeded {
             self.cancelled.extend(self.in_flight.remove(&node));
+            self.graph.mark(node);
             self.progress.cancelled += 1;
         }
-    }
-
-    /// Returns the nodes that a path of undecided nodes connects to the root.
-    fn open_nodes(&self, gamma: Score) -> HashSet<NodeNumber> {
-        let mut open = HashSet::from([ROOT]);
-        let mut left = vec![ROOT];
-        while let Some(node) = left.pop() {
-            for &(_, child) in self.graph.nodes[node].children.iter().flatten() {
-                if self.graph.nodes[child].test(gamma).is_none() && open.insert(child) {
-                    left.push(child);
-                }
-            }
-        }
-        open
     }
 }
 

@@ -30,6 +30,9 @@ impl EngineProcess {
         };
         let mut command = Command::new(program);
         let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C in a terminal goes to its whole process group: an engine that it ended would have lost the game.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn().map_err(|error| ClientError::Start(format!("{program}: {error}")))?;
         let (sender, lines) = channel();
         let output = child.stdout.take();
@@ -145,6 +148,15 @@ mod tests {
         assert_eq!(cat.line(Instant::now()), Err(ClientError::NoAnswer));
         let mut ended = EngineProcess::start("true").unwrap();
         assert_eq!(ended.until(soon, |_| Some(())), Err(ClientError::Ended));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_interrupt_of_this_process_does_not_reach_the_engine() {
+        let mut shell = EngineProcess::start("sh -c 'cat /proc/$$/stat'").unwrap();
+        // The number and the name of the process, its state, its parent, and its group.
+        let group = shell.until(Duration::from_secs(5), |line| line.split(' ').nth(4).map(str::to_owned));
+        assert_eq!(group, Ok(shell.child.id().to_string()));
     }
 
     proptest::proptest! {

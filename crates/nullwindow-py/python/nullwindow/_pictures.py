@@ -141,7 +141,10 @@ def _colour(diagram: dict[str, Any], piece: dict[str, Any]) -> str:
     named = next((COLOURS[word] for word in words if word in COLOURS), None)
     if named is not None:
         return named
-    # Where no name tells, the first player is light on squares and dark on felt.
+    # Where no name tells: the colours of the game sold in shops, in which no disc looks like an empty hole.
+    if diagram["look"] == "slots":
+        return COLOURS["yellow" if piece["first"] else "red"]
+    # The first player is light on squares and dark on felt.
     return COLOURS["white" if piece["first"] != (diagram["look"] == "felt") else "black"]
 
 
@@ -171,7 +174,7 @@ def scaling_chart(title: str, workers: Sequence[int], speed_ups: Sequence[float]
         parts += [text(x(number), top + height + 16, str(number), anchor="middle")]
         parts += [line(left, y(number), left + width, y(number)), text(left - 6, y(number) + 4, str(number), anchor="end")]
     parts += [line(x(1), y(1), x(most), y(most), stroke=QUERY)]
-    for colour, heights in ((LOWER, [y(each) for each in speed_ups]), (UPPER, [top + height * (1 - each) for each in waste])):
+    for colour, heights in ((LOWER, [y(each) for each in speed_ups]), (UPPER, [top + height * (1 - max(each, 0)) for each in waste])):
         points = [(x(number), at) for number, at in zip(workers, heights, strict=True)]
         corners = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
         parts.append(f'<polyline points="{corners}" fill="none" stroke="{colour}" stroke-width="2"/>')

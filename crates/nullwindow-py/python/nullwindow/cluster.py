@@ -351,6 +351,17 @@ class SimulationTable(Result):
             )
         return "\n".join(rows)
 
+    def save_plot(self, path: str | Path) -> None:
+        """Writes the drawing of speed-up and waste to an SVG file.
+
+        >>> import tempfile
+        >>> from nullwindow import cluster
+        >>> table = cluster.simulate("connect4 5x4", workers=[4], budget=2000, table=4096)
+        >>> with tempfile.TemporaryDirectory() as directory:
+        ...     table.save_plot(directory + "/scaling.svg")
+        """
+        Path(path).write_text(self._repr_svg_(), encoding="utf-8")
+
     def _repr_svg_(self) -> str:
         """Draws speed-up and waste over the number of workers."""
         return _pictures.scaling_chart(
@@ -403,8 +414,22 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--budget", type=int, default=BUDGET, metavar="NODES", help="nodes of a job (%(default)s)")
     parser.add_argument("--table", type=int, default=TABLE, metavar="ENTRIES", help="table of a job (%(default)s)")
     parser.add_argument("--split-plies", type=int, default=2, metavar="N", help="plies split without a job (%(default)s)")
+    parser.add_argument(
+        "--simulate", type=_numbers, metavar="N,N,...", help="do not solve: replay the ledger on simulated workers"
+    )
+    latency = "seconds that sending a simulated job takes (%(default)s)"
+    parser.add_argument("--latency", type=float, default=0.005, metavar="S", help=latency)
+    parser.add_argument("--plot", metavar="FILE", help="with --simulate, draw speed-up and waste to this SVG file")
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
     return parser
+
+
+def _numbers(text: str) -> list[int]:
+    """Reads numbers of workers."""
+    numbers = [int(word) for word in text.split(",")]
+    if min(numbers) < 1:
+        raise argparse.ArgumentTypeError("expected numbers of workers, such as 1,4,16")
+    return numbers
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -416,6 +441,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     args = _parser().parse_args(arguments)
+    if args.simulate is not None:
+        return _print_simulation(args)
     with contextlib.ExitStack() as stack:
         client: Any = args.scheduler
         if client is None:
@@ -447,6 +474,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"{result.seconds:.1f} s ({result.known} results were known)"
         )
     return 130 if result.stopped else 0
+
+
+def _print_simulation(args: argparse.Namespace) -> int:
+    table = simulate(
+        args.game,
+        args.position,
+        log=args.ledger,
+        workers=args.simulate,
+        latency=args.latency,
+        budget=args.budget,
+        table=args.table,
+        split_plies=args.split_plies,
+    )
+    print(json.dumps(table.to_dict()) if args.json else table)
+    if args.plot is not None and table.runs:
+        table.save_plot(args.plot)
+    # Ctrl-C leaves runs out; that of one worker is always there.
+    return 0 if len(table.runs) > sum(number != 1 for number in args.simulate) else 130
 
 
 def _report(state: dict[str, Any]) -> None:
