@@ -132,7 +132,7 @@ def test_copies_are_those_of_deepcopy() -> None:
             self.players, self.current_player = players, 1
             row = [1, 2]
             self.rows, self.first = [row, [3, (4, [5])]], row
-            self.named = {"row": row, "set": {1, 2}, "pairs": {(1, 2): (3, 4)}}
+            self.named: dict[str, Any] = {"row": row, "set": {1, 2}, "pairs": {(1, 2): (3, 4)}}
             self.array, self.cup, self.steps = np.arange(3), Cup(), 0
             self.itself: list[Any] = [1]
             self.itself.append(self.itself)
