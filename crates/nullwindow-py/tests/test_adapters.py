@@ -131,7 +131,8 @@ def test_copies_are_those_of_deepcopy() -> None:
         def __init__(self, players: Any = None) -> None:
             self.players, self.current_player = players, 1
             row = [1, 2]
-            self.rows, self.first = [row, [3, (4, [5])]], row
+            self.rows: list[Any] = [row, [3, (4, [5])]]
+            self.first = row
             self.named: dict[str, Any] = {"row": row, "set": {1, 2}, "pairs": {(1, 2): (3, 4)}}
             self.array, self.cup, self.steps = np.arange(3), Cup(), 0
             self.itself: list[Any] = [1]

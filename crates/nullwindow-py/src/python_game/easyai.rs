@@ -195,15 +195,19 @@ fn frozen_value<'py>(value: &Bound<'py, PyAny>, atoms: &Atoms, nested: u32) -> P
             value.try_iter()?.map(|item| frozen_value(&item?, atoms, nested + 1)).collect::<PyResult<Vec<_>>>()?;
         return Ok(PyFrozenSet::new(py, items)?.into_any());
     }
-    if atoms.is_plain_array(value)? {
-        let bytes = value.call_method0(intern!(py, "tobytes"))?;
-        return Ok((value.getattr(intern!(py, "shape"))?, bytes).into_pyobject(py)?.into_any());
-    }
     if value.hasattr(intern!(py, "ask_move"))? {
         // Collected, because pickling may run code that adds an attribute.
         let own: Vec<_> = attributes(value)?.iter().filter(|(name, _)| !is_of_players(name)).collect();
-        let items = own.into_iter().map(pair).collect::<PyResult<Vec<_>>>()?;
+        // One tuple without pairs: Python's garbage collector visits every container of every position.
+        let mut items = Vec::with_capacity(2 * own.len());
+        for (name, item) in own {
+            items.extend([name, frozen_value(&item, atoms, nested + 1)?]);
+        }
         return Ok(PyTuple::new(py, items)?.into_any());
+    }
+    if atoms.is_plain_array(value)? {
+        let bytes = value.call_method0(intern!(py, "tobytes"))?;
+        return Ok((value.getattr(intern!(py, "shape"))?, bytes).into_pyobject(py)?.into_any());
     }
     py.import(intern!(py, "pickle"))?.call_method1(intern!(py, "dumps"), (value, -1))
 }
