@@ -130,3 +130,9 @@ def test_searches_have_the_values_of_minimax_on_the_classes_of_easyai(name: str)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_kit_passes_the_examples(name: str) -> None:
     assert nullwindow.check(GAMES[name][0]()).sound
+
+
+def test_the_examples_run_as_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    EXAMPLES["main"]()
+    printed = capsys.readouterr().out
+    assert printed.count("sound: True") == 4 and "GameOfBones: value 100" in printed

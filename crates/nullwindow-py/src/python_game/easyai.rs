@@ -22,8 +22,7 @@ const OF_SEARCHES: &str = "ai_move";
 /// The number of containers in containers at which copying ends with an exception, as Python's own recursion does.
 const MOST_NESTED: u32 = 400;
 
-/// Plays moves in a game of easyAI: what `play`, `mover` and `key` of an `EasyAIGame` return, in one call. A search reads
-/// the positions of one game by one of these.
+/// Plays moves in a game of easyAI: returns what `play`, `mover` and `key` of an `EasyAIGame` return, in one call.
 #[pyclass(frozen, module = "nullwindow._native")]
 #[derive(Debug)]
 pub(crate) struct EasyAIStep {
