@@ -71,7 +71,15 @@ GAMES: dict[str, tuple[Callable[[], Any], Callable[[], Any], Callable[[Any], Any
     "bones": (EXAMPLES["GameOfBones"], lambda: GameOfBones(players()), lambda game: game.pile, lambda game, move: int(move)),
     "Hexapawn": (EXAMPLES["Hexapawn"], lambda: Hexapawn(players()), hexapawn_state, hexapawn_move),
 }
-DEPTHS = {"tic-tac-toe": (6, 9), "Connect Four": (3, 4), "Nim": (5, 6), "Nim 3 4 5": (6, 10), "bones": (10, 12), "Hexapawn": (8, 10, 14)}
+# The depths of `benchmarks/easyai.py`.
+DEPTHS = {
+    "tic-tac-toe": (6, 9),
+    "Connect Four": (4, 5),
+    "Nim": (5, 6),
+    "Nim 3 4 5": (6, 10),
+    "bones": (10, 12),
+    "Hexapawn": (8, 10, 14),
+}
 
 
 def score(game: Any) -> Any:
