@@ -32,5 +32,5 @@ cd "$environment"
 "$bin/pytest" -q --rootdir "$environment" --config-file /dev/null --doctest-modules --pyargs nullwindow
 "$bin/python" -m doctest "$package/README.md"
 "$bin/mypy" --strict --config-file "$package/pyproject.toml" -p nullwindow
-"$bin/mypy" --strict --config-file "$package/pyproject.toml" "$package"/tests/*.py
+"$bin/mypy" --strict --config-file "$package/pyproject.toml" "$package"/tests/*.py "$package"/examples/*.py
 "$bin/python" -m mypy.stubtest --allowlist "$package/tests/stubtest.txt" nullwindow._native

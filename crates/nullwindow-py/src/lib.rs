@@ -35,6 +35,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     listing::add(module)?;
     player::add(module)?;
     proof::add(module)?;
+    python_game::add(module)?;
     search::add(module)?;
     solve::add(module)?;
     tree::add(module)?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import nullwindow
@@ -118,6 +120,82 @@ def test_a_derived_adapter_keeps_its_methods() -> None:
         (1 if game.mover(after) == 0 else -1) * game.evaluation(after)
         for after in (game.play(game.start(), move) for move in ("1", "2", "3"))
     )
+
+
+def test_copies_are_those_of_deepcopy() -> None:
+    class Cup:
+        def __init__(self) -> None:
+            self.dice = [1, 2]
+
+    class Everything(easyAI.TwoPlayerGame):  # type: ignore[misc, name-defined]
+        def __init__(self, players: Any = None) -> None:
+            self.players, self.current_player = players, 1
+            row = [1, 2]
+            self.rows: list[Any] = [row, [3, (4, [5])]]
+            self.first = row
+            self.named: dict[str, Any] = {"row": row, "set": {1, 2}, "pairs": {(1, 2): (3, 4)}}
+            self.array, self.cup, self.steps = np.arange(3), Cup(), 0
+            self.itself: list[Any] = [1]
+            self.itself.append(self.itself)
+
+        def possible_moves(self) -> list[int]:
+            return [1, 2]
+
+        def make_move(self, move: int) -> None:
+            self.steps += move
+            self.rows[1][1][1].append(move)
+            self.first.append(move)
+            self.named["set"].add(self.steps)
+            self.array[0] = self.cup.dice[0] = move
+
+        def is_over(self) -> bool:
+            return self.steps > 4
+
+        def scoring(self) -> int:
+            return int(self.array[0]) - len(self.first)
+
+        def ttentry(self) -> str:
+            return f"{self.rows} {self.first} {self.named} {self.array} {self.cup.dice} {self.steps}"
+
+    game = Everything()
+    adapter = nullwindow.EasyAIGame(game)
+    before, state = game.ttentry(), adapter.play(adapter.start(), 2)
+    expected = copy.deepcopy(game)
+    expected.play_move(2)
+    assert state.ttentry() == expected.ttentry() and game.ttentry() == before
+    assert state.first is state.rows[0] is state.named["row"], "one list in three places stays one list"
+    assert state.itself[1] is state.itself is not game.itself
+    for depth in (1, 2, 3, 4):
+        found = nullwindow.search(adapter, depth=depth).value
+        assert found is not None and abs(found - minimax(game, depth)) < 1
+
+
+@pytest.mark.parametrize("name", ["TicTacToe", "ConnectFour", "Nim", "GameOfBones", "Hexapawn"])
+def test_one_call_answers_what_three_methods_do(name: str) -> None:
+    """The moves of a search are played by native code, the first position by the methods."""
+    module = pytest.importorskip("easyAI.games.Hexapawn" if name == "Hexapawn" else "easyAI.games")
+    create, dice = getattr(module, name), random.Random(name)
+    game = create([easyAI.Human_Player(), easyAI.Human_Player()])
+    adapter = nullwindow.EasyAIGame(game, scoring=lambda game: 0)
+    state, step = adapter.start(), adapter._step
+    assert step is not None
+    while not state.is_over():
+        move = dice.choice(state.possible_moves())
+        after, mover, key = step(state, move)
+        state = adapter.play(state, move)
+        assert after is not state and (mover, key) == (adapter.mover(state), adapter.key(state))
+        assert adapter.key(after) == key and hash(key) == hash(adapter.key(state))
+
+
+def test_containers_without_end_raise() -> None:
+    class Deep(sticks(5)):  # type: ignore[misc]
+        def __init__(self, players: Any = None) -> None:
+            super().__init__(players)
+            self.chain: dict[str, Any] = {}
+            self.chain["next"] = self.chain
+
+    with pytest.raises(RecursionError):
+        nullwindow.search(nullwindow.EasyAIGame(Deep()), depth=2)
 
 
 @pytest.mark.parametrize("name", ["TicTacToe", "ConnectFour", "Nim", "GameOfBones"])

@@ -119,6 +119,22 @@ class Positions:
     def clear(self) -> bool: ...
 
 @final
+class EasyAIStep:
+    def __new__(
+        cls,
+        game: object,
+        guarded: list[Any],
+        names: list[str] | None,
+        names_with_players: list[str],
+        count: int,
+        player_changed: type[BaseException],
+    ) -> EasyAIStep: ...
+    def __call__(self, state: Any, play: Any) -> tuple[Any, int, Any]: ...
+
+def copied_game(state: Any, shares_players: bool, guarded: list[Any]) -> Any: ...
+def attributes_key(state: Any, names: list[str], count: int | None) -> tuple[Any, ...]: ...
+
+@final
 class Player:
     def __new__(cls, game: object, *, table_bytes: int = ..., uci: bool = False) -> Player: ...
     def choose(

@@ -20,17 +20,13 @@ from __future__ import annotations
 import contextlib
 import copy
 import io
-import pickle
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ._native import Player
+from ._native import EasyAIStep, Player, attributes_key, copied_game
 
 __all__ = ["EasyAIGame", "EasyAISearch"]
 
-# Types whose values never change.
-_ATOMS = frozenset({int, float, complex, str, bytes, bool, type(None), type, range, type(len), type(lambda: 0)})
-_are_atoms = _ATOMS.issuperset
 # What players of easyAI have at the beginning. One that has more stores a part of the game.
 _OF_PLAYERS = frozenset({"name", "AI_algo", "move"})
 # What easyAI itself writes into a game at the root of its searches.
@@ -83,15 +79,8 @@ class EasyAIGame:
         self._copies_itself = _copies_itself(own) or not hasattr(game, "__dict__")
         if hasattr(game, "ttentry") and type(self).key is EasyAIGame.key:
             setattr(self, "key", _ttentry)
-        # A class derived from this one may define them differently.
-        methods = ("play", "mover", "key")
-        if any(getattr(type(self), name) is not getattr(EasyAIGame, name) for name in methods):
-            setattr(self, "_step", None)
         # By this order the keys of all states have their attributes in the same places.
-        self._names = [name for name in sorted(vars(game)) if name not in _OF_SEARCHES]
-        self._count = len(self._names)
-        if self._shares_players and "players" in self._names:
-            self._names.remove("players")
+        self._names = [name for name in sorted(getattr(game, "__dict__", ())) if name not in _OF_SEARCHES]
 
     def start(self) -> Any:
         """Returns the state in which the game begins.
@@ -141,16 +130,31 @@ class EasyAIGame:
             after.switch_player()
         except _PlayerChanged:
             # The copy may have changed in part.
-            after = self._copy(state)
-            self._stop_sharing(after)
-            after.make_move(move)
-            after.switch_player()
+            after = self._play_unshared(state, move)
         return after
 
-    def _step(self, state: Any, move: Any) -> tuple[Any, int, Any]:
-        """Returns what `play`, `mover` and `key` return: one call instead of three, which a search makes for every move."""
-        after = self.play(state, move)
-        return after, after.current_player - 1, self.key(after)
+    def _play_unshared(self, state: Any, move: Any) -> Any:
+        """Returns the state after a move that stores an attribute in a player."""
+        after = self._copy(state)
+        self._stop_sharing(after)
+        after.make_move(move)
+        after.switch_player()
+        return after
+
+    @property
+    def _step(self) -> EasyAIStep | None:
+        """Returns what plays the moves of a search: `play`, `mover` and `key` in one call that runs no code of this class.
+        A class derived from this one may define them differently, and then has none."""
+        own = {name: vars(self).get(name, getattr(type(self), name)) for name in ("play", "mover", "key")}
+        by_attributes = own["key"] is EasyAIGame.key
+        is_changed = any(own[name] is not getattr(EasyAIGame, name) for name in ("play", "mover"))
+        if is_changed or self._copies_itself or not (by_attributes or own["key"] is _ttentry):
+            return None
+        names = self._names_without_players() if by_attributes else None
+        return EasyAIStep(self, self._guarded, names, self._names, len(self._names), _PlayerChanged)
+
+    def _names_without_players(self) -> list[str]:
+        return [name for name in self._names if name != "players"]
 
     def score(self, state: Any) -> int | None:
         """Returns the final score for the player to move, or ``None`` while the game goes on.
@@ -195,10 +199,8 @@ class EasyAIGame:
         >>> game.key(game.start())
         (5, 5, 5, 5)
         """
-        values = vars(state)
-        if len(values) != self._count or self._copies_itself:
-            return _frozen({name: values[name] for name in sorted(values) if name not in _OF_SEARCHES})
-        return tuple([value if type(value := values[name]) in _ATOMS else _frozen(value) for name in self._names])
+        names = self._names_without_players() if self._shares_players else self._names
+        return attributes_key(state, names, None if self._copies_itself else len(self._names))
 
     def text(self, state: Any) -> str:
         """Returns a state as text.
@@ -230,27 +232,10 @@ class EasyAIGame:
         a part of the game; what they think with never is."""
         if self._copies_itself:
             return state.copy() if hasattr(state, "copy") else copy.deepcopy(state)
-        own: Any = type(state)
-        after = own.__new__(own)
-        values = after.__dict__
-        memo: dict[int, Any] = {}
-        for name, value in state.__dict__.items():
-            if type(value) in _ATOMS or name == "players":
-                values[name] = value
-            elif type(value) is list and _are_atoms(map(type, value)) and id(value) not in memo:
-                values[name] = memo[id(value)] = value[:]
-            else:
-                values[name] = _copied(value, memo)
-        if not self._shares_players:
-            values["players"] = [_copied_player(player, memo) for player in _players(state)]
-        elif self._guarded:
-            values["players"] = self._guarded
-        return after
+        return copied_game(state, self._shares_players, self._guarded)
 
     def _stop_sharing(self, state: Any) -> None:
         """Gives a state players of its own, because the game stores a part of itself in them; from now on all states."""
-        if self._shares_players and "players" in vars(self._start):
-            self._names = sorted([*self._names, "players"])
         self._shares_players = False
         state.players = [_unguarded(player) for player in state.players]
 
@@ -360,67 +345,3 @@ def _copies_itself(own: type) -> bool:
     if any(getattr(own, name, None) is not getattr(object, name, None) for name in own_way):
         return True
     return any(vars(base).get("__slots__") for base in own.__mro__)
-
-
-def _is_constant(items: Any) -> bool:
-    """Returns whether the items of a list or tuple never change: numbers, texts, and tuples of them."""
-    if _are_atoms(map(type, items)):
-        return True
-    return set(map(type, items)) == {tuple} and all([_are_atoms(map(type, item)) for item in items])
-
-
-def _copied(value: Any, memo: dict[int, Any]) -> Any:
-    """Returns a deep copy. ``memo`` keeps one object in two places one object."""
-    kind = type(value)
-    if kind in _ATOMS:
-        return value
-    known = memo.get(id(value))
-    if known is not None:
-        return known
-    if kind is list:
-        after: Any = value[:]
-        memo[id(value)] = after
-        if not _is_constant(value):
-            after[:] = [_copied(item, memo) for item in value]
-        return after
-    if kind is tuple:
-        return value if _is_constant(value) else tuple([_copied(item, memo) for item in value])
-    if kind is dict:
-        after = {key: _copied(item, memo) for key, item in value.items()}
-    elif kind is set and _ATOMS.issuperset(map(type, value)):
-        after = value.copy()
-    elif kind.__module__ == "numpy" and kind.__name__ == "ndarray" and not value.dtype.hasobject:
-        after = value.copy()
-    else:
-        after = copy.deepcopy(value)
-    memo[id(value)] = after
-    return after
-
-
-def _copied_player(player: Any, memo: dict[int, Any]) -> Any:
-    own: Any = type(player)
-    if not hasattr(player, "__dict__"):
-        return player
-    after = own.__new__(own)
-    values = after.__dict__
-    for name, value in player.__dict__.items():
-        values[name] = value if name in _OF_PLAYERS or type(value) in _ATOMS else _copied(value, memo)
-    return after
-
-
-def _frozen(value: Any) -> Any:
-    """Returns a hashable object that is equal for equal values."""
-    kind = type(value)
-    if kind in _ATOMS:
-        return value
-    if kind is list or kind is tuple:
-        return tuple(value) if _is_constant(value) else tuple([_frozen(item) for item in value])
-    if kind is dict:
-        return tuple([(name, _frozen(item)) for name, item in value.items()])
-    if kind is set or kind is frozenset:
-        return frozenset(map(_frozen, value))
-    if kind.__module__ == "numpy" and kind.__name__ == "ndarray" and not value.dtype.hasobject:
-        return (value.shape, value.tobytes())
-    if hasattr(value, "ask_move"):
-        return tuple([(name, _frozen(item)) for name, item in vars(value).items() if name not in _OF_PLAYERS])
-    return pickle.dumps(value, -1)

@@ -6,9 +6,11 @@
 //! does, nothing more is asked of Python, and every unknown answer is an end of the game with the score 0. Known answers
 //! stay what they are: a search that saw a position change its value would meet bounds that contradict each other.
 
+mod easyai;
 mod positions;
 mod rules;
 
+pub(crate) use easyai::add;
 pub(crate) use positions::Positions;
 pub(crate) use rules::PythonRules;
 

@@ -1,9 +1,10 @@
 //! The methods of a game written in Python, with their answers checked.
 
+use super::easyai::EasyAIStep;
 use nullwindow::{MoveBuf, Player, Score};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyType};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -34,7 +35,7 @@ pub(crate) struct PythonRules {
     parse: Option<Py<PyAny>>,
     draw: Option<Py<PyAny>>,
     /// Plays a move and returns the next state, its player to move and its key: three calls in one.
-    step: Option<Py<PyAny>>,
+    step: Option<Py<EasyAIStep>>,
     pub(crate) players: [&'static str; 2],
     /// The score of a win at distance 0, and the smallest score of a win.
     pub(crate) win: Option<(Score, Score)>,
@@ -75,7 +76,7 @@ impl PythonRules {
             text: optional(object, "text")?,
             parse: optional(object, "parse")?,
             draw: optional(object, "draw")?,
-            step: optional(object, "_step")?,
+            step: attribute(object, "_step")?.and_then(|step| step.cast_into().ok()).map(Bound::unbind),
             name: game_name(object)?,
             players: players(object)?,
             win: win(object)?,
@@ -158,10 +159,9 @@ impl PythonRules {
         play: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyAny>, Option<(Player, Bound<'py, PyAny>)>)> {
         if let Some(step) = &self.step {
-            let answer = step.bind(state.py()).call1((state, play))?.cast_into::<PyTuple>()?;
-            let next = answer.get_item(0)?;
-            let mover = read_mover(&next, &answer.get_item(1)?)?;
-            return Ok((next, Some((mover, answer.get_item(2)?))));
+            let (next, mover, key) = step.get().step(state, play)?;
+            let mover = read_mover(&next, &mover)?;
+            return Ok((next, Some((mover, key))));
         }
         let next = self.play.bind(state.py()).call1((state, play))?;
         // An immutable state may stay the same, as with a pass. One that was changed in place would spoil its parent.
