@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -90,14 +89,23 @@ def dask(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+#: Counts the results of a ledger, 0 before its tables are there.
+COUNT = """
+import sqlite3, sys
+try:
+    print(sqlite3.connect(sys.argv[1], timeout=30).execute("SELECT count(*) FROM results").fetchone()[0])
+except sqlite3.OperationalError:
+    print(0)
+"""
+
+
 def results(ledger: Path) -> int:
     if not ledger.exists():
         return 0
-    with sqlite3.connect(ledger, timeout=30) as connection:
-        try:
-            return int(connection.execute("SELECT count(*) FROM results").fetchone()[0])
-        except sqlite3.OperationalError:
-            return 0
+    # In a process of its own: closing the file in this one would drop the locks of a manager that runs here, whose SQLite
+    # is another copy.
+    counted = subprocess.run([sys.executable, "-c", COUNT, str(ledger)], capture_output=True, text=True, check=True)
+    return int(counted.stdout)
 
 
 def wait_for(condition: Any, seconds: float = 60) -> None:
