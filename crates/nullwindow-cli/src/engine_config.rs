@@ -39,6 +39,9 @@ Examples:
 /// The names of the clients.
 const NAMES: [&str; 5] = ["xboard", "cutechess", "nboard", "quarry", "pydraughts"];
 
+/// The variable with the path of this program, where the process belongs to another one: the interpreter of Python.
+const PROGRAM: &str = "NULLWINDOW_PROGRAM";
+
 /// A client: its protocol, and the text to paste.
 struct Client {
     protocol: &'static str,
@@ -61,7 +64,10 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
     if !speaks(app, client.protocol)? {
         return Err(usage(format!("no game of this program can be played by the protocol {}", client.protocol)));
     }
-    let program = std::env::current_exe().context("cannot find the path of this program")?;
+    let program = match std::env::var_os(PROGRAM) {
+        Some(program) => program.into(),
+        None => std::env::current_exe().context("cannot find the path of this program")?,
+    };
     let name = capitalized(app.name);
     let command = EngineCommand { name: &name, program: &path_text(&program)?, protocol: client.protocol };
     writeln!(app.ui.out(), "{}", (client.text)(&command))?;

@@ -42,6 +42,11 @@ def test_solve_equals_the_command() -> None:
     assert own["moves"] == command["moves"]
 
 
+def test_clients_are_told_the_console_script() -> None:
+    script = Path(sys.executable).with_name("nullwindow")
+    assert script.exists() and str(script) in run("engine-config", "cutechess").stdout
+
+
 def test_deepen_equals_analyze() -> None:
     for game, depth in (("chess", 3), ("othello", 4), ("checkers", 5), ("connect4", 6)):
         command = records("analyze", game, "--depth", str(depth), "--multipv", "2")

@@ -1,6 +1,7 @@
 """The program ``nullwindow``: the console script of the package, and ``python -m nullwindow``."""
 
 import os
+import shutil
 import sys
 
 from . import _native
@@ -16,6 +17,9 @@ def main() -> int:
     """
     # The command starts Python again for runs on a cluster: the same one.
     os.environ.setdefault("NULLWINDOW_PYTHON", sys.executable)
+    script = shutil.which("nullwindow", path=os.path.dirname(sys.executable))
+    if script is not None:
+        os.environ.setdefault("NULLWINDOW_PROGRAM", script)
     return _native.run_command(["nullwindow", *sys.argv[1:]])
 
 
