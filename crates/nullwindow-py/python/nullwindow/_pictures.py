@@ -16,7 +16,8 @@ UPPER, LOWER, QUERY, INK, PALE = "#c2571a", "#1f6fb4", "#444444", "#333333", "#d
 
 def page(width: float, height: float, parts: Sequence[str]) -> str:
     """Wraps the elements of a picture."""
-    size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
+    # Notebooks may be dark; the ink is not.
+    size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" style="background:#ffffff"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>' + "".join(parts) + "</svg>"
 
 

@@ -15,9 +15,9 @@ use pyo3::types::{
 };
 use pyo3::{PyTypeInfo, intern};
 
-/// What players of easyAI have at the beginning. One that has more stores a part of the game.
+/// The attributes of a new player of easyAI. A player that has more of them stores a part of the game.
 const OF_PLAYERS: [&str; 3] = ["name", "AI_algo", "move"];
-/// What easyAI itself writes into a game at the root of its searches.
+/// The attribute that easyAI writes into a game at the root of its searches.
 const OF_SEARCHES: &str = "ai_move";
 /// The number of containers in containers at which copying ends with an exception, as Python's own recursion does.
 const MOST_NESTED: u32 = 400;
