@@ -112,8 +112,8 @@ impl World {
     /// Computes the numbers of these nodes again, and of all nodes above them that change.
     fn update(&mut self, test: &OpenTest<'_>, changed: impl Iterator<Item = NodeNumber>) {
         self.numbers.resize(test.graph.nodes.len(), ProofNumbers::UNKNOWN);
-        // The deepest node first: a node that several paths reach is then computed after all of them. Nodes of other plies
-        // than their parents assume, which passes allow, are only computed more than once.
+        // The deepest node first, so that a node is computed after all of its children. A position that lines with and
+        // without passes reach may be no deeper than its parent; the parent is then computed again.
         let mut pending: BinaryHeap<(u32, NodeNumber)> =
             changed.map(|node| (test.graph.nodes[node].ply, node)).collect();
         let mut last = None;

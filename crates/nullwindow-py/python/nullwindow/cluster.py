@@ -273,8 +273,7 @@ def solve(
 def local_cluster(workers: int) -> LocalCluster:
     """Starts workers on this machine, each with one thread.
 
-    Dask's statistical profiler is off: it watches Python code, of which a job has none, and costs small jobs a tenth of
-    their time.
+    Dask's statistical profiler is off: it watches Python code, of which a job has none.
 
     >>> from distributed import Client
     >>> from nullwindow import cluster
