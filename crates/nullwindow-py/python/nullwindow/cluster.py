@@ -137,6 +137,9 @@ class _Connection:
         self.address = client if isinstance(client, str) else None
         self.answers: queue.Queue[Future[tuple[str, str]]] = queue.Queue()
         self.running: dict[str, tuple[str, Future[tuple[str, str]]]] = {}
+        # Dask is told to forget a task when its last future goes, and sends at most one message in 10 ms. These futures
+        # are kept until the next job is sent, which would have to wait for that message.
+        self.ended: list[Future[tuple[str, str]]] = []
         self.submitted = 0
         self.client = self._connected() if isinstance(client, str) else client
         self._check_version()
@@ -168,11 +171,13 @@ class _Connection:
         future = self.client.submit(_run_on_worker, job, token, key=token, pure=False)
         self.running[token] = (id, future)
         future.add_done_callback(self.answers.put)
+        self.ended.clear()
 
     def next_answer(self, seconds: float) -> tuple[str, Future[tuple[str, str]]] | None:
         """Returns the next job that ended, with its id; ``None`` if none did in this time."""
         with contextlib.suppress(queue.Empty):
             future = self.answers.get(timeout=seconds)
+            self.ended.append(future)
             if future.key in self.running:
                 return self.running.pop(str(future.key))
         return None
