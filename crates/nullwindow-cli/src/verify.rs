@@ -216,7 +216,10 @@ fn jobs_check<'f>(
     let proof = match JobProof::parse(text) {
         Ok(proof) => proof,
         Err(error) => {
-            (check.grade, check.wrong) = (CertificateGrade::False, Some(error));
+            if error.is_alteration() {
+                check.grade = CertificateGrade::False;
+            }
+            check.wrong = Some(error.to_string());
             return check;
         }
     };

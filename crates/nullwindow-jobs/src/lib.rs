@@ -45,7 +45,7 @@ pub use error::JobError;
 pub use job::Job;
 pub use ledger::{Ledger, LedgerEntry};
 pub use lines::JobLines;
-pub use proof::{JobProof, ProofFault, ProofNode, ProofStep};
+pub use proof::{JobProof, JobProofError, ProofFault, ProofNode, ProofStep};
 pub use result::JobResult;
 pub use simulation::{SimulatedRun, Simulation};
 

@@ -70,6 +70,71 @@ pub enum ProofStep {
     Over(i32),
 }
 
+/// A text that is not a certificate of this format, or not a complete one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JobProofError {
+    /// The text is empty.
+    #[error("the certificate is empty")]
+    Empty,
+    /// The text has another format, or another version of it.
+    #[error("the format is {format}, version {version}; this program reads {FORMAT}, version {VERSION}")]
+    Format {
+        /// The format.
+        format: String,
+        /// The version.
+        version: u32,
+    },
+    /// A line is wrong.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The number of the line in the certificate, from 1.
+        line: usize,
+        /// The reason.
+        reason: String,
+    },
+    /// Lines are missing or added.
+    #[error("{found} lines instead of {expected}: a part is missing or added")]
+    Length {
+        /// The number of lines.
+        found: usize,
+        /// The number that the first line implies.
+        expected: usize,
+    },
+    /// The checksum is that of another text.
+    #[error("the checksum is {computed} and not {stated}: the certificate was altered")]
+    Checksum {
+        /// The checksum at the end of the text.
+        stated: String,
+        /// The checksum of its lines.
+        computed: String,
+    },
+}
+
+impl JobProofError {
+    fn line(number: usize, reason: &dyn std::fmt::Display) -> JobProofError {
+        JobProofError::Line { line: number + 1, reason: reason.to_string() }
+    }
+
+    /// Returns whether the text is a certificate of this version that was altered or cut off.
+    #[must_use]
+    pub fn is_alteration(&self) -> bool {
+        !matches!(self, JobProofError::Empty | JobProofError::Format { .. })
+    }
+}
+
+/// Reads a line with its number, from 0.
+fn line_of<T: serde::de::DeserializeOwned>((number, line): (usize, &str)) -> Result<T, JobProofError> {
+    serde_json::from_str(line).map_err(|error| JobProofError::line(number, &error))
+}
+
+/// The part of the first line that all versions share.
+#[derive(Deserialize)]
+struct FormatLine {
+    format: String,
+    version: u32,
+}
+
 /// The first line of a certificate.
 #[derive(Serialize, Deserialize)]
 struct ProofHeader {
@@ -192,37 +257,35 @@ impl JobProof {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// A description of the first line that is wrong.
-    pub fn parse(text: &str) -> Result<JobProof, String> {
+    /// The first thing that is wrong. It tells certificates that were altered from texts that this version cannot read.
+    pub fn parse(text: &str) -> Result<JobProof, JobProofError> {
         let lines: Vec<&str> = text.lines().collect();
-        let wrong = |number: usize, error: &dyn std::fmt::Display| format!("line {}: {error}", number + 1);
-        let first = lines.first().ok_or("the certificate is empty")?;
-        let header: ProofHeader = serde_json::from_str(first).map_err(|error| wrong(0, &error))?;
-        if header.format != FORMAT || header.version != VERSION {
-            return Err(format!("expected the format {FORMAT}, version {VERSION}"));
+        let first = lines.first().ok_or(JobProofError::Empty)?;
+        let begin: FormatLine = line_of((0, first))?;
+        if begin.format != FORMAT || begin.version != VERSION {
+            return Err(JobProofError::Format { format: begin.format, version: begin.version });
         }
+        let header: ProofHeader = line_of((0, first))?;
         let kind = match header.kind.as_str() {
             "min" => SolutionKind::Min,
             "max" => SolutionKind::Max,
-            other => return Err(format!("line 1: the kind is '{other}'; expected min or max")),
+            other => return Err(JobProofError::line(0, &format!("the kind is '{other}'; expected min or max"))),
         };
-        let count = header.nodes.saturating_add(header.jobs).saturating_add(2);
-        if lines.len() != count {
-            return Err(format!("{} lines instead of {count}: a part is missing or added", lines.len()));
+        let expected = header.nodes.saturating_add(header.jobs).saturating_add(2);
+        if lines.len() != expected {
+            return Err(JobProofError::Length { found: lines.len(), expected });
         }
-        let last: ChecksumLine = serde_json::from_str(lines[count - 1]).map_err(|error| wrong(count - 1, &error))?;
-        let sum = checksum(&lines[..count - 1].iter().fold(String::new(), |text, line| text + line + "\n"));
-        if last.checksum != sum {
-            return Err(format!("the checksum is {sum} and not {}: the certificate was altered", last.checksum));
+        let read = |number: usize| (number, lines[number]);
+        let last: ChecksumLine = line_of(read(expected - 1))?;
+        let computed = checksum(&lines[..expected - 1].iter().fold(String::new(), |text, line| text + line + "\n"));
+        if last.checksum != computed {
+            return Err(JobProofError::Checksum { stated: last.checksum, computed });
         }
-        let mut nodes = Vec::with_capacity(header.nodes);
-        for (number, line) in lines.iter().enumerate().skip(1).take(header.nodes) {
-            nodes.push(serde_json::from_str(line).map_err(|error| wrong(number, &error))?);
-        }
+        let nodes = (1..=header.nodes).map(|number| line_of(read(number))).collect::<Result<_, _>>()?;
         let mut jobs = BTreeMap::new();
-        for (number, line) in lines.iter().enumerate().skip(1 + header.nodes).take(header.jobs) {
-            let line: JobLine = serde_json::from_str(line).map_err(|error| wrong(number, &error))?;
-            jobs.insert(line.result.id.clone(), (line.job, line.result));
+        for number in 1 + header.nodes..=header.nodes + header.jobs {
+            let JobLine { job, result } = line_of(read(number))?;
+            jobs.insert(result.id.clone(), (job, result));
         }
         Ok(JobProof { game: header.game, position: header.position, kind, bound: header.bound, nodes, jobs })
     }

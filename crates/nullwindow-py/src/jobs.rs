@@ -167,8 +167,10 @@ fn verify_job_proofs<'py>(py: Python<'py>, text: &str, rerun: usize) -> PyResult
     let check = |text: &String, stop: &AtomicBool| -> Result<serde_json::Value, JobError> {
         let proof = match JobProof::parse(text) {
             Ok(proof) => proof,
-            Err(reason) => {
-                return Ok(json!({ "proven": false, "wrong": reason, "path": null, "bound": null, "kind": null }));
+            Err(error) => {
+                return Ok(
+                    json!({ "proven": false, "wrong": error.to_string(), "path": null, "bound": null, "kind": null }),
+                );
             }
         };
         let about = |wrong: Option<String>, path: Option<Vec<String>>| {

@@ -164,6 +164,8 @@ fn certificates_of_jobs_that_were_altered_are_false() {
     let last = good.lines().rev().nth(1).unwrap();
     let (out, code) = alter(&format!("{last}\n"), "");
     assert!(code == 1 && out.contains("missing"), "{out}");
+    let (out, code) = alter("\"version\":1", "\"version\":2");
+    assert!(code == 2 && out.contains("unreadable: the format is nullwindow-job-proof, version 2"), "{code}: {out}");
 }
 
 /// Forgeries with the right checksum: the rules find a wrong tree, the id a wrong job, and only a second run a wrong result.
