@@ -178,15 +178,16 @@ impl Simulation {
                 });
             }
         });
-        if stop.load(Relaxed) {
-            return Ok(false);
-        }
+        // After a stop, results of jobs that had ended before are kept: the next run need not repeat them.
         for (job, result) in finished.into_inner().unwrap_or_else(PoisonError::into_inner) {
             let result = result?;
+            if result.stopped.as_deref() == Some("interrupted") {
+                continue;
+            }
             self.log.append(job, &result, "simulation")?;
             self.results.insert(result.id.clone(), result);
         }
-        Ok(true)
+        Ok(!stop.load(Relaxed))
     }
 
     /// Returns the time of a job with a known result: by its nodes and not as it was measured, since other programs on the

@@ -2,6 +2,8 @@
 
 use crate::{NEVER, engine};
 use nullwindow_jobs::{Ledger, Simulation, SolveSettings};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 fn simulation(log: Ledger) -> Simulation {
     let settings = SolveSettings::default().with_budget(2_000).with_table(1 << 12);
@@ -33,4 +35,30 @@ fn a_replayed_log_needs_no_search() {
     let second = again.run(4, &NEVER).unwrap().unwrap();
     assert_eq!(Ledger::open(&path).unwrap().count().unwrap(), recorded, "no job was run");
     assert_eq!((first.jobs, first.cancelled), (second.jobs, second.cancelled));
+}
+
+/// Whenever a simulation is stopped, the log has no result of a job that was interrupted, and the next run uses the others.
+#[test]
+fn a_stopped_simulation_keeps_what_it_has() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("log.db");
+    let mut stopped = 0;
+    for milliseconds in [0, 2, 5, 10, 20] {
+        let stop = AtomicBool::new(milliseconds == 0);
+        let mut simulation = simulation(Ledger::open(&path).unwrap());
+        let run = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(milliseconds));
+                stop.store(true, Relaxed);
+            });
+            simulation.run(40, &stop).unwrap()
+        });
+        stopped += u32::from(run.is_none());
+        let entries = Ledger::open(&path).unwrap().entries().unwrap();
+        assert!(entries.iter().all(|entry| entry.result.stopped.as_deref() != Some("interrupted")));
+        assert_eq!(entries.len(), simulation.known(), "every result is in the log");
+    }
+    assert!(stopped > 0, "no run was stopped");
+    let run = simulation(Ledger::open(&path).unwrap()).run(40, &NEVER).unwrap().unwrap();
+    assert_eq!(run.value, 0);
 }
