@@ -240,8 +240,6 @@ pub(crate) struct RankedMove<M> {
     pub(crate) play: M,
     /// The index in the order of generation: memory stores a best move by it.
     pub(crate) index: u16,
-    /// The place in the static order, where rules of selective search ask for it.
-    pub(crate) place: u16,
     /// Moves of higher rank are searched earlier; equal ranks keep the order of generation.
     pub(crate) rank: i64,
 }
@@ -324,7 +322,7 @@ impl<M: Copy> MoveBuf<M> {
         // Ordering skips a sort if no rank differs from zero.
         self.ranked |= rank != 0;
         #[allow(clippy::cast_possible_truncation, reason = "the search refuses longer lists")]
-        let mut entry = RankedMove { play, index: place as u16, place: 0, rank: 0 };
+        let mut entry = RankedMove { play, index: place as u16, rank: 0 };
         entry.set_rank(rank);
         self.entries.push(entry);
     }

@@ -74,6 +74,7 @@ impl<'a, G: Evaluator, M: Memory<G>, O: Observer<G>> Search<'a, G, M, O> {
                 pv: worker.pv,
                 cache: worker.cache,
                 applied: Vec::new(),
+                places: Vec::new(),
                 rules_at_root: worker.rules_at_root,
                 root_best: worker.root_best,
                 saw_horizon: worker.saw_horizon,

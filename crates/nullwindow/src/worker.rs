@@ -36,6 +36,8 @@ pub struct Worker<'a, C: Context> {
     pub(crate) cache: BoundsCache,
     /// The rules of selective search of the nodes on the path from the root.
     pub(crate) applied: Vec<AppliedRules>,
+    /// The places of moves in the static orders of these nodes, where their rules ask for them.
+    pub(crate) places: Vec<u16>,
     /// True if the rules apply at the root too: it is the successor of the position that the caller asked about.
     pub(crate) rules_at_root: bool,
     /// The root move that last proved more than the window's lower edge.
@@ -76,6 +78,7 @@ impl<'a, C: Context> Worker<'a, C> {
             pv: PvTable::new(),
             cache: BoundsCache::new(),
             applied: Vec::new(),
+            places: Vec::new(),
             rules_at_root: false,
             root_best: None,
             saw_horizon: false,

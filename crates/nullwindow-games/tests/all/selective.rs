@@ -55,14 +55,28 @@ fn value<G: Playable + Keyed>(
     outcome.value().unwrap_or_else(|| panic!("{name} finds a value")).get()
 }
 
-/// Compares drivers, guesses, orders and tables on 200 positions, and returns the number of values that differ from those in
+/// The other depth-first algorithms that find a value.
+const OTHERS: [&str; 10] = [
+    "alphabeta",
+    "tt-alphabeta",
+    "aspiration",
+    "mtd+inf",
+    "mtd-inf",
+    "mtd-f",
+    "mtd-bi",
+    "mtd-step",
+    "mtd-step-up",
+    "mtd-gallop",
+];
+
+/// Compares NegaScout with all others, with guesses, orders and tables, on 200 positions, and returns the number of values that differ from those in
 /// full width.
 fn agree<G: Playable + Keyed>(game: &G, full: &G, plies: u32) -> u32 {
     let (mut unlike, own) = (0, game.profile().order);
     for (number, root) in positions(game).iter().enumerate() {
         let depth = Depth::plies(plies + u32::from(number.is_multiple_of(4)));
         let expected = value(game, "negascout", (table(1 << 14), own), root, Request::once(depth));
-        for name in ["tt-alphabeta", "aspiration", "mtd-f", "mtd-bi", "mtd-step", "mtd+inf", "mtd-gallop"] {
+        for name in OTHERS {
             let order = if number.is_multiple_of(2) { Order::ALL } else { own };
             let guess = Score::new(game.profile().scale * (i32::try_from(number % 9).unwrap() - 4));
             let request = Request::once(depth).with_guess(guess);
@@ -156,6 +170,44 @@ fn the_explicit_tree_has_the_value_of_the_kernel() {
     has_the_value_of_the_explicit_tree(&Checkers::new().selective(), 5);
     let every = |game: Checkers, rule| game.with_rule(rule, true);
     has_the_value_of_the_explicit_tree(&CheckersRule::EACH.into_iter().fold(Checkers::new(), every), 4);
+}
+
+/// Null moves and reductions of chess need more plies than the explicit trees of most positions allow. Here both sides have
+/// few moves. Every rule of the tree must change some of them, otherwise nothing here would test it.
+#[test]
+fn the_explicit_tree_has_the_value_of_the_kernel_in_small_positions_of_chess() {
+    const SMALL: [&str; 4] = [
+        "8/1p2k3/1P6/8/4N3/2B1K3/8/6n1 w - - 0 1",
+        "8/8/2k5/p1p1p3/P1P1P3/2K5/3R4/5b2 w - - 0 1",
+        "4k3/p6p/P5pP/6P1/2n5/8/3BK3/1N6 w - - 0 1",
+        "6k1/5p1p/5PpP/6P1/1r6/8/1R4K1/8 b - - 0 1",
+    ];
+    fn explicit(game: &Chess, name: &str, text: &str, plies: u32) -> (Option<i32>, u64) {
+        let (tree, root) = (SelectiveTree::new(game), game.parse_position(text).unwrap());
+        let mut search = Search::new(&tree).with_order(Order::GENERATED);
+        let outcome = search.run(&named(name), &tree.root(root, Depth::plies(plies)), Depth::END);
+        (outcome.value().map(Score::get), outcome.counts.cost.leaf_visits)
+    }
+    let game = with_every_rule();
+    for text in SMALL {
+        let root = game.parse_position(text).unwrap();
+        for plies in 1..=5 {
+            let request = Request::once(Depth::plies(plies));
+            let expected = value(&game, "mtd-f", (table(1 << 12), Chess::SELECTIVE_ORDER), &root, request);
+            let names: &[&str] = if plies <= 3 { &["minimax", "alphabeta", "sss*"] } else { &["alphabeta"] };
+            for name in names {
+                assert_eq!(explicit(&game, name, text, plies).0, Some(expected), "{name} to {plies} plies at {text}");
+            }
+        }
+    }
+    // Delta pruning changes evaluations, not trees.
+    for rule in ChessRule::EACH.into_iter().filter(|&rule| rule != ChessRule::DeltaPruning) {
+        let without = game.clone().with_rule(rule, false);
+        let changed = SMALL
+            .into_iter()
+            .any(|text| explicit(&without, "alphabeta", text, 5) != explicit(&game, "alphabeta", text, 5));
+        assert!(changed, "{rule:?} changes no tree");
+    }
 }
 
 #[test]

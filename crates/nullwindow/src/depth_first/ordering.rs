@@ -11,10 +11,9 @@
 use super::children::InOrder;
 use super::node::ExpandedNode;
 use super::tt_alpha_beta::TtAlphaBeta;
-use crate::game::MovesToRank;
 use crate::halt::Halt;
 use crate::observe::Visit;
-use crate::order::{KILLERS, MoveClass, Presearch, TABLE_MOVE, by_rank, pick, place_by_rank, to_front};
+use crate::order::{KILLERS, MoveClass, Presearch, TABLE_MOVE, by_rank, pick, to_front};
 use crate::worker::Worker;
 use crate::{Context, Depth, Evaluator, Game, Window};
 
@@ -104,17 +103,6 @@ impl<C: Context> Worker<'_, C> {
             None => rest,
         };
         Ordering { stage, rest, by_game, ranked, by_successors, presearch, killers }
-    }
-
-    /// Ranks the open list by the game and finds the place of each move in this static order, by which rules of selective
-    /// search tell early moves from late ones. The list keeps its order.
-    #[inline(never)]
-    pub(super) fn place_moves(&mut self, visit: Visit<'_, C::Position>) {
-        let list = self.moves.open_list();
-        if self.game.ranks_on_demand() && list.len() > 1 {
-            self.game.rank(visit.position, &mut MovesToRank::new(list));
-        }
-        place_by_rank(list);
     }
 
     /// Moves the next child to index `next` of the buffer, chosen among the moves before `end`.

@@ -432,29 +432,28 @@ pub(crate) fn by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
     }
 }
 
-/// Sets the place of each move in the order of [`by_rank`], without moving any.
-pub(crate) fn place_by_rank<M: Copy>(list: &mut [RankedMove<M>]) {
+/// Finds the place of each move in the order of [`by_rank`], without moving any. `places` has them by the indices of moves.
+pub(crate) fn place_by_rank<M: Copy>(list: &[RankedMove<M>], places: &mut [u16]) {
     const MOST: usize = 256;
     let mut ranks = [0_i32; MOST];
     let Some(ranks) = ranks.get_mut(..list.len()) else {
         let mut sorted = list.to_vec();
         by_rank(&mut sorted);
-        let place = |index: u16| sorted.iter().position(|entry| entry.index == index);
-        return list.iter_mut().for_each(|entry| {
-            entry.place = place(entry.index).and_then(|place| u16::try_from(place).ok()).unwrap_or(u16::MAX);
+        return sorted.iter().enumerate().for_each(|(place, entry)| {
+            places[usize::from(entry.index)] = u16::try_from(place).unwrap_or(u16::MAX);
         });
     };
     #[allow(clippy::cast_possible_truncation, reason = "a game ranks its moves by 32 bits")]
-    ranks.iter_mut().zip(&*list).for_each(|(rank, entry)| *rank = entry.rank as i32);
+    ranks.iter_mut().zip(list).for_each(|(rank, entry)| *rank = entry.rank as i32);
     // A sort has branches that are hard to predict; a count per move has none, and compilers vectorize it: 32 bits, because
     // every processor compares four of them at once.
-    for (i, entry) in list.iter_mut().enumerate() {
+    for (i, entry) in list.iter().enumerate() {
         let (before, after) = ranks.split_at(i);
         let own = after[0];
         // A comparison is -1 where it holds, as vector instructions have it.
         let earlier = before.iter().map(|&rank| -i32::from(rank >= own)).sum::<i32>();
         let later = after.iter().map(|&rank| -i32::from(rank > own)).sum::<i32>();
-        entry.place = u16::try_from(-(earlier + later)).unwrap_or(u16::MAX);
+        places[usize::from(entry.index)] = u16::try_from(-(earlier + later)).unwrap_or(u16::MAX);
     }
 }
 
@@ -497,7 +496,7 @@ mod tests {
     fn the_same_root_keeps_its_order_and_another_one_has_none() {
         let mut learned: LearnedOrder<u16> = LearnedOrder::new();
         let ranked = |learned: &LearnedOrder<u16>| {
-            let mut list: Vec<_> = (0..4).map(|index| RankedMove { play: index, index, place: 0, rank: 0 }).collect();
+            let mut list: Vec<_> = (0..4).map(|index| RankedMove { play: index, index, rank: 0 }).collect();
             learned.rank_root(Order::BEST, false, &mut list);
             by_rank(&mut list);
             list.iter().map(|entry| entry.index).collect::<Vec<_>>()

@@ -266,7 +266,7 @@ fn thickets(count: u64) -> impl Iterator<Item = Thicket> {
 }
 
 /// The algorithms with a depth-first loop.
-const DEPTH_FIRST: [&str; 12] = [
+const DEPTH_FIRST: [&str; 13] = [
     "alphabeta",
     "tt-alphabeta",
     "negascout",
@@ -277,6 +277,7 @@ const DEPTH_FIRST: [&str; 12] = [
     "mtd-f",
     "mtd-bi",
     "mtd-step",
+    "mtd-step-up",
     "mtd-gallop",
     "mtd-best",
 ];
@@ -556,7 +557,7 @@ fn the_explicit_tree_has_the_same_value_for_every_algorithm() {
     ];
     for game in thickets(400) {
         let (tree, root) = (SelectiveTree::new(&game), game.root());
-        for plies in 1..=4 {
+        for plies in 1..=5 {
             let depth = Depth::plies(plies);
             let expected = value(&game, &root, depth, true);
             let start = tree.root(root, depth);
