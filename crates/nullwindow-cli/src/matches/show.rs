@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 pub struct MatchTitle {
     pub game: String,
     pub players: [String; 2],
+    /// Whether the players search selectively; `None` for engines of other programs.
+    pub selective: [Option<bool>; 2],
     pub limits: [MatchLimits; 2],
     pub sprt: Option<Sprt>,
 }
@@ -19,6 +21,7 @@ impl MatchTitle {
         MatchTitle {
             game: order.engine.name().to_owned(),
             players: [order.players[0].to_string(), order.players[1].to_string()],
+            selective: [0, 1].map(|side| order.players[side].is_selective(&*order.engine)),
             limits: order.rules.limits,
             sprt: order.sprt,
         }
@@ -64,6 +67,7 @@ pub fn match_record(title: &MatchTitle, played: &PlayedMatch) -> Record {
         "game": title.game,
         "a": title.players[0],
         "b": title.players[1],
+        "selective": title.selective,
         "limits": title.limits.map(|limits| limits.to_string()),
         "games": score.games,
         "wins": score.wins,
@@ -109,7 +113,10 @@ fn decision(decision: SprtDecision) -> &'static str {
 /// Prints the result of a match.
 pub fn print(title: &MatchTitle, played: &PlayedMatch, ui: &Ui) -> anyhow::Result<()> {
     let score = &played.run.score;
-    let [a, b] = &title.players;
+    let [a, b] = [0, 1].map(|side| {
+        let width = if title.selective[side] == Some(true) { " (selective)" } else { "" };
+        format!("{}{width}", title.players[side])
+    });
     ui.say(format_args!("{HEAD}{}{HEAD:#}: A {a}, B {b}; {} per move", title.game, title.limits()))?;
     ui.say(format_args!(
         "  A: {} wins, {} draws, {} losses in {} games{}",

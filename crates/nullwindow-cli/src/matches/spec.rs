@@ -146,6 +146,16 @@ impl PlayerSpec {
         }
     }
 
+    /// Returns whether the player searches selectively; `None` for an engine of another program.
+    pub fn is_selective(&self, engine: &dyn Engine) -> Option<bool> {
+        match &self.kind {
+            PlayerKind::Search(settings) => {
+                Some(settings.selective && settings.algorithm.follows_rules() && engine.is_selective())
+            }
+            PlayerKind::External { .. } => None,
+        }
+    }
+
     /// Returns the engine that the player searches with: the game with its settings.
     ///
     /// # Errors

@@ -106,7 +106,9 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         }
         (given, text) => given.clone().or(text),
     };
-    let opponent = format!("{} {}, {level}", app.name, args.search.algorithm);
+    let selective = args.width.is_selective(&*engine, &args.search.algorithm, &app.ui)?;
+    let width = if selective { " selective" } else { "" };
+    let opponent = format!("{} {}{width}, {level}", app.name, args.search.algorithm);
     let names = table::names(persons, &opponent);
     let record = match &args.load {
         Some(path) => {
@@ -120,7 +122,6 @@ pub fn run(args: &Args, app: &App) -> anyhow::Result<ExitCode> {
         session.set_table_bytes(bytes).map_err(refused)?;
     }
     let threads = args.threads.of(&args.search.algorithm, &app.ui);
-    let selective = args.width.is_selective(&*engine, &args.search.algorithm, &app.ui)?;
     session.set_options(|options| {
         (options.algorithm, options.threads, options.selective) = (args.search.algorithm, threads, selective);
     });

@@ -33,6 +33,16 @@ fn a_match_has_its_games_in_order_and_a_result() {
     assert_eq!((&last["type"], &last["forfeits"], &last["played"]), (&"match".into(), &0.into(), &4.into()));
     assert_eq!(last["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum::<u64>(), 2);
     assert!(directory.path().join("nullwindow-lab.db").exists());
+    assert_eq!(last["selective"], serde_json::json!([true, true]), "{last}");
+}
+
+#[test]
+fn the_title_says_which_player_is_selective() {
+    let directory = tempfile::tempdir().unwrap();
+    let args = ["match", "chess", "--a", "mtd-f", "--b", "mtd-f selective=off", "--games", "2", "--nodes", "100"];
+    let output = nullwindow(&args).current_dir(directory.path()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("A mtd-f (selective), B mtd-f selective=off; nodes=100"), "{text}");
 }
 
 #[test]

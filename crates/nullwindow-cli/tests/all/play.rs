@@ -30,6 +30,19 @@ fn a_person_plays_against_the_engine() {
 }
 
 #[test]
+fn the_engine_says_whether_it_is_selective() {
+    for (args, name) in [
+        (&["chess", "--nodes", "100"][..], "nullwindow mtd-f selective, "),
+        (&["chess", "--nodes", "100", "--full-width"], "nullwindow mtd-f, "),
+        (&["connect4", "--nodes", "100"], "nullwindow mtd-f, "),
+    ] {
+        let events = events(args, "quit\n");
+        let players = events[0]["players"].to_string();
+        assert!(players.contains(name), "{args:?}: {players}");
+    }
+}
+
+#[test]
 fn unique_beginnings_suffice_and_others_list_the_candidates() {
     let events = events(&["chess", "--side", "both"], "N\nNf\ne7\ne5\n");
     let error = of_type(&events, "error")[0];
