@@ -45,6 +45,7 @@ fn a_project_in_python_has_a_game_and_its_tests() {
     let (out, err, code) = new(directory.path(), &["--python", "my-matches"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("cd my-matches") && out.contains("python my_matches.py"), "{out}");
+    assert!(out.contains("pip install pytest SOURCES/crates/nullwindow-py"), "{out}");
     let project = directory.path().join("my-matches");
     assert_eq!(files(&project), [".gitignore", "README.md", "my_matches.py", "pyproject.toml", "test_my_matches.py"]);
     let game = std::fs::read_to_string(project.join("my_matches.py")).unwrap();
@@ -57,6 +58,8 @@ fn a_project_in_rust_refers_to_the_library() {
     let (out, err, code) = new(directory.path(), &["--rust", "matches"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("cargo run --release -- play matches"), "{out}");
+    let edit = out.find("not published yet").expect("the step before the first build");
+    assert!(edit < out.find("cargo test").unwrap() && out.contains("nullwindow new --rust matches --path"), "{out}");
     let project = directory.path().join("matches");
     assert_eq!(
         files(&project),
@@ -81,11 +84,15 @@ fn nothing_is_overwritten() {
 #[test]
 fn wrong_names_and_options_create_nothing() {
     let directory = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 12] = [
         (&["--rust", "1x"], "expected a letter"),
         (&["--rust", "a b"], "expected a letter"),
         (&["--python", "../x"], "expected a letter"),
-        (&["--python", "nullwindow"], "the name of a library"),
+        (&["--python", "nullwindow"], "the name of a package that the project uses; choose another name"),
+        (&["--python", "class"], "a keyword of Python; choose another name"),
+        (&["--python", "math"], "the name of a module of Python; choose another name"),
+        (&["--rust", "match"], "a keyword of Rust; choose another name"),
+        (&["--rust", "core"], "the name of a library; choose another name"),
         (&["matches"], "--rust"),
         (&["--rust", "--python", "matches"], "--python"),
         (&["--python", "matches", "--path", "."], "--path"),
@@ -103,8 +110,9 @@ fn wrong_names_and_options_create_nothing() {
 fn a_project_in_rust_finds_the_sources() {
     let directory = tempfile::tempdir().unwrap();
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
-    let (_, err, code) = new(directory.path(), &["--rust", "matches", "--path", workspace.to_str().unwrap()]);
+    let (out, err, code) = new(directory.path(), &["--rust", "matches", "--path", workspace.to_str().unwrap()]);
     assert_eq!((code, err.as_str()), (0, ""));
+    assert!(!out.contains("not published yet"), "{out}");
     let project = directory.path().join("matches");
     // The same versions as here, without a registry.
     std::fs::copy(workspace.join("Cargo.lock"), project.join("Cargo.lock")).unwrap();
