@@ -7,7 +7,8 @@
 //! | `correlated 8x6` | leaves are sums along the path |
 //! | `tree ((41 5) (12 90))` | written out |
 //!
-//! A position is a seed, `seed 7`; of a written-out tree, a path of children counted from 0.
+//! A position is a seed, `seed 7`, and a path of children counted from 0, `seed 7 moves 2 0`; of a written-out tree, the
+//! path alone.
 
 use crate::engine::EngineError;
 use crate::request::PositionText;
@@ -29,10 +30,37 @@ pub(crate) const FAMILIES: [&str; 4] = ["uniform", "ordered", "correlated", "tre
 /// has the same outcome at every node of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum SyntheticTree {
-    Uniform(UniformTree),
-    Ordered(OrderedTree),
-    Correlated(IncrementalTree),
+    Uniform(UniformTree, TreeOrigin),
+    Ordered(OrderedTree, TreeOrigin),
+    Correlated(IncrementalTree, TreeOrigin),
     Explicit(ExplicitTree),
+}
+
+/// The parameters of a random tree that the texts of its nodes depend on. The tree itself does not reveal them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TreeOrigin {
+    width: u16,
+    depth: u8,
+    seed: u64,
+}
+
+impl TreeOrigin {
+    /// The bits of a key with the number of a node within its ply; those above are its height.
+    const NUMBER_BITS: u32 = 56;
+
+    /// Writes the node with this key: `seed 7`, or with the path from the root `seed 7 moves 2 0`.
+    fn node_text(self, key: u64) -> String {
+        let plies = u64::from(self.depth).saturating_sub(key >> TreeOrigin::NUMBER_BITS);
+        let mut number = key & ((1 << TreeOrigin::NUMBER_BITS) - 1);
+        let mut path = Vec::new();
+        for _ in 0..plies {
+            path.push((number % u64::from(self.width)).to_string());
+            number /= u64::from(self.width);
+        }
+        path.reverse();
+        let moves = if path.is_empty() { String::new() } else { format!(" moves {}", path.join(" ")) };
+        format!("seed {}{moves}", self.seed)
+    }
 }
 
 /// A node of a synthetic tree, of the same kind as its tree.
@@ -48,9 +76,9 @@ pub(crate) enum TreeNode {
 macro_rules! each {
     ($tree:expr, $node:expr, ($inner:ident, $at:ident) => $do:expr) => {
         match ($tree, $node) {
-            (SyntheticTree::Uniform($inner), TreeNode::Uniform($at)) => $do,
-            (SyntheticTree::Ordered($inner), TreeNode::Ordered($at)) => $do,
-            (SyntheticTree::Correlated($inner), TreeNode::Correlated($at)) => $do,
+            (SyntheticTree::Uniform($inner, _), TreeNode::Uniform($at)) => $do,
+            (SyntheticTree::Ordered($inner, _), TreeNode::Ordered($at)) => $do,
+            (SyntheticTree::Correlated($inner, _), TreeNode::Correlated($at)) => $do,
             (SyntheticTree::Explicit($inner), TreeNode::Explicit($at)) => $do,
             _ => unreachable!("a node of another kind of tree"),
         }
@@ -74,9 +102,11 @@ impl Game for SyntheticTree {
     #[inline]
     fn play(&self, node: &TreeNode, child: u16) -> TreeNode {
         match (self, node) {
-            (SyntheticTree::Uniform(tree), TreeNode::Uniform(at)) => TreeNode::Uniform(tree.play(at, child)),
-            (SyntheticTree::Ordered(tree), TreeNode::Ordered(at)) => TreeNode::Ordered(tree.play(at, child)),
-            (SyntheticTree::Correlated(tree), TreeNode::Correlated(at)) => TreeNode::Correlated(tree.play(at, child)),
+            (SyntheticTree::Uniform(tree, _), TreeNode::Uniform(at)) => TreeNode::Uniform(tree.play(at, child)),
+            (SyntheticTree::Ordered(tree, _), TreeNode::Ordered(at)) => TreeNode::Ordered(tree.play(at, child)),
+            (SyntheticTree::Correlated(tree, _), TreeNode::Correlated(at)) => {
+                TreeNode::Correlated(tree.play(at, child))
+            }
             (SyntheticTree::Explicit(tree), TreeNode::Explicit(at)) => TreeNode::Explicit(tree.play(at, child)),
             _ => unreachable!("a node of another kind of tree"),
         }
@@ -109,19 +139,30 @@ impl Notation for SyntheticTree {
 
     fn start(&self) -> TreeNode {
         match self {
-            SyntheticTree::Uniform(tree) => TreeNode::Uniform(tree.root()),
-            SyntheticTree::Ordered(tree) => TreeNode::Ordered(tree.root()),
-            SyntheticTree::Correlated(tree) => TreeNode::Correlated(tree.root()),
+            SyntheticTree::Uniform(tree, _) => TreeNode::Uniform(tree.root()),
+            SyntheticTree::Ordered(tree, _) => TreeNode::Ordered(tree.root()),
+            SyntheticTree::Correlated(tree, _) => TreeNode::Correlated(tree.root()),
             SyntheticTree::Explicit(tree) => TreeNode::Explicit(tree.root()),
         }
     }
 
-    /// Writes the tree itself: records, traces and proofs refer to its root.
+    fn parse_position(&self, text: &str) -> Result<TreeNode, ParseError> {
+        let Some(origin) = self.origin() else { return self.play_all(text) };
+        let (seed, moves) = seed_and_moves(text)?;
+        if seed != origin.seed {
+            return Err(ParseError::new(text, 0, format!("the seed of this tree, {}", origin.seed)));
+        }
+        self.play_all(moves)
+    }
+
+    /// Writes the seed and the path of a node, or a written-out tree itself: records, traces and proofs refer to its root.
     fn format_position(&self, node: &TreeNode) -> String {
         match self {
             // The text must identify the tree, because a certificate contains nothing else.
             SyntheticTree::Explicit(tree) => tree.to_string(),
-            _ => format!("{node:?}"),
+            SyntheticTree::Uniform(_, origin)
+            | SyntheticTree::Ordered(_, origin)
+            | SyntheticTree::Correlated(_, origin) => origin.node_text(self.key(node)),
         }
     }
 
@@ -139,6 +180,29 @@ impl Notation for SyntheticTree {
 
     fn draw(&self, node: &TreeNode) -> String {
         self.format_position(node)
+    }
+}
+
+impl SyntheticTree {
+    /// Returns the origin of a random tree; `None` for a written-out one.
+    fn origin(&self) -> Option<TreeOrigin> {
+        match self {
+            SyntheticTree::Uniform(_, origin)
+            | SyntheticTree::Ordered(_, origin)
+            | SyntheticTree::Correlated(_, origin) => Some(*origin),
+            SyntheticTree::Explicit(_) => None,
+        }
+    }
+
+    /// Returns the tree of the same family with this seed.
+    fn with_seed(self, seed: u64) -> SyntheticTree {
+        let of_seed = |origin| TreeOrigin { seed, ..origin };
+        match self {
+            SyntheticTree::Uniform(tree, origin) => SyntheticTree::Uniform(tree.with_seed(seed), of_seed(origin)),
+            SyntheticTree::Ordered(tree, origin) => SyntheticTree::Ordered(tree.with_seed(seed), of_seed(origin)),
+            SyntheticTree::Correlated(tree, origin) => SyntheticTree::Correlated(tree.with_seed(seed), of_seed(origin)),
+            explicit @ SyntheticTree::Explicit(_) => explicit,
+        }
     }
 }
 
@@ -193,6 +257,7 @@ fn numbers(word: &str, text: &str) -> Result<SyntheticTree, String> {
     let size = words.next().and_then(|size| size.split_once('x'));
     let size = size.and_then(|(width, depth)| Some((width.parse().ok()?, depth.parse().ok()?)));
     let Some((width, depth)) = size else { return Err("expected a width and a depth".to_owned()) };
+    let origin = TreeOrigin { width, depth, seed: 0 };
     let shape = |error: ShapeError| error.to_string();
     if word == "ordered" {
         let mut tree = OrderedTree::new(width, depth).map_err(shape)?;
@@ -205,22 +270,26 @@ fn numbers(word: &str, text: &str) -> Result<SyntheticTree, String> {
             }
             .map_err(shape)?;
         }
-        return Ok(SyntheticTree::Ordered(tree));
+        return Ok(SyntheticTree::Ordered(tree, origin));
     }
     if let Some(rest) = words.next() {
         return Err(format!("expected nothing after the size, found '{rest}'"));
     }
     match word {
-        "uniform" => UniformTree::new(width, depth).map(SyntheticTree::Uniform).map_err(shape),
-        "correlated" => IncrementalTree::new(width, depth).map(SyntheticTree::Correlated).map_err(shape),
+        "uniform" => UniformTree::new(width, depth).map(|tree| SyntheticTree::Uniform(tree, origin)).map_err(shape),
+        "correlated" => {
+            IncrementalTree::new(width, depth).map(|tree| SyntheticTree::Correlated(tree, origin)).map_err(shape)
+        }
         _ => Err(format!("there is no tree '{word}'; there are {}", FAMILIES.join(", "))),
     }
 }
 
-/// Reads a seed: `seed 7` or `7`.
-fn seed(text: &str) -> Result<u64, ParseError> {
-    let digits = text.trim().strip_prefix("seed").unwrap_or(text).trim();
-    digits.parse().map_err(|_| ParseError::new(text, 0, "a seed, as in 'seed 7'"))
+/// Reads a seed and the moves from the root: `seed 7`, `7`, `seed 7 moves 2 0`.
+fn seed_and_moves(text: &str) -> Result<(u64, &str), ParseError> {
+    let (before, moves) = text.split_once("moves").unwrap_or((text, ""));
+    let digits = before.trim().strip_prefix("seed").unwrap_or(before).trim();
+    let seed = digits.parse().map_err(|_| ParseError::new(text, 0, "a seed, as in 'seed 7'"))?;
+    Ok((seed, moves))
 }
 
 impl GameSource for TreeFamily {
@@ -251,27 +320,15 @@ impl GameSource for TreeFamily {
         let text = position.text.as_deref().unwrap_or("seed 1");
         let wrong =
             |error| EngineError::Position { game: self.text.clone(), text: text.to_owned(), error: Box::new(error) };
-        let seed = seed(text).map_err(wrong)?;
-        Ok(Cow::Owned(match self.tree.clone() {
-            SyntheticTree::Uniform(tree) => SyntheticTree::Uniform(tree.with_seed(seed)),
-            SyntheticTree::Ordered(tree) => SyntheticTree::Ordered(tree.with_seed(seed)),
-            SyntheticTree::Correlated(tree) => SyntheticTree::Correlated(tree.with_seed(seed)),
-            explicit @ SyntheticTree::Explicit(_) => explicit,
-        }))
+        let (seed, _) = seed_and_moves(text).map_err(wrong)?;
+        Ok(Cow::Owned(self.tree.clone().with_seed(seed)))
     }
 
     fn read(&self, game: &SyntheticTree, text: Option<&str>) -> Result<TreeNode, EngineError> {
-        match (&self.tree, text) {
-            (SyntheticTree::Explicit(_), Some(path)) => {
-                let wrong = |error| EngineError::Position {
-                    game: self.text.clone(),
-                    text: path.to_owned(),
-                    error: Box::new(error),
-                };
-                game.play_all(path).map_err(wrong)
-            }
-            _ => Ok(game.start()),
-        }
+        let Some(text) = text else { return Ok(game.start()) };
+        let wrong =
+            |error| EngineError::Position { game: self.text.clone(), text: text.to_owned(), error: Box::new(error) };
+        game.parse_position(text).map_err(wrong)
     }
 
     fn settings(&self) -> &'static [GameSetting] {
@@ -294,5 +351,34 @@ impl GameSource for TreeFamily {
             SyntheticTree::Explicit(_) => (number == 1).then(PositionText::start),
             _ => Some(PositionText::new(Some(format!("seed {number}")))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Catalogue, PositionText};
+
+    /// The text of a node is read back as the same node, and names its seed.
+    #[test]
+    fn nodes_of_random_trees_are_read_back() {
+        for family in ["uniform 3x4", "ordered 4x4 r2 p0.9", "correlated 3x4", "uniform 1x3"] {
+            let engine = Catalogue::shipped().engine(family).unwrap();
+            for (text, moves, expected) in [
+                (None, &[][..], "seed 1"),
+                (Some("seed 7"), &[], "seed 7"),
+                (Some("7"), &["0"], "seed 7 moves 0"),
+                (Some("seed 7 moves 0"), &["0", "0"], "seed 7 moves 0 0 0"),
+            ] {
+                let moves = moves.iter().map(|&name| name.to_owned()).collect();
+                let board = engine.board(&PositionText { text: text.map(str::to_owned), moves }).unwrap();
+                assert_eq!(board.notation, expected, "{family}");
+                let again = engine.board(&PositionText::from(expected)).unwrap();
+                assert_eq!((&again.notation, again.evaluation), (&board.notation, board.evaluation), "{family}");
+            }
+        }
+        let engine = Catalogue::shipped().engine("uniform 3x4").unwrap();
+        let board = engine.board(&PositionText::from("seed 7 moves 2 0 1 2")).unwrap();
+        assert_eq!(board.notation, "seed 7 moves 2 0 1 2");
+        assert!(engine.board(&PositionText::from("seed 7 moves 3")).is_err());
     }
 }

@@ -104,6 +104,21 @@ def test_comparisons_and_iterations_are_tables_in_a_notebook() -> None:
     assert "<table>" in nullwindow.deepen("nim", depth=2)._repr_html_()
 
 
+@pytest.mark.parametrize("family", ["uniform 3x3", "ordered 3x3 r2 p0.9", "correlated 3x3"])
+def test_positions_of_random_trees_are_read_back(family: str) -> None:
+    assert nullwindow.search(family, depth=3).position == "seed 1"
+    for position in (None, "seed 7", "8"):
+        board = nullwindow.board(family, position, moves="0 2")
+        again = nullwindow.board(family, board.notation)
+        assert (again.notation, again.evaluation, again.mover) == (board.notation, board.evaluation, board.mover)
+    assert nullwindow.board(family, "seed 7", moves="0 2").notation == "seed 7 moves 0 2"
+    assert nullwindow.board(family, "7").notation == str(nullwindow.board(family, "seed 7")) == "seed 7"
+    result = nullwindow.jobs.run({"game": family, "position": "seed 7", "moves": ["1"]})
+    assert result["position"] == "seed 7 moves 1"
+    proof = nullwindow.proof(family, "seed 7", moves="1")
+    assert proof[0].root == f"{family}: seed 7 moves 1" and nullwindow.verify(proof.text).value == proof.value
+
+
 def test_reprs_are_short() -> None:
     text = repr(nullwindow.solve("tictactoe"))
     assert text.startswith("<SolveResult tictactoe '---------': value 0 (a draw), move 5, ")
