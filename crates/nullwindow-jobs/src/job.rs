@@ -1,6 +1,9 @@
 //! A search as plain data.
 
 use crate::JobError;
+use nullwindow::AnyAlgorithm;
+use nullwindow_engine::Catalogue;
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -91,8 +94,34 @@ impl Job {
         }
     }
 
+    /// Returns the job with the canonical names of its game and algorithm: `connect4` for `Connect4`, `mtd-f` for `mtdf`.
+    /// So a search has one id, however it is spelled. Names that are unknown stay as they are.
+    ///
+    /// ```
+    /// use nullwindow_engine::Catalogue;
+    /// use nullwindow_jobs::Job;
+    ///
+    /// let job: Job = r#"{"game": "TicTacToe", "algorithm": "MTDf"}"#.parse()?;
+    /// assert_eq!(job.canonical(&Catalogue::shipped()), Job::new("tictactoe"));
+    /// # Ok::<(), nullwindow_jobs::JobError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self, catalogue: &Catalogue) -> Job {
+        match catalogue.engine(&self.game) {
+            Ok(engine) => self.named(engine.name()),
+            Err(_) => self.named(&self.game),
+        }
+    }
+
+    /// Returns the job with this name of its game and the canonical name of its algorithm.
+    pub(crate) fn named(&self, game: &str) -> Job {
+        let algorithm = self.algorithm.parse().map(|algorithm: AnyAlgorithm| algorithm.to_string());
+        let algorithm = algorithm.unwrap_or_else(|_| self.algorithm.clone());
+        Job { game: game.to_owned(), algorithm, ..self.clone() }
+    }
+
     /// Returns the id: the first 32 hexadecimal digits of the SHA-256 hash of a line with the version of the format, and
-    /// the job as JSON with all its fields in their order.
+    /// the job as JSON with all its fields in their order. Results have the id of the [canonical](Job::canonical) job.
     #[must_use]
     pub fn id(&self) -> String {
         let hash = Sha256::digest(format!("{VERSION}\n{}", self.to_json()));

@@ -65,7 +65,7 @@ impl<'c> JobLines<'c> {
         };
         match job.run(self.catalogue, stop) {
             Ok(result) => LineAnswer { text: result.to_json(), is_error: false },
-            Err(error) => refused(Some(job.id()), &error.to_string()),
+            Err(error) => refused(Some(job.canonical(self.catalogue).id()), &error.to_string()),
         }
     }
 }

@@ -34,7 +34,7 @@ impl Job {
         let board = engine.board(&position)?;
         let (start, limit) = (Instant::now(), self.seconds.map(Duration::from_secs_f64));
         let empty = JobResult {
-            id: self.id(),
+            id: self.named(engine.name()).id(),
             game: engine.name().to_owned(),
             position: board.notation,
             value: None,

@@ -32,10 +32,10 @@ fn job_error(py: Python<'_>, error: &JobError) -> PyErr {
     raised(py, class, error.to_string())
 }
 
-/// Returns the id of a job.
+/// Returns the id of a job, with the canonical names of game and algorithm.
 #[pyfunction]
 fn job_id(py: Python<'_>, job: &str) -> PyResult<String> {
-    job.parse::<Job>().map(|job| job.id()).map_err(|error| job_error(py, &error))
+    job.parse::<Job>().map(|job| job.canonical(&SHIPPED).id()).map_err(|error| job_error(py, &error))
 }
 
 /// Runs a job on a thread of its own. Ctrl-C ends it.

@@ -31,6 +31,17 @@ def test_a_wrong_line_gets_an_error_and_the_stream_continues() -> None:
     assert answers[2]["value"] == 0
 
 
+def test_spellings_of_one_search_have_one_id() -> None:
+    canonical = jobs.job_id({"game": "tictactoe"})
+    for job in ({"game": "TicTacToe"}, {"game": "tic-tac-toe", "algorithm": "mtdf"}):
+        assert jobs.job_id(job) == jobs.run(job)["id"] == command(json.dumps(job))[0]["id"] == canonical
+
+
+def test_blank_lines_are_skipped() -> None:
+    answers = command('\n{"game":"nim"}\n \nnonsense\n')
+    assert len(answers) == 2 and answers[1]["line"] == 4
+
+
 def test_wrong_jobs_raise_with_the_text_of_the_command() -> None:
     with pytest.raises(nullwindow.RequestError, match="unknown field `dpeth`"):
         jobs.run({"game": "othello", "dpeth": 3})

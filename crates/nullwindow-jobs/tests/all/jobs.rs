@@ -37,6 +37,30 @@ fn the_id_is_pinned_and_depends_on_the_content_alone() {
     assert_eq!(ids.len(), others.len() + 1, "every field is part of the id");
 }
 
+/// The names of games and algorithms have several spellings; a search has one id.
+#[test]
+fn spellings_of_one_search_have_one_id() {
+    let canonical = job(r#"{"game":"tictactoe","position":"XOX-O----"}"#);
+    for text in [
+        r#"{"game":"TicTacToe","position":"XOX-O----"}"#,
+        r#"{"game":"tictactoe","position":"XOX-O----","algorithm":"mtdf"}"#,
+        r#"{"game":" tictactoe ","position":"XOX-O----","algorithm":" MTD-f"}"#,
+    ] {
+        let other = job(text);
+        assert_ne!(other.id(), canonical.id(), "{text}");
+        assert_eq!(other.canonical(&SHIPPED), canonical, "{text}");
+        assert_eq!(run(&other).id, canonical.id(), "{text}");
+    }
+    assert_eq!(canonical.canonical(&SHIPPED), canonical);
+    let unknown = job(r#"{"game":"go","algorithm":"x"}"#);
+    assert_eq!(unknown.canonical(&SHIPPED), unknown);
+    // The names of all algorithms are canonical, so that ids of jobs with them stay what they are.
+    for name in nullwindow::AnyAlgorithm::NAMES {
+        let named = job(&format!(r#"{{"game":"connect4 6x5","algorithm":"{name}"}}"#));
+        assert_eq!(named.canonical(&SHIPPED), named);
+    }
+}
+
 const PINNED: &str = "086432eab511aef0a104cff54cc08a7f";
 
 #[test]
