@@ -27,6 +27,12 @@ pub enum JobError {
     /// The engine refused the position, a move or the request.
     #[error("{}", with_causes(.0))]
     Engine(#[source] EngineError),
+    /// The job has no limit, and the search to the end of the game need not end.
+    #[error("the search of {game} to the end of the game may never end: give the job a depth, nodes or seconds")]
+    Endless {
+        /// The game.
+        game: String,
+    },
     /// The game cannot be solved in parts.
     #[error("{game} cannot be solved in parts: {reason}")]
     Undivided {

@@ -143,6 +143,10 @@ impl FromStr for Job {
     type Err = JobError;
 
     fn from_str(text: &str) -> Result<Job, JobError> {
+        // Serde also reads the fields of a structure from a list, where nothing names them.
+        if !text.trim_start().starts_with('{') {
+            return Err(JobError::Json(serde_json::Error::custom("expected a JSON object")));
+        }
         serde_json::from_str(text).map_err(JobError::Json)
     }
 }

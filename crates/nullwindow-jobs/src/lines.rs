@@ -42,13 +42,20 @@ impl<'c> JobLines<'c> {
         JobLines { workers, ..self }
     }
 
-    /// Answers every line of the input. A line that is no job, or cannot be run, is answered by an error, and the stream
-    /// goes on. The flag stops running jobs; the others then stop as soon as they are started.
+    /// Answers every line of the input that is not blank. A line that is no job, or cannot be run, is answered by an error,
+    /// and the stream goes on. The flag stops running jobs; the others then stop as soon as they are started.
     ///
     /// # Errors
     /// If the input cannot be read. Jobs read before are answered.
     pub fn run(&self, input: impl BufRead, output: &LineOutput, stop: &AtomicBool) -> io::Result<AnsweredLines> {
-        answer_in_order(input, output, self.workers, |number, line| self.answer(number, line, stop))
+        // Blank lines have a number, and their empty answers are not written.
+        let output = output.clone();
+        let written = LineOutput::new(move |line| {
+            if !line.is_empty() {
+                output.line(line);
+            }
+        });
+        answer_in_order(input, &written, self.workers, |number, line| self.answer(number, line, stop))
     }
 
     fn answer(&self, number: u64, line: &InputLine, stop: &AtomicBool) -> LineAnswer {
@@ -58,6 +65,9 @@ impl<'c> JobLines<'c> {
         };
         let job: Job = match line {
             InputLine::Cut(_) => return refused(None, "this line is too long"),
+            InputLine::Whole(text) if text.trim().is_empty() => {
+                return LineAnswer { text: String::new(), is_error: false };
+            }
             InputLine::Whole(text) => match text.parse() {
                 Ok(job) => job,
                 Err(error) => return refused(None, &error.to_string()),

@@ -6,6 +6,7 @@ use nullwindow_engine::{
     Catalogue, Control, Engine, Horizon, MemoryChoice, PositionText, Purpose, SearchRecord, SearchRequest,
     SolveRequest, new_table,
 };
+use nullwindow_games::Solving;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -19,7 +20,8 @@ impl Job {
     /// Runs the job. The flag stops it; the result then has what was proven before.
     ///
     /// # Errors
-    /// If the job names an unknown game or algorithm, an illegal position or move, or a number out of range.
+    /// If the job names an unknown game or algorithm, an illegal position or move, or a number out of range; or if it has
+    /// no limit and its search need not end.
     pub fn run(&self, catalogue: &Catalogue, stop: &AtomicBool) -> Result<JobResult, JobError> {
         self.run_on(&*catalogue.engine(&self.game)?, stop)
     }
@@ -53,6 +55,10 @@ impl Job {
         if let Some(score) = board.over {
             let score = Some(if self.depth.is_none() { in_solved_units(engine, score) } else { score.get() });
             return Ok(JobResult { value: score, lower: score, upper: score, ..empty });
+        }
+        let is_limited = self.depth.is_some() || self.nodes.is_some() || self.seconds.is_some();
+        if !is_limited && matches!(engine.profile(Purpose::Solve).solving, Solving::Deepening { .. }) {
+            return Err(JobError::Endless { game: engine.name().to_owned() });
         }
         let algorithm: AnyAlgorithm = match self.at_least {
             Some(gamma) => format!("mt({gamma})").parse()?,

@@ -66,6 +66,8 @@ fn a_wrong_line_does_not_end_the_stream() {
         (r#"{"game":"tictactoe","algorithm":"mtd-x"}"#, "mtd-x"),
         (r#"{"game":"tictactoe","depth":0}"#, "1 to 1000"),
         (r#"{"game":"tictactoe","threads":0}"#, "1 to 256"),
+        (r#"["tictactoe"]"#, "expected a JSON object"),
+        (r#"{"game":"chess"}"#, "give the job a depth, nodes or seconds"),
     ];
     let input: String = wrong.iter().map(|(line, _)| format!("{line}\n{good}\n")).collect();
     for workers in ["1", "3"] {
@@ -102,7 +104,16 @@ fn results_are_those_of_one_worker() {
 }
 
 #[test]
+fn blank_lines_are_skipped_and_counted() {
+    let (results, code) = job(&[], "\n{\"game\":\"TicTacToe\"}\n\n \nx\n");
+    assert_eq!((code, results.len()), (1, 2));
+    assert_eq!(results[0]["id"], Job::new("tictactoe").id());
+    assert_eq!(results[1]["line"], 5);
+}
+
+#[test]
 fn an_empty_stream_is_no_error() {
+    assert_eq!(job(&[], "\n\n"), (vec![], 0));
     assert_eq!(job(&[], ""), (vec![], 0));
     assert!(fails(2, &["job", "--workers", "0"]).contains("1..=256"));
 }

@@ -141,12 +141,27 @@ fn wrong_jobs_say_what_is_wrong() {
         (r#"{"game":"connect4","table":18446744073709551615}"#, "table"),
         (r#"{"game":"connect4","algorithm":"mt"}"#, "does not find the value"),
         (r#"{"game":"connect4","depht":4}"#, "unknown field `depht`"),
-        ("[]", "not a job"),
+        ("[]", "not a job: expected a JSON object"),
+        (r#"["connect4","44444",[],"mtd-f",8,null,null,null,4096,1]"#, "not a job: expected a JSON object"),
+        ("\"nim\"", "not a job: expected a JSON object"),
         ("", "not a job"),
+        (r#"{"game":"chess"}"#, "give the job a depth, nodes or seconds"),
+        (r#"{"game":"checkers","at_least":1}"#, "give the job a depth, nodes or seconds"),
     ] {
         let error = text.parse::<Job>().and_then(|job| job.run(&SHIPPED, &NEVER)).unwrap_err().to_string();
         assert!(error.contains(expected), "{text}: {error}");
     }
+}
+
+/// Any limit will do, and a finished game needs none.
+#[test]
+fn a_limit_ends_jobs_on_endless_games() {
+    for limit in [r#""depth":2"#, r#""nodes":2000"#, r#""seconds":0.05"#] {
+        let result = run(&job(&format!(r#"{{"game":"chess",{limit}}}"#)));
+        assert!(result.nodes > 0, "{limit}");
+    }
+    let mated = run(&job(r#"{"game":"chess","moves":["f3","e5","g4","Qh4"]}"#));
+    assert!(mated.complete && mated.value < Some(0), "{mated:?}");
 }
 
 fn lines(input: &str, workers: usize) -> Vec<serde_json::Value> {
@@ -170,4 +185,22 @@ fn a_wrong_line_gets_an_error_and_the_stream_continues() {
         assert_eq!(answers[2]["id"], job(input.lines().nth(2).unwrap()).id());
         assert!(answers[3]["value"].is_i64() && answers[3]["error"].is_null());
     }
+}
+
+#[test]
+fn blank_lines_are_skipped_and_counted() {
+    for workers in [1, 3] {
+        let answers = lines("\n{\"game\":\"nim\"}\n  \t\n\nnonsense\n\n", workers);
+        assert_eq!(answers.len(), 2, "{answers:?}");
+        assert!(answers[0]["value"].is_i64());
+        assert_eq!(answers[1]["line"], 5);
+    }
+}
+
+/// The id of a job that cannot be run is that of the same job in any other spelling.
+#[test]
+fn errors_have_the_id_of_the_canonical_job() {
+    let canonical = job(r#"{"game":"tictactoe","position":"?"}"#);
+    let answers = lines(r#"{"game":"TicTacToe","position":"?","algorithm":"mtdf"}"#, 1);
+    assert_eq!(answers[0]["id"], canonical.id());
 }

@@ -18,7 +18,7 @@ __all__ = ["job_id", "run"]
 def run(job: Mapping[str, Any]) -> dict[str, Any]:
     """Runs a job, as ``nullwindow job`` runs a line. Ctrl-C ends it; the result then has ``stopped`` as "interrupted".
 
-    Only ``game`` is required. The other fields are ``position``, ``moves``, ``algorithm``, ``depth`` (to the end of the
+    Only ``game`` is required; chess and checkers also need a limit. The other fields are ``position``, ``moves``, ``algorithm``, ``depth`` (to the end of the
     game without it), ``at_least`` (a null-window test instead of the value), ``nodes``, ``seconds``, ``table`` and
     ``threads``.
 
@@ -29,15 +29,22 @@ def run(job: Mapping[str, Any]) -> dict[str, Any]:
     >>> jobs.run({"game": "connect4", "position": "4444432222554", "at_least": 16})["upper"]
     15
     """
-    result: dict[str, Any] = json.loads(_native.run_job(json.dumps(dict(job))))
+    result: dict[str, Any] = json.loads(_native.run_job(_text(job)))
     return result
 
 
 def job_id(job: Mapping[str, Any]) -> str:
-    """Returns the id of a job: a hash of its content, with defaults filled in.
+    """Returns the id of a job: a hash of its content, with defaults and the canonical names of game and algorithm filled in.
 
     >>> from nullwindow import jobs
     >>> jobs.job_id({"game": "connect4", "position": "44444"})
     '086432eab511aef0a104cff54cc08a7f'
     """
-    return _native.job_id(json.dumps(dict(job)))
+    return _native.job_id(_text(job))
+
+
+def _text(job: Mapping[str, Any]) -> str:
+    # A list of pairs makes a dictionary, too, and an empty one a job without fields.
+    if not isinstance(job, Mapping):
+        raise TypeError(f"job: expected a mapping of names to values, not {type(job).__name__}")
+    return json.dumps(dict(job))
