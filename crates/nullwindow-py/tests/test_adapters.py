@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -212,6 +213,32 @@ def test_games_of_easyai_have_the_values_of_minimax(name: str) -> None:
         found = nullwindow.search(nullwindow.EasyAIGame(game), depth=3).value
         assert found is not None and abs(found - expected) < 1
         assert nullwindow.easyai.EasyAISearch(3)(game) in game.possible_moves() or game.is_over()
+
+
+@pytest.mark.parametrize("name", ["TicTacToe", "ConnectFour", "Nim"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whole_games_are_played_in_easyai(name: str, seat: int) -> None:
+    """easyAI copies the game with its players before every move."""
+    create = getattr(pytest.importorskip("easyAI.games"), name)
+    search = nullwindow.easyai.EasyAISearch(4)
+    players = [easyAI.AI_Player(easyAI.Negamax(2)) for _ in range(2)]
+    players[seat] = easyAI.AI_Player(search)
+    game = create(players)
+    history = game.play(verbose=False)
+    assert game.is_over() and search.value is not None
+    assert players[seat].AI_algo is search and len(history) > 4
+    if name == "TicTacToe":
+        assert not (game.lose() and game.current_player == seat + 1), "it sees four plies"
+
+
+def test_searches_for_easyai_can_be_copied_and_pickled() -> None:
+    search = nullwindow.easyai.EasyAISearch(3, scale=10)
+    game = sticks(9)()
+    move = search(game)
+    assert copy.deepcopy(search) is search
+    for other in (copy.copy(search), pickle.loads(pickle.dumps(search))):
+        assert other is not search and (other.depth, other.scale, other.value) == (3, 10, search.value)
+        assert other(game) == move
 
 
 def test_players_that_store_a_part_of_the_game() -> None:

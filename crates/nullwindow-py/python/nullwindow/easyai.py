@@ -271,6 +271,15 @@ class EasyAISearch:
         self._game: EasyAIGame | None = None
         self._player: Player | None = None
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> EasyAISearch:
+        # easyAI copies the game with its players before every move, for its record of the game. The copies of a player
+        # play the same game: they may share what is known of its positions.
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The table belongs to this process; the search in another one starts with an empty one.
+        return {**vars(self), "_game": None, "_player": None}
+
     def __call__(self, game: Any) -> Any:
         """Returns the best move found.
 
