@@ -4,12 +4,87 @@ use crate::errors::{engine_error, wrong};
 use nullwindow::memory::Table;
 use nullwindow::{AnyAlgorithm, Depth, Stopped};
 use nullwindow_engine::{Engine, EngineError, PositionText, Purpose, new_table};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The number of distinct leaves up to which they are counted, as by `solve` and `analyze`.
 pub(crate) const MAX_LEAVES: usize = 1 << 16;
+
+/// Declares the options of a function: a structure whose fields are read from a dictionary. An option of a wrong type is a
+/// `TypeError` that names the option as its caller does; that of a derived conversion names the structure.
+macro_rules! options {
+    ($(#[$outer:meta])* struct $name:ident { $($(#[$inner:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$outer])*
+        struct $name {
+            $($(#[$inner])* $field: $type,)*
+        }
+
+        impl<'a, 'py> ::pyo3::FromPyObject<'a, 'py> for $name {
+            type Error = ::pyo3::PyErr;
+
+            fn extract(options: ::pyo3::Borrowed<'a, 'py, ::pyo3::PyAny>) -> ::pyo3::PyResult<$name> {
+                Ok($name { $($field: $crate::arguments::option(&options, stringify!($field))?,)* })
+            }
+        }
+    };
+}
+pub(crate) use options;
+
+/// A type that an option may have.
+pub(crate) trait OptionType {
+    /// Returns what a message says is expected.
+    fn expected() -> String;
+}
+
+macro_rules! option_type {
+    ($($type:ty: $expected:literal,)*) => {
+        $(impl OptionType for $type {
+            fn expected() -> String {
+                $expected.to_owned()
+            }
+        })*
+    };
+}
+
+option_type! {
+    bool: "a bool",
+    i64: "an int",
+    u32: "an int",
+    u64: "an int",
+    f64: "a number",
+    String: "a str",
+    Vec<String>: "a list of str",
+    Vec<(String, String)>: "a mapping of names to values",
+}
+
+impl<T: OptionType> OptionType for Option<T> {
+    fn expected() -> String {
+        T::expected() + " or None"
+    }
+}
+
+/// Reads an option.
+pub(crate) fn option<'py, T>(options: &Bound<'py, PyAny>, name: &str) -> PyResult<T>
+where
+    T: FromPyObjectOwned<'py> + OptionType,
+{
+    let value = options.get_item(name)?;
+    value.extract::<T>().map_err(|error| {
+        let error: PyErr = error.into();
+        if error.is_instance_of::<PyOverflowError>(value.py()) {
+            return wrong(format!("{name}={value}: the number is out of range"));
+        }
+        mistyped(name, &T::expected(), &value)
+    })
+}
+
+/// Returns a `TypeError` about an argument.
+pub(crate) fn mistyped(name: &str, expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let class = found.get_type().name().map_or_else(|_| "another object".to_owned(), |class| class.to_string());
+    PyTypeError::new_err(format!("{name}: expected {expected}, not {class}"))
+}
 
 /// Parses the name of an algorithm.
 pub(crate) fn algorithm(name: &str) -> PyResult<AnyAlgorithm> {

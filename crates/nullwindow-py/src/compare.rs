@@ -1,6 +1,7 @@
 //! All algorithms on one position.
 
-use crate::arguments::{self, answered};
+use crate::arguments::{self, answered, options};
+use crate::errors::wrong;
 use crate::game_handle::GameHandle;
 use crate::interruptible;
 use crate::json::to_python;
@@ -15,15 +16,15 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The options of a comparison, as the fields of a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct CompareOptions {
-    depth: Option<i64>,
-    /// `None` for all that find a best move.
-    algorithms: Option<Vec<String>>,
-    table_mb: Option<f64>,
-    threads: i64,
+options! {
+    /// The options of a comparison, as the fields of a dictionary.
+    struct CompareOptions {
+        depth: Option<i64>,
+        /// `None` for all that find a best move.
+        algorithms: Option<Vec<String>>,
+        table_mb: Option<f64>,
+        threads: i64,
+    }
 }
 
 /// Searches a position with several algorithms, as the command `compare` does.
@@ -88,6 +89,9 @@ fn request(engine: &dyn Engine, options: &CompareOptions) -> PyResult<(SearchReq
 /// slow.
 fn algorithms(engine: &dyn Engine, options: &CompareOptions) -> PyResult<Vec<AnyAlgorithm>> {
     if let Some(names) = &options.algorithms {
+        if names.is_empty() {
+            return Err(wrong("algorithms=[]: expected at least one algorithm"));
+        }
         let mut chosen = Vec::new();
         for name in names {
             let algorithm = arguments::algorithm(name)?;

@@ -1,14 +1,19 @@
 //! Errors of Rust as Python exceptions. Their classes are in `python/nullwindow/_errors.py`.
 
 use nullwindow_engine::EngineError;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::error::Error;
 use std::fmt::Display;
 
-/// Returns a `ValueError` about an argument.
+/// Returns a `RequestError` about an argument.
 pub(crate) fn wrong(message: impl Display) -> PyErr {
-    PyValueError::new_err(message.to_string())
+    Python::attach(|py| raised(py, "RequestError", message.to_string()))
+}
+
+/// Returns whether an exception is of a class of the package.
+pub(crate) fn is_a(py: Python<'_>, error: &PyErr, class: &str) -> bool {
+    let class = py.import("nullwindow._errors").and_then(|module| module.getattr(class));
+    class.is_ok_and(|class| error.is_instance(py, &class))
 }
 
 /// Returns the exception for an error of an engine. Its text is that of the error and of its causes, as the program

@@ -1,5 +1,6 @@
 //! Games as Python code names them: the name of a shipped game or tree, or an object with the rules of a game.
 
+use crate::arguments::mistyped;
 use crate::errors::engine_error;
 use crate::python_game::{Positions, PythonGame, PythonListing, PythonRules};
 use nullwindow_engine::{Catalogue, Engine, PositionText};
@@ -51,7 +52,10 @@ impl GameHandle {
         let Some(position) = position else { return Ok(PositionText::start()) };
         match &self.python {
             Some(game) => Ok(PositionText::from(game.position_text(position)?.as_str())),
-            None => Ok(PositionText::from(position.extract::<&str>()?)),
+            None => match position.extract::<&str>() {
+                Ok(text) => Ok(PositionText::from(text)),
+                Err(_) => Err(mistyped("position", "a str or None", position)),
+            },
         }
     }
 
@@ -59,6 +63,11 @@ impl GameHandle {
     pub(crate) fn raise_pending(&self, py: Python<'_>) -> PyResult<()> {
         let _ = py;
         self.python.as_ref().and_then(PythonGame::take_failure).map_or(Ok(()), Err)
+    }
+
+    /// Returns whether the rules of a game written in Python have raised an exception in this search.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.python.as_ref().is_some_and(PythonGame::has_failed)
     }
 
     /// Returns whether the rules are written in Python: then only one thread at a time can ask them.

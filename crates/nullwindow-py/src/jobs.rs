@@ -1,5 +1,6 @@
 //! Jobs, and positions solved by many of them.
 
+use crate::arguments::options;
 use crate::errors::raised;
 use crate::interruptible;
 use crate::json::to_python;
@@ -66,15 +67,15 @@ fn cancel_jobs(tokens: Vec<String>) -> usize {
     flags.map(|stop| stop.store(true, Relaxed)).count()
 }
 
-/// The settings of a distributed solution, as the fields of a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct DistributedOptions {
-    budget: u64,
-    table: u64,
-    split_plies: u32,
-    estimate_depth: u32,
-    spread: f64,
+options! {
+    /// The settings of a distributed solution, as the fields of a dictionary.
+    struct DistributedOptions {
+        budget: u64,
+        table: u64,
+        split_plies: u32,
+        estimate_depth: u32,
+        spread: f64,
+    }
 }
 
 impl DistributedOptions {

@@ -1,6 +1,6 @@
 //! Certificates of values: extraction, and verification by the rules alone.
 
-use crate::arguments::{self, answered};
+use crate::arguments::{self, answered, options};
 use crate::errors::wrong;
 use crate::game_handle::GameHandle;
 use crate::interruptible::{self, Finished};
@@ -12,16 +12,16 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The options of a proof, as the fields of a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct ProofOptions {
-    /// `max`, `min` or `both`.
-    kind: String,
-    depth: Option<i64>,
-    algorithm: String,
-    table_mb: Option<f64>,
-    limit: i64,
+options! {
+    /// The options of a proof, as the fields of a dictionary.
+    struct ProofOptions {
+        /// `max`, `min` or `both`.
+        kind: String,
+        depth: Option<i64>,
+        algorithm: String,
+        table_mb: Option<f64>,
+        limit: i64,
+    }
 }
 
 /// Proves bounds of the value of a position.

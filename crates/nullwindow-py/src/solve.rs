@@ -1,6 +1,6 @@
 //! Exact values, to the end of the game.
 
-use crate::arguments::{self, MAX_LEAVES, answered};
+use crate::arguments::{self, MAX_LEAVES, answered, options};
 use crate::game_handle::GameHandle;
 use crate::interruptible;
 use crate::json::to_python;
@@ -10,16 +10,16 @@ use nullwindow_engine::{Control, DistinctLeaves, Engine, Purpose, SolveAnswer, S
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-/// The options of a solver, as the fields of a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct SolveOptions {
-    algorithm: String,
-    threads: i64,
-    table_mb: Option<f64>,
-    time: Option<f64>,
-    all_moves: bool,
-    whole_line: bool,
+options! {
+    /// The options of a solver, as the fields of a dictionary.
+    struct SolveOptions {
+        algorithm: String,
+        threads: i64,
+        table_mb: Option<f64>,
+        time: Option<f64>,
+        all_moves: bool,
+        whole_line: bool,
+    }
 }
 
 /// Finds the value of a position to the end of the game.

@@ -1,6 +1,6 @@
 //! Drawings of small trees as an algorithm searches them.
 
-use crate::arguments;
+use crate::arguments::{self, options};
 use crate::errors::wrong;
 use crate::json::to_python;
 use nullwindow::trees::ExplicitTree;
@@ -12,18 +12,18 @@ use nullwindow_engine::unknown;
 use pyo3::prelude::*;
 use serde_json::json;
 
-/// The tree to draw and the search of it, as the fields of a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct TreeOptions {
-    /// The text of a tree, the name of one, or a family with a size: `uniform 3x3`.
-    tree: String,
-    algorithm: String,
-    depth: Option<i64>,
-    guess: Option<i64>,
-    seed: u64,
-    /// True to draw the solution trees only.
-    solution: bool,
+options! {
+    /// The tree to draw and the search of it, as the fields of a dictionary.
+    struct TreeOptions {
+        /// The text of a tree, the name of one, or a family with a size: `uniform 3x3`.
+        tree: String,
+        algorithm: String,
+        depth: Option<i64>,
+        guess: Option<i64>,
+        seed: u64,
+        /// True to draw the solution trees only.
+        solution: bool,
+    }
 }
 
 impl TreeOptions {

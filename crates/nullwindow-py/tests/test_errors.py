@@ -31,8 +31,22 @@ WRONG: list[tuple[type[Exception], str, Callable[[], object]]] = [
     (ValueError, "there is no pass 9", lambda: nullwindow.tree("pearl").svg(9)),
     (ValueError, "infinite lines of play", lambda: nullwindow.trace("chess")),
     (ValueError, "expected 'max', 'min' or 'both'", lambda: nullwindow.proof("nim", kind="all")),
-    (TypeError, "", lambda: nullwindow.solve("connect4", 4)),
-    (TypeError, "", lambda: nullwindow.search("connect4", depth="deep")),  # type: ignore[arg-type]
+    (nullwindow.RequestError, "there is no algorithm 'foo'", lambda: nullwindow.solve("connect4", algorithm="foo")),
+    (nullwindow.RequestError, "depth=-1: expected", lambda: nullwindow.search("connect4", depth=-1)),
+    (nullwindow.RequestError, "the number is out of range", lambda: nullwindow.search("connect4", depth=1 << 70)),
+    (nullwindow.RequestError, "expected at least one", lambda: nullwindow.compare("nim", algorithms=[])),
+    (nullwindow.RequestError, "there is no algorithm 'mtd'", lambda: nullwindow.compare("nim", algorithms="mtd")),
+    (nullwindow.RequestError, "there is no plan", lambda: nullwindow.lab.run("no plan")),
+    (nullwindow.RequestError, "there is no form", lambda: nullwindow.lab.run("leaves", form="x")),  # type: ignore[arg-type]
+    (nullwindow.RequestError, "a depth or a time", lambda: nullwindow.easyai.EasyAISearch(None)),
+    (nullwindow.RequestError, "expected a JSON object", lambda: nullwindow._native.run_job("[]")),
+    (nullwindow.RequestError, "give the job a depth", lambda: nullwindow.jobs.run({"game": "chess"})),
+    (TypeError, "job: expected a mapping", lambda: nullwindow.jobs.run([])),  # type: ignore[arg-type]
+    (TypeError, "position: expected a str or None, not int", lambda: nullwindow.solve("connect4", 4)),
+    (TypeError, "depth: expected an int or None, not float", lambda: nullwindow.search("nim", depth=2.0)),  # type: ignore[arg-type]
+    (TypeError, "depth: expected an int or None, not str", lambda: nullwindow.search("nim", depth="deep")),  # type: ignore[arg-type]
+    (TypeError, "threads: expected an int, not str", lambda: nullwindow.solve("nim", threads="2")),  # type: ignore[arg-type]
+    (TypeError, "algorithm: expected a str, not NoneType", lambda: nullwindow.solve("nim", algorithm=None)),  # type: ignore[arg-type]
 ]
 
 
@@ -53,7 +67,20 @@ def test_the_text_is_that_of_the_program() -> None:
 def test_own_exceptions_have_natural_bases() -> None:
     for error in (nullwindow.PositionError, nullwindow.MoveError, nullwindow.RequestError):
         assert issubclass(error, nullwindow.NullwindowError) and issubclass(error, ValueError)
-    assert issubclass(nullwindow.TableError, MemoryError)
+    for full in (nullwindow.TableError, nullwindow.PositionLimitError):
+        assert issubclass(full, nullwindow.NullwindowError) and issubclass(full, MemoryError)
+    assert issubclass(nullwindow.RulesError, nullwindow.NullwindowError)
+
+
+def test_every_error_of_a_value_or_of_memory_is_one_of_the_package() -> None:
+    calls = [call for kind, _, call in WRONG if kind is not TypeError]
+    for call in calls:
+        with pytest.raises(nullwindow.NullwindowError):
+            call()
+
+
+def test_one_algorithm_may_be_given_by_its_name() -> None:
+    assert [row.algorithm for row in nullwindow.compare("nim", algorithms="mtd-f")] == ["mtd-f"]
 
 
 def test_a_flawed_certificate_is_not_proven() -> None:

@@ -274,8 +274,23 @@ def test_copies_start_without_positions() -> None:
 def test_a_limit_of_positions() -> None:
     game = TicTacToe()
     game.most_positions = 100  # type: ignore[attr-defined]
-    with pytest.raises(MemoryError, match="most_positions"):
+    with pytest.raises(nullwindow.PositionLimitError, match="most_positions"):
         nullwindow.solve(game)
+
+
+def test_a_limit_of_positions_ends_deepening() -> None:
+    """What was completed before is returned, with the values of a game without the limit."""
+    game, heard = TicTacToe(), list[int | None]()
+    game.most_positions = 100  # type: ignore[attr-defined]
+    limited = nullwindow.deepen(game, on_iteration=lambda each: heard.append(each.depth))
+    whole = nullwindow.deepen(TicTacToe(), depth=9)
+    assert limited.stopped == "positions" and limited.unfinished is None and 1 <= len(limited) < 9
+    assert heard == [each.depth for each in limited]
+    assert [each.value for each in limited] == [each.value for each in whole[: len(limited)]]
+    full = TicTacToe()
+    full.most_positions = 1  # type: ignore[attr-defined]
+    with pytest.raises(nullwindow.PositionLimitError):
+        nullwindow.deepen(full)
 
 
 class Endless:

@@ -7,7 +7,18 @@
 'd3'
 """
 
-from ._errors import MoveError, NullwindowError, PositionError, RequestError, RulesError, TableError
+import importlib
+from typing import TYPE_CHECKING
+
+from ._errors import (
+    MoveError,
+    NullwindowError,
+    PositionError,
+    PositionLimitError,
+    RequestError,
+    RulesError,
+    TableError,
+)
 from ._functions import (
     algorithms,
     board,
@@ -70,6 +81,7 @@ __all__ = [
     "PerftResult",
     "PositionCheck",
     "PositionError",
+    "PositionLimitError",
     "Proof",
     "Query",
     "RequestError",

@@ -4,6 +4,9 @@
 class NullwindowError(Exception):
     """The base of the package's own exceptions.
 
+    Arguments of a wrong type raise ``TypeError``, files ``OSError``, and a lost cluster ``ConnectionError``, as they do
+    elsewhere in Python.
+
     >>> import nullwindow
     >>> nullwindow.solve("connect4", "8")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -26,6 +29,10 @@ class RequestError(NullwindowError, ValueError):
 
 class TableError(NullwindowError, MemoryError):
     """A transposition table does not fit into memory."""
+
+
+class PositionLimitError(TableError):
+    """A game written in Python has as many positions in memory as its ``most_positions`` permits."""
 
 
 class RulesError(NullwindowError, ValueError):

@@ -140,7 +140,8 @@ def deepen(
 
     The arguments are those of ``search``. Without a limit the search goes on until the game is decided, or until
     Ctrl-C. Games with rules of selective search are searched by them, unless ``selective`` is False.
-    ``on_iteration`` is called with every completed iteration, by the thread that called ``deepen``.
+    ``on_iteration`` is called with every completed iteration, by the thread that called ``deepen``. If a game written in
+    Python reaches its ``most_positions`` after the first iteration, the result has ``stopped == "positions"``.
 
     >>> import nullwindow
     >>> show = lambda iteration: print(iteration.depth, iteration.move)
@@ -176,7 +177,7 @@ def compare(
     game: object,
     position: object = None,
     depth: int | None = None,
-    algorithms: Sequence[str] | None = None,
+    algorithms: str | Sequence[str] | None = None,
     *,
     moves: str | Iterable[str] | None = None,
     table_mb: float | None = None,
@@ -184,8 +185,9 @@ def compare(
 ) -> Comparison:
     """Searches a position with several algorithms, as the command ``compare`` does, and compares values and costs.
 
-    A game is searched by iterative deepening to ``depth``, by default its usual one; a tree to its leaves at once. By
-    default all algorithms that find a best move are compared, in a game without minimax. Times are processor times.
+    A game is searched by iterative deepening to ``depth``, by default its usual one; a tree to its leaves at once.
+    ``algorithms`` is a list of names, or a single one. By default all algorithms that find a best move are compared, in a
+    game without minimax. Times are processor times.
 
     >>> import nullwindow
     >>> pearl = "tree " + nullwindow.trees().named["pearl"]
@@ -195,7 +197,7 @@ def compare(
     >>> [(row.algorithm, row.value, row.leaves) for row in comparison]
     [('minimax', 35, 16), ('alphabeta', 35, 12), ('sss*', 35, 8), ('mtd+inf', 35, 8)]
     """
-    names = None if algorithms is None else list(algorithms)
+    names = [algorithms] if isinstance(algorithms, str) else None if algorithms is None else list(algorithms)
     options: dict[str, object] = {"depth": depth, "algorithms": names, "table_mb": table_mb, "threads": threads}
     data = _native.compare(game, position, _moves(moves), options)
     return Comparison._of(data, rows=tuple(ComparedSearch._of(row) for row in data["rows"]))

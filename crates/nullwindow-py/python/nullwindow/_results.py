@@ -189,7 +189,8 @@ class Deepening(Result, Sequence[SearchResult]):
     iterations: tuple[SearchResult, ...]
     #: The iteration that was stopped: valid bounds, but not a complete answer.
     unfinished: SearchResult | None
-    #: The reason for which the search ended early, as in :class:`SearchResult`.
+    #: The reason for which the search ended early, as in :class:`SearchResult`; ``"positions"`` if a game written in
+    #: Python has ``most_positions`` in memory.
     stopped: str | None
 
     @overload

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
+from ._errors import PositionError, RequestError
 from ._native import Player
 
 if TYPE_CHECKING:
@@ -42,11 +43,11 @@ def analyse(
     import chess.engine
 
     if limit.time is None and limit.depth is None and limit.nodes is None:
-        raise ValueError("expected a limit with a time, a depth or a number of nodes")
+        raise RequestError("expected a limit with a time, a depth or a number of nodes")
     if multipv is not None and multipv < 1:
-        raise ValueError(f"multipv={multipv}: expected at least 1")
+        raise RequestError(f"multipv={multipv}: expected at least 1")
     if not board.is_valid():
-        raise ValueError(f"{board.fen()} is not a valid position")
+        raise PositionError(f"{board.fen()} is not a valid position")
     if not any(board.legal_moves):
         over: chess.engine.InfoDict = {"depth": 0, "score": _finished(board), "pv": []}
         return over if multipv is None else []

@@ -23,6 +23,7 @@ import io
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ._errors import RequestError, RulesError
 from ._native import EasyAIStep, Player, attributes_key, copied_game
 
 __all__ = ["EasyAIGame", "EasyAISearch"]
@@ -188,7 +189,7 @@ class EasyAIGame:
         scaled = score * self.scale
         whole = round(scaled)
         if self.scale == 1 and whole != scaled:
-            raise ValueError(f"scoring() returned {score}; scores are integers: pass scale=, such as scale=1000")
+            raise RulesError(f"scoring() returned {score}; scores are integers: pass scale=, such as scale=1000")
         return whole
 
     def key(self, state: Any) -> Any:
@@ -264,7 +265,7 @@ class EasyAISearch:
         scale: float = 1,
     ) -> None:
         if depth is None and seconds is None:
-            raise ValueError("expected a depth or a time in seconds")
+            raise RequestError("expected a depth or a time in seconds")
         self.depth, self.seconds = depth, seconds
         self.scoring, self.scale = scoring, scale
         self.value: float | None = None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ._errors import PositionError
 from ._native import Player
 
 __all__ = ["ConnectX", "connectx_agent"]
@@ -38,7 +39,7 @@ def connectx_agent(observation: Any, configuration: Any) -> int:
     board = [int(cell) for cell in observation.board]
     open_columns = [column for column in range(columns) if board[column] == 0]
     if not open_columns:
-        raise ValueError("the board is full")
+        raise PositionError("the board is full")
     if len(open_columns) == 1:
         return open_columns[0]
     seconds = _SHARE * float(_value(configuration, "actTimeout", _value(configuration, "timeout", 2)))

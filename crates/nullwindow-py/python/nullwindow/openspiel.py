@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ._errors import PositionError, RequestError
 from ._native import Player
 
 __all__ = ["NullwindowBot", "OpenSpielGame"]
@@ -145,7 +146,7 @@ class NullwindowBot(_Bot):  # type: ignore[misc]
         super().__init__()
         _require_solvable(game)
         if player_id not in (0, 1):
-            raise ValueError(f"player_id={player_id}: expected 0 or 1")
+            raise RequestError(f"player_id={player_id}: expected 0 or 1")
         if seconds is None and depth is None and nodes is None:
             seconds = 1.0
         self._game, self._player_id = game, player_id
@@ -227,7 +228,7 @@ class NullwindowBot(_Bot):  # type: ignore[misc]
             return None, moves
         if engine == "chess":
             return str(state), []
-        raise ValueError("the state does not begin at the start of the game")
+        raise PositionError("the state does not begin at the start of the game")
 
 
 def _history(state: Any) -> Any:
@@ -247,9 +248,9 @@ def _require_solvable(game: Any) -> None:
     }
     for found, wanted, words in expected.values():
         if found != wanted:
-            raise ValueError(f"{kind.short_name} has {words}; a minimax search cannot play it")
+            raise RequestError(f"{kind.short_name} has {words}; a minimax search cannot play it")
     if game.num_players() != 2:
-        raise ValueError(f"{kind.short_name} has {game.num_players()} players; a minimax search plays games of two")
+        raise RequestError(f"{kind.short_name} has {game.num_players()} players; a minimax search plays games of two")
 
 
 def _engine(game: Any) -> str | None:

@@ -1,11 +1,11 @@
 //! Findings of plans as data and as reports.
 
 use super::{PlanText, parse, parse_form, reading};
+use crate::errors::wrong;
 use nullwindow_lab::finding::{ResultTable, Verdict, judge};
 use nullwindow_lab::report::{Meta, Report, Style, html, markdown, text};
 use nullwindow_lab::store::{Setting, Store, StoreError, StoredRows};
 use nullwindow_lab::{Finding, Lab, Plan, PlanForm, Stop};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub(super) fn lab_report(
 ) -> PyResult<String> {
     if !["html", "markdown", "text"].contains(&format) {
         let message = format!("there is no format '{format}'; the formats are 'html', 'markdown' and 'text'");
-        return Err(PyValueError::new_err(message));
+        return Err(wrong(message));
     }
     let (plans, form) = (parse(&plans)?, form.map(parse_form).transpose()?);
     reading(py, |stop| {

@@ -10,11 +10,12 @@ mod open_run;
 mod rows;
 mod search;
 
+use crate::errors::wrong;
 use crate::interruptible;
 use nullwindow_lab::run::{RunError, RunOptions, RunProgress, RunSummary};
 use nullwindow_lab::store::{Setting, Store, StoreError};
 use nullwindow_lab::{Interrupted, Lab, Plan, PlanForm};
-use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyValueError};
+use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::error::Error;
@@ -41,8 +42,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 type PlanText = (String, String);
 
 fn parse(plans: &[PlanText]) -> PyResult<Vec<Plan>> {
-    let plan =
-        |(file, text): &PlanText| Plan::parse(file, text).map_err(|error| PyValueError::new_err(error.to_string()));
+    let plan = |(file, text): &PlanText| Plan::parse(file, text).map_err(wrong);
     plans.iter().map(plan).collect()
 }
 
@@ -50,7 +50,7 @@ fn parse_form(form: &str) -> PyResult<PlanForm> {
     match form {
         "quick" => Ok(PlanForm::Quick),
         "full" => Ok(PlanForm::Full),
-        other => Err(PyValueError::new_err(format!("there is no form '{other}'; the forms are 'quick' and 'full'"))),
+        other => Err(wrong(format!("there is no form '{other}'; the forms are 'quick' and 'full'"))),
     }
 }
 
@@ -63,7 +63,7 @@ fn lab_plans() -> String {
 /// Checks a plan and returns its description as JSON.
 #[pyfunction]
 fn lab_plan(file_name: &str, text: &str) -> PyResult<String> {
-    let plan = Plan::parse(file_name, text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let plan = Plan::parse(file_name, text).map_err(wrong)?;
     Ok(describe(&plan).to_string())
 }
 
@@ -171,7 +171,7 @@ fn is_interrupted(error: &RunError) -> bool {
 /// Returns the exception of a run: an argument that is wrong, a file that cannot be used, or Ctrl-C.
 fn run_error(error: &RunError) -> PyErr {
     match error {
-        RunError::Plan(error) => PyValueError::new_err(with_causes(error)),
+        RunError::Plan(error) => wrong(with_causes(error)),
         RunError::Store(error) => store_error(error),
         RunError::Interrupted(_) => PyKeyboardInterrupt::new_err(()),
         _ => PyOSError::new_err(with_causes(error)),

@@ -1,11 +1,12 @@
 //! A run whose searches are done on a cluster: the caller is the only writer of the database.
 
 use super::{PlanText, ProgressTuple, as_tuple, parse, parse_form, run_error, store_error, summarise};
+use crate::errors::wrong;
 use crate::interruptible;
 use nullwindow_lab::run::{OpenRun, RunError};
 use nullwindow_lab::store::{Setting, Store};
 use nullwindow_lab::{Cell, Interrupted, Lab, Row, Stop};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -128,10 +129,6 @@ impl LabRun {
             None => Err(RunError::Write { cause: "the run has ended".into(), done: 0 }),
         }
     }
-}
-
-fn wrong(error: serde_json::Error) -> PyErr {
-    PyValueError::new_err(error.to_string())
 }
 
 /// Runs work that Ctrl-C ends with `KeyboardInterrupt`.

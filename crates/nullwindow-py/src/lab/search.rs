@@ -1,9 +1,9 @@
 //! One search of a plan, as a worker of a cluster does it: a cell as JSON in, rows as JSON out.
 
 use super::with_causes;
+use crate::errors::wrong;
 use nullwindow_lab::store::Setting;
 use nullwindow_lab::{Cell, CellResult, Lab, Subject, SubjectError};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::json;
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ static SUBJECTS: LazyLock<Mutex<HashMap<String, Arc<Subject>>>> = LazyLock::new(
 /// `is_released` has returned true.
 #[pyfunction]
 pub(super) fn lab_search(py: Python<'_>, cell: &str, is_released: Option<Py<PyAny>>) -> PyResult<String> {
-    let cell: Cell = serde_json::from_str(cell).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let cell: Cell = serde_json::from_str(cell).map_err(wrong)?;
     let start = Instant::now();
     let result = py.detach(|| search(&cell, is_released.as_ref()))?;
     let here = Setting::here(1);

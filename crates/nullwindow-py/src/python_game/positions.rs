@@ -9,8 +9,9 @@
 //! for the list. So every method copies what it needs, calls Python, and then stores the answer.
 
 use super::rules::PythonRules;
+use crate::errors::raised;
 use nullwindow::{Player, Score};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -144,16 +145,18 @@ impl Positions {
             return known.extract();
         }
         let known = known.map(|known| known.extract::<u32>()).transpose()?;
+        let py = state.py();
         let state = state.clone().unbind();
         let mut nodes = self.write();
         let index = u32::try_from(nodes.list.len()).unwrap_or(NONE);
         if index as usize >= rules.most_positions.min(NONE as usize) {
             drop(nodes);
             let most = rules.most_positions;
-            return Err(PyMemoryError::new_err(format!(
+            let message = format!(
                 "the game has {most} positions in memory; call nullwindow.clear(game), search less deeply, or set \
                  most_positions"
-            )));
+            );
+            return Err(raised(py, "PositionLimitError", message));
         }
         let number =
             if self.merges { index } else { known.unwrap_or_else(|| self.next_key.fetch_add(1, Ordering::Relaxed)) };

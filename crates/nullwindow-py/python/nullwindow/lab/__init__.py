@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, Union
 
 from .. import _native
+from .._errors import RequestError
 
 __all__ = [
     "Finding",
@@ -281,9 +282,9 @@ def run(
     54
     """
     if jobs is not None and not 1 <= jobs <= 1024:
-        raise ValueError(f"jobs is {jobs}; it is a number from 1 to 1024")
+        raise RequestError(f"jobs is {jobs}; it is a number from 1 to 1024")
     if positions is not None and positions < 1:
-        raise ValueError(f"positions is {positions}; it is a number from 1")
+        raise RequestError(f"positions is {positions}; it is a number from 1")
     chosen = _texts([plan] if isinstance(plan, (Plan, str, os.PathLike)) else list(plan))
     if client is not None:
         from . import _cluster
@@ -353,7 +354,7 @@ def _find(plan: PlanLike) -> Plan:
         if one.name == plan:
             return one
     names = " ".join(one.name for one in shipped)
-    raise ValueError(f"there is no plan {plan!r}; the plans are: {names}; or give a TOML file")
+    raise RequestError(f"there is no plan {plan!r}; the plans are: {names}; or give a TOML file")
 
 
 def _plan(fields: dict[str, Any]) -> Plan:
