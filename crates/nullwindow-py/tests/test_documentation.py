@@ -7,6 +7,8 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -61,3 +63,20 @@ def test_the_package_is_typed() -> None:
 def test_public_names_exist() -> None:
     for name in nullwindow.__all__:
         assert hasattr(nullwindow, name)
+
+
+def test_modules_need_no_import_of_their_own() -> None:
+    """And ``import nullwindow`` imports none of them, nor what they need."""
+    names = [name for name in (module.name for module in pkgutil.iter_modules([str(PACKAGE)])) if not name.startswith("_")]
+    program = f"""
+import sys, nullwindow
+heavy = {{"chess", "dask", "distributed", "easyAI", "numpy", "pandas", "pyspiel", "nullwindow.cluster", "nullwindow.lab"}}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+for name in {names!r}:
+    assert name in dir(nullwindow), name
+    assert getattr(nullwindow, name).__name__ == "nullwindow." + name
+assert nullwindow.jobs.job_id({{"game": "nim"}})
+assert not hasattr(nullwindow, "nothing")
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr

@@ -63,6 +63,15 @@ from ._results import (
 )
 from .easyai import EasyAIGame
 
+if TYPE_CHECKING:
+    from . import chess as chess
+    from . import cluster as cluster
+    from . import easyai as easyai
+    from . import jobs as jobs
+    from . import kaggle as kaggle
+    from . import lab as lab
+    from . import openspiel as openspiel
+
 __all__ = [
     "AlgorithmInfo",
     "Board",
@@ -113,3 +122,18 @@ __all__ = [
     "trees",
     "verify",
 ]
+
+#: The modules that are imported when they are first named: ``nullwindow.chess`` works without an import of its own, and
+#: ``import nullwindow`` stays fast.
+_MODULES = frozenset({"chess", "cluster", "easyai", "jobs", "kaggle", "lab", "openspiel"})
+
+# Not for type checkers: they would take every name for that of a module.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name in _MODULES:
+            return importlib.import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_MODULES})
