@@ -1,7 +1,7 @@
 //! Searches to one depth, iterative deepening and traces.
 
-use crate::arguments::{self, MAX_LEAVES, answered};
-use crate::errors::wrong;
+use crate::arguments::{self, MAX_LEAVES, answered, options};
+use crate::errors::{is_a, wrong};
 use crate::game_handle::GameHandle;
 use crate::interruptible;
 use crate::json::to_python;
@@ -15,26 +15,26 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The options of a search, as the fields of a dictionary.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct SearchOptions {
-    algorithm: String,
-    /// The depth in plies; `None` is the end of the game, or no limit when deepening.
-    depth: Option<i64>,
-    table_mb: Option<f64>,
-    threads: i64,
-    nodes: Option<i64>,
-    time: Option<f64>,
-    multi_pv: i64,
-    exact_leaves: bool,
-    /// `None` for the default of the function.
-    selective: Option<bool>,
-    guess: Option<i64>,
-    settings: Vec<(String, String)>,
+options! {
+    /// The options of a search, as the fields of a dictionary.
+    struct SearchOptions {
+        algorithm: String,
+        /// The depth in plies; `None` is the end of the game, or no limit when deepening.
+        depth: Option<i64>,
+        table_mb: Option<f64>,
+        threads: i64,
+        nodes: Option<i64>,
+        time: Option<f64>,
+        multi_pv: i64,
+        exact_leaves: bool,
+        /// `None` for the default of the function.
+        selective: Option<bool>,
+        guess: Option<i64>,
+        settings: Vec<(String, String)>,
+    }
 }
 
 impl SearchOptions {
@@ -91,6 +91,24 @@ impl PreparedSearch {
     fn record(&self, record: &SearchRecord) -> Value {
         search_record(&*self.engine, self.request.selective, &self.text, record)
     }
+
+    /// Returns a search that was stopped after this time. Of a search of every root move the record has the moves that were
+    /// finished, and no time: the best of them bounds the value from below only.
+    fn unfinished_record(&self, record: &SearchRecord, seconds: f64) -> Value {
+        let mut fields = self.record(record);
+        if record.seconds <= 0.0 {
+            fields["seconds"] = seconds.max(0.0).into();
+        }
+        if !record.moves.is_empty() {
+            for name in ["value", "score", "upper"] {
+                fields[name] = Value::Null;
+            }
+            for name in ["move_is_proven", "settled", "decided"] {
+                fields[name] = false.into();
+            }
+        }
+        fields
+    }
 }
 
 /// Searches a position to one depth.
@@ -108,11 +126,37 @@ fn search<'py>(
         request.selective = options.selective.unwrap_or(false) && engine.is_selective();
         Ok(request)
     })?;
-    let finished = interruptible::run(py, |stop| prepared.engine.search(&prepared.request, &mut Control::new(stop)))?;
+    let (visited, start) = (AtomicU64::new(0), Instant::now());
+    let finished = interruptible::run(py, |stop| {
+        let mut listener = |event: &SearchEvent<'_>| {
+            if let SearchEvent::Progress { nodes, .. } = event {
+                visited.store(*nodes, Relaxed);
+            }
+        };
+        let mut control = Control::new(stop);
+        // The record of a search of every root move that is stopped has the nodes of finished moves only.
+        if prepared.request.multi_pv > 1 {
+            control = control.on_event(&mut listener);
+        }
+        prepared.engine.search(&prepared.request, &mut control)
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
     let answer = answered(py, &prepared.handle, finished.result)?;
-    let nothing = SearchRecord { algorithm: prepared.request.algorithm.to_string(), ..SearchRecord::default() };
-    let found = answer.records.last().or(answer.unfinished.as_ref()).unwrap_or(&nothing);
-    let mut record = prepared.record(found);
+    let mut record = match answer.records.last() {
+        Some(found) => prepared.record(found),
+        None => {
+            let nothing = || SearchRecord {
+                algorithm: prepared.request.algorithm.to_string(),
+                threads: prepared.request.threads,
+                ..SearchRecord::default()
+            };
+            let found = answer.unfinished.clone().unwrap_or_else(nothing);
+            let mut record = prepared.unfinished_record(&found, seconds);
+            record["depth"] = json!(options.depth);
+            record["total"] = found.total.max(visited.load(Relaxed)).into();
+            record
+        }
+    };
     record["stopped"] = json!(stopped(&answer, finished.interrupted));
     to_python(py, &record)
 }
@@ -133,29 +177,50 @@ fn deepen<'py>(
     })?;
     let prepared = &prepared;
     let is_heard = on_iteration.is_some();
+    let sound = &AtomicUsize::new(0);
     let work = |stop: &AtomicBool, report: &mut (dyn FnMut(Value) + Send)| {
         let mut listener = |event: &SearchEvent<'_>| {
-            if let SearchEvent::Iteration(record) = event {
-                report(prepared.record(record));
+            // After an exception of the rules, unknown answers count as ends of the game, until the search stops.
+            if let SearchEvent::Iteration(record) = event
+                && !prepared.handle.has_failed()
+            {
+                sound.fetch_add(1, Relaxed);
+                if is_heard {
+                    report(prepared.record(record));
+                }
             }
         };
         let mut control = Control::new(stop);
         // Without a listener the engine need not report progress.
-        if is_heard {
+        if is_heard || prepared.handle.is_python() {
             control = control.on_event(&mut listener);
         }
         prepared.engine.search(&prepared.request, &mut control)
     };
+    let start = Instant::now();
     let finished = interruptible::run_reporting(py, work, |py, record: Value| {
         let Some(callback) = &on_iteration else { return Ok(()) };
         callback.call1(py, (to_python(py, &record)?,)).map(drop)
     })?;
-    let answer = answered(py, &prepared.handle, finished.result)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let pending = prepared.handle.raise_pending(py);
+    let is_full = pending.as_ref().is_err_and(|error| is_a(py, error, "PositionLimitError"));
+    let sound = sound.load(Relaxed);
+    // Iterations that were completed before the memory of the game was full are worth more than an exception.
+    if sound == 0 || !is_full {
+        pending?;
+    }
+    let mut answer = answered(py, &prepared.handle, finished.result)?;
+    if is_full {
+        answer.records.truncate(sound);
+        answer.unfinished = None;
+    }
+    let last = seconds - answer.records.iter().map(|record| record.seconds).sum::<f64>();
     let iterations: Vec<Value> = answer.records.iter().map(|record| prepared.record(record)).collect();
     let reply = json!({
         "iterations": iterations,
-        "unfinished": answer.unfinished.as_ref().map(|record| prepared.record(record)),
-        "stopped": stopped(&answer, finished.interrupted),
+        "unfinished": answer.unfinished.as_ref().map(|record| prepared.unfinished_record(record, last)),
+        "stopped": if is_full { Some("positions") } else { stopped(&answer, finished.interrupted) },
     });
     to_python(py, &reply)
 }

@@ -73,6 +73,36 @@ def test_an_interrupted_search_has_what_was_proven() -> None:
     with SignalTimer():
         solved = nullwindow.solve("connect4")
     assert not solved.solved and solved.estimate is not None and solved.estimate.move == "4"
+    assert f"at depth {solved.estimate.depth}: value {solved.estimate.value}, move 4" in repr(solved)
+
+
+def test_an_interrupted_search_of_several_moves_has_its_costs() -> None:
+    with SignalTimer(0.6):
+        interrupted = nullwindow.search("chess", depth=20, multi_pv=5)
+    limited = nullwindow.search("chess", depth=20, multi_pv=5, time=0.5)
+    for result, stopped in ((interrupted, "interrupted"), (limited, "time")):
+        assert (result.stopped, result.depth, result.value) == (stopped, 20, None)
+        assert result.nodes > 1000 and result.seconds > 0.3, result
+
+
+def test_moves_that_an_interrupted_search_has_finished_bound_the_value() -> None:
+    """The best moves have values of their own, but the others may be better."""
+    result = nullwindow.search("connect4", "444", depth=8, multi_pv=7, nodes=2000)
+    assert result.stopped == "nodes" and 1 <= len(result.moves) < 7 and result.depth == 8
+    assert result.value is None and result.upper is None and not result.move_is_proven
+    assert result.lower == max(move.value for move in result.moves)
+    assert result.nodes > 1000 and result.seconds > 0
+    unfinished = nullwindow.deepen("connect4", "444", depth=8, multi_pv=7, nodes=4000).unfinished
+    assert unfinished is not None and unfinished.value is None and unfinished.seconds > 0
+
+
+def test_an_interrupted_simulation_has_the_complete_runs() -> None:
+    with SignalTimer(0.5):
+        table = nullwindow.cluster.simulate("connect4 7x6", workers=[4])
+    assert (table.stopped, table.runs, table._repr_svg_()) == ("interrupted", (), None)
+    assert str(table).splitlines()[-1] == "interrupted"
+    with pytest.raises(nullwindow.NullwindowError, match="nothing to draw"):
+        table.save_plot("scaling.svg")
 
 
 def test_an_interrupted_comparison_has_the_complete_searches() -> None:

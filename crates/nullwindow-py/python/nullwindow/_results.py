@@ -309,6 +309,8 @@ class SolveResult(Result):
         value = _range(self.lower, self.upper) if self.value is None else f"value {self.value}"
         words = "" if self.words is None else f" ({self.words})"
         best = "" if self.move is None else f", move {self.move}"
+        if self.estimate is not None:
+            words += f" (at depth {self.estimate.depth}: value {self.estimate.value}, move {self.estimate.move})"
         stopped = "" if self.stopped is None else f", stopped: {self.stopped}"
         cost = f"{self.total:,} nodes, {_seconds(self.seconds)}"
         return f"<SolveResult {_at(self.game, self.position)}: {value}{words}{best}, {cost}{stopped}>"
