@@ -81,7 +81,7 @@ options! {
 impl DistributedOptions {
     fn settings(&self) -> SolveSettings {
         let mut settings = SolveSettings::default();
-        (settings.budget, settings.table) = (self.budget.max(1), self.table);
+        (settings.budget, settings.table) = (self.budget, self.table);
         (settings.split_plies, settings.estimate_depth) = (self.split_plies, self.estimate_depth);
         settings.spread = self.spread;
         settings
@@ -193,7 +193,7 @@ fn verify_job_proofs<'py>(py: Python<'py>, text: &str, rerun: usize) -> PyResult
     to_python(py, &serde_json::Value::Array(checks))
 }
 
-/// Solves a position on simulated workers.
+/// Solves a position on simulated workers. After Ctrl-C only complete runs are returned.
 #[pyfunction]
 fn simulate<'py>(
     py: Python<'py>,
@@ -207,18 +207,20 @@ fn simulate<'py>(
     let run = |stop: &AtomicBool| -> Result<Vec<SimulatedRun>, JobError> {
         let (engine, log) = (SHIPPED.engine(game)?, open_ledger(log)?);
         let mut simulation = Simulation::new(engine, position, options.settings(), log)?.with_latency(latency);
-        let runs = workers.iter().map(|&workers| simulation.run(workers.max(1), stop));
+        let runs = workers.iter().map(|&workers| simulation.run(workers, stop));
         // An interrupted run is the last one, and is left out.
         runs.map(Result::transpose).map_while(|run| run).collect()
     };
-    let runs = interruptible::run(py, run)?.result.map_err(|error| job_error(py, &error))?;
+    let finished = interruptible::run(py, run)?;
+    let runs = finished.result.map_err(|error| job_error(py, &error))?;
     let row = |run: &SimulatedRun| {
         json!({
             "workers": run.workers, "value": run.value, "seconds": run.seconds, "busy_seconds": run.busy_seconds,
             "jobs": run.jobs, "cancelled": run.cancelled, "cancelled_seconds": run.cancelled_seconds,
         })
     };
-    to_python(py, &serde_json::Value::Array(runs.iter().map(row).collect()))
+    let stopped = finished.interrupted.then_some("interrupted");
+    to_python(py, &json!({ "runs": runs.iter().map(row).collect::<Vec<_>>(), "stopped": stopped }))
 }
 
 /// Adds the functions to the module.

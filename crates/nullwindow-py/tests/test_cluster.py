@@ -167,7 +167,7 @@ def test_simulations_replay_a_log(client: Client, tmp_path: Path) -> None:
     assert [(run.jobs, run.cancelled) for run in again.runs] == [(run.jobs, run.cancelled) for run in table.runs]
     assert results(log) == recorded, "the second time every job is replayed"
     assert table.speed_ups()[0] == 1 and table.speed_ups()[2] > 1
-    assert table._repr_svg_().startswith("<svg") and "speed-up" in str(table)
+    assert (table._repr_svg_() or "").startswith("<svg") and "speed-up" in str(table)
 
 
 def test_the_command_simulates_and_draws(tmp_path: Path) -> None:
@@ -177,8 +177,61 @@ def test_the_command_simulates_and_draws(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert [line.split()[0] for line in done.stdout.splitlines()] == ["workers", "1", "2", "8"]
     assert ElementTree.parse(plot).getroot().tag.endswith("svg") and results(log)
-    wrong = subprocess.run([*command, "--simulate", "0"], capture_output=True, text=True, timeout=120)
-    assert wrong.returncode == 2 and "numbers of workers" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--simulate", "0"], "numbers of workers"),
+        (["--simulate", "1,"], "numbers of workers"),
+        (["--workers", "0"], "expected at least 1 process; for workers that run elsewhere, name their scheduler"),
+        (["--workers", "-1"], "expected at least 1 process"),
+        (["--simulate", "2", "--latency", "-1"], "latency=-1.0: expected a number from 0"),
+        (["--simulate", "2", "--budget", "0"], "budget=0: expected a number from 1"),
+        (["--scheduler", "tcp://127.0.0.1:1", "--budget", "0"], "budget=0: expected a number from 1"),
+    ],
+)
+def test_the_command_refuses_wrong_numbers(arguments: list[str], words: str) -> None:
+    command = [sys.executable, "-m", "nullwindow.cluster", "connect4 5x4", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and words in done.stderr, done.stderr
+    assert "Traceback" not in done.stderr and done.stdout == ""
+
+
+def test_wrong_arguments_are_refused() -> None:
+    wrong: list[dict[str, Any]] = [{"budget": 0}, {"table": 0}, {"latency": -1.0}, {"latency": float("nan")}]
+    for each in [*wrong, {"workers": [4, 0]}]:
+        with pytest.raises(nullwindow.RequestError, match="expected a number from"):
+            cluster.simulate("connect4 5x4", **each)
+    with pytest.raises(TypeError, match="client: expected a distributed.Client or the address of a scheduler, not NoneType"):
+        cluster.solve("connect4 5x4", client=None)  # type: ignore[arg-type]
+    with pytest.raises(ConnectionError, match="no scheduler answers at foo"):
+        cluster.solve("connect4 5x4", client="foo", patience=1)
+    with pytest.raises(nullwindow.RequestError, match="workers=0"):
+        cluster.local_cluster(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_of_a_terminal_ends_the_command_quietly(tmp_path: Path) -> None:
+    """A terminal sends the signal to all processes of the group, the workers among them."""
+    file = tmp_path / "ledger.db"
+    command = [sys.executable, "-m", "nullwindow.cluster", "connect4 7x6", "--budget", "20000", "--ledger", str(file)]
+    # Dask warns if another cluster uses its usual port.
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+    )
+    wait_for(lambda: results(file) >= 3 or process.poll() is not None)
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert output.startswith("interrupted; the value is ") and "None" not in output
+    assert "the same command continues" in output
+    assert errors == ""
 
 
 def test_endless_games_are_refused(client: Client) -> None:

@@ -203,6 +203,10 @@ def test_readers_share_the_buffers(measured: str) -> None:
         assert pyarrow.table(rows)[name].chunk(0).buffers()[1].address == address
         series = pandas.Series(pandas.arrays.ArrowExtensionArray(arrow[name]))
         assert series.array.__arrow_array__().chunk(0).buffers()[1].address == address
+        # As docs/laboratory-on-dask.md reads them, with and without a copy.
+        mapped = arrow.to_pandas(types_mapper=pandas.ArrowDtype)[name]
+        assert mapped.array.__arrow_array__().chunk(0).buffers()[1].address == address
+        assert pandas.DataFrame.from_arrow(rows)[name].to_numpy().__array_interface__["data"][0] != address
     assert numpy.allclose(pandas.DataFrame.from_arrow(rows)["seconds"], frame["seconds"].to_numpy())
 
 
@@ -409,6 +413,17 @@ def test_a_cluster_measures_the_same_rows(client: Any, small: pathlib.Path, tmp_
     assert reports[-1].done == reports[-1].total == local.done
     again = lab.run(small, database=there, client=client)
     assert (again.done, again.known) == (0, local.done)
+    by_address = lab.run(small, database=there, client=client.scheduler.address)
+    assert (by_address.done, by_address.known) == (0, local.done)
+    assert client.status == "running", "only the client of the call was closed"
+
+
+def test_a_client_is_a_client_or_an_address(small: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    with pytest.raises(ConnectionError, match="there is no scheduler at foo"):
+        lab.run(small, database=tmp_path / "rows.db", client="foo")
+    with pytest.raises(TypeError, match="client: expected a distributed.Client or the address of a scheduler, not int"):
+        lab.run(small, database=tmp_path / "rows.db", client=4)
+    assert not (tmp_path / "rows.db").exists()
 
 
 def test_rows_of_another_host_have_its_name(

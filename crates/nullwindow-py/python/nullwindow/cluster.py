@@ -16,16 +16,20 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import math
 import queue
+import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _native, _pictures
-from ._results import Result
+from ._errors import NullwindowError, RequestError
+from ._results import Result, _range
 
 if TYPE_CHECKING:
     from distributed import Client, Future, LocalCluster
@@ -74,7 +78,7 @@ class DistributedResult(Result):
     def save_proof(self, path: str | Path) -> None:
         """Writes the certificates to a file, for ``nullwindow verify``."""
         if self.proof is None:
-            raise ValueError("the value is not known, so there is no proof")
+            raise RequestError("the value is not known, so there is no proof")
         Path(path).write_text(self.proof, encoding="utf-8")
 
 
@@ -103,6 +107,11 @@ def verify(proof: str, *, rerun: int = 0) -> tuple[ProofCheck, ...]:
 
 
 def _options(budget: int, table: int, split_plies: int, estimate_depth: int, spread: float) -> dict[str, object]:
+    _require_at_least("budget", budget, 1)
+    _require_at_least("table", table, 1)
+    _require_at_least("split_plies", split_plies, 0)
+    _require_at_least("estimate_depth", estimate_depth, 1)
+    _require_at_least("spread", spread, 0)
     return {
         "budget": budget,
         "table": table,
@@ -110,6 +119,14 @@ def _options(budget: int, table: int, split_plies: int, estimate_depth: int, spr
         "estimate_depth": estimate_depth,
         "spread": spread,
     }
+
+
+def _require_at_least(name: str, number: float, least: int) -> None:
+    """Refuses a number that is too small, infinite or none at all."""
+    if not isinstance(number, Real):
+        raise TypeError(f"{name}: expected a number, not {type(number).__name__}")
+    if not (number >= least and math.isfinite(number)):
+        raise RequestError(f"{name}={number}: expected a number from {least}")
 
 
 def _run_on_worker(job: str, token: str) -> tuple[str, str]:
@@ -133,6 +150,11 @@ class _Connection:
     """A client of Dask, and the jobs that it has submitted."""
 
     def __init__(self, client: Client | str, patience: float) -> None:
+        if not isinstance(client, str) and not hasattr(client, "submit"):
+            expected = "a distributed.Client or the address of a scheduler"
+            raise TypeError(f"client: expected {expected}, not {type(client).__name__}")
+        if getattr(client, "asynchronous", False):
+            raise TypeError("the client is asynchronous; pass a client that was made without asynchronous=True")
         self.patience = patience
         self.address = client if isinstance(client, str) else None
         self.answers: queue.Queue[Future[tuple[str, str]]] = queue.Queue()
@@ -149,7 +171,7 @@ class _Connection:
 
         try:
             return Client(self.address, timeout=self.patience, set_as_default=False)
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, ValueError) as error:
             raise ConnectionError(f"no scheduler answers at {self.address}; start one and call again") from error
 
     def _check_version(self) -> None:
@@ -289,9 +311,32 @@ def local_cluster(workers: int) -> LocalCluster:
     import dask
     from distributed import LocalCluster
 
+    _require_at_least("workers", workers, 1)
     # The processes of the workers get the configuration that is in force here when they start.
-    with dask.config.set({"distributed.worker.profile.enabled": False}):
+    with dask.config.set({"distributed.worker.profile.enabled": False}), _interrupts_blocked():
         return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+
+
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Blocks SIGINT for the threads and processes that are started within.
+
+    A terminal sends Ctrl-C to the workers as well, which would die with a traceback before the manager can cancel their
+    jobs. The threads of Dask inherit the mask, and the workers that they start inherit theirs, also those that replace
+    lost ones. This thread receives the signal when the block ends, if it has arrived.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # Its start would unblock the signal in the thread that starts the first worker.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _drive(
@@ -358,6 +403,8 @@ class SimulationTable(Result):
     game: str
     position: str | None
     runs: tuple[SimulatedRun, ...]
+    #: ``"interrupted"`` after Ctrl-C: only complete runs are included.
+    stopped: str | None
 
     def speed_ups(self) -> list[float]:
         """Returns how many times as fast as one worker each run is."""
@@ -373,10 +420,10 @@ class SimulationTable(Result):
             rows.append(
                 f"{run.workers:>8} {run.seconds:>10.2f} {speed_up:>9.2f} {waste:>6.0%} {run.jobs:>8} {run.cancelled:>10}"
             )
-        return "\n".join(rows)
+        return "\n".join([*rows, "interrupted"] if self.stopped else rows)
 
     def save_plot(self, path: str | Path) -> None:
-        """Writes the drawing of speed-up and waste to an SVG file.
+        """Writes the drawing of speed-up and waste to an SVG file, if there is a run.
 
         >>> import tempfile
         >>> from nullwindow import cluster
@@ -384,10 +431,15 @@ class SimulationTable(Result):
         >>> with tempfile.TemporaryDirectory() as directory:
         ...     table.save_plot(directory + "/scaling.svg")
         """
-        Path(path).write_text(self._repr_svg_(), encoding="utf-8")
+        picture = self._repr_svg_()
+        if picture is None:
+            raise RequestError("no run is complete, so there is nothing to draw")
+        Path(path).write_text(picture, encoding="utf-8")
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """Draws speed-up and waste over the number of workers."""
+        if not self.runs:
+            return None
         return _pictures.scaling_chart(
             f"{self.game} on simulated workers", [run.workers for run in self.runs], self.speed_ups(), self.waste()
         )
@@ -410,7 +462,7 @@ def simulate(
 
     ``log`` is a ledger: results in it are replayed, and a job that is not in it is run once, here, and appended. A job
     takes the time of its nodes at the mean speed of the log, plus ``latency`` seconds. One worker is always simulated:
-    it is the measure of the others.
+    it is the measure of the others. Ctrl-C returns the runs that are complete; with a log the same call repeats no job.
 
     >>> from nullwindow import cluster
     >>> table = cluster.simulate("connect4 5x4", workers=[2, 8], budget=2000, table=4096)
@@ -418,9 +470,13 @@ def simulate(
     [0, 0, 0]
     """
     options = _options(budget, table, split_plies, estimate_depth, spread)
+    _require_at_least("latency", latency, 0)
+    for number in workers:
+        _require_at_least("workers", number, 1)
     numbers = [1, *(number for number in workers if number != 1)]
-    runs = _native.simulate(game, position, None if log is None else str(log), options, numbers, latency)
-    return SimulationTable(game=game, position=position, runs=tuple(SimulatedRun._of(run) for run in runs))
+    found = _native.simulate(game, position, None if log is None else str(log), options, numbers, latency)
+    runs = tuple(SimulatedRun._of(run) for run in found["runs"])
+    return SimulationTable(game=game, position=position, runs=runs, stopped=found["stopped"])
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -432,7 +488,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", help="the game, with its size: othello, 'connect4 6x5'")
     parser.add_argument("position", nargs="?", help="the position in the game's notation (default: the start)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="the scheduler of a cluster: tcp://10.0.0.1:8786")
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="without a scheduler, N processes here")
+    parser.add_argument("--workers", type=_workers, default=2, metavar="N", help="without a scheduler, N processes here")
     parser.add_argument("--ledger", metavar="FILE", help="the file of results (default: memory)")
     parser.add_argument("--proof", metavar="FILE", help="write the certificates of the value to this file")
     parser.add_argument("--budget", type=int, default=BUDGET, metavar="NODES", help="nodes of a job (%(default)s)")
@@ -450,14 +506,23 @@ def _parser() -> argparse.ArgumentParser:
 
 def _numbers(text: str) -> list[int]:
     """Reads numbers of workers."""
-    numbers = [int(word) for word in text.split(",")]
-    if min(numbers) < 1:
+    words = text.split(",")
+    if not all(word.strip().isdecimal() and int(word) > 0 for word in words):
         raise argparse.ArgumentTypeError("expected numbers of workers, such as 1,4,16")
-    return numbers
+    return [int(word) for word in words]
+
+
+def _workers(text: str) -> int:
+    """Reads the number of processes to start."""
+    if not text.strip().isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            "expected at least 1 process; for workers that run elsewhere, name their scheduler with --scheduler"
+        )
+    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program, and returns its exit code: 0 solved, 130 interrupted.
+    """Runs the program, and returns its exit code: 0 solved, 1 failed, 2 wrong arguments, 130 interrupted.
 
     >>> from nullwindow import cluster
     >>> cluster.main(["connect4 5x4", "--workers", "1", "--budget", "2000"])  # doctest: +ELLIPSIS
@@ -465,8 +530,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     args = _parser().parse_args(arguments)
-    if args.simulate is not None:
-        return _print_simulation(args)
+    try:
+        return _print_solution(args) if args.simulate is None else _print_simulation(args)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except (NullwindowError, OSError, RuntimeError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+
+
+def _print_solution(args: argparse.Namespace) -> int:
     with contextlib.ExitStack() as stack:
         client: Any = args.scheduler
         if client is None:
@@ -490,7 +567,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.json:
         print(json.dumps({name: value for name, value in result.to_dict().items() if name != "proof"}))
     elif result.value is None:
-        print(f"interrupted; the value is from {result.lower} to {result.upper}")
+        known = _range(result.lower, result.upper)
+        again = "" if args.ledger is None else "; the same command continues"
+        print(f"interrupted; the value is {known}{again}")
     else:
         print(
             f"value {result.value}, move {result.move}: {result.jobs} jobs, {result.nodes:,} nodes, "
@@ -513,8 +592,7 @@ def _print_simulation(args: argparse.Namespace) -> int:
     print(json.dumps(table.to_dict()) if args.json else table)
     if args.plot is not None and table.runs:
         table.save_plot(args.plot)
-    # Ctrl-C leaves runs out; that of one worker is always there.
-    return 0 if len(table.runs) > sum(number != 1 for number in args.simulate) else 130
+    return 130 if table.stopped else 0
 
 
 def _report(state: dict[str, Any]) -> None:

@@ -268,9 +268,9 @@ def run(
     Every search is written as soon as it is complete, so that a run may be interrupted or killed at any moment: the same
     call resumes it. Ctrl-C returns the summary, with ``stopped == "interrupted"``.
 
-    Without a client, searches run on ``jobs`` threads of this process (one per core). With a Dask client they run on the
-    workers of its cluster, ``jobs`` at once (one per thread of a worker), and this process alone writes to the database.
-    Rows carry the setting of the machine that measured them.
+    Without a client, searches run on ``jobs`` threads of this process (one per core). With a Dask client, or the address of
+    a scheduler, they run on the workers of its cluster, ``jobs`` at once (one per thread of a worker), and this process
+    alone writes to the database. Rows carry the setting of the machine that measured them.
 
     ``positions`` restricts a plan to its first positions or seeds. ``progress`` is called with a :class:`RunProgress`.
 

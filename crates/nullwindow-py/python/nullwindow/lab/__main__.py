@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import _thread
 import argparse
-import importlib
 import logging
 import os
 import sys
@@ -16,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from . import DATABASE, PlanLike, RunProgress, RunSummary, plans, read_plan, run
+from . import DATABASE, PlanLike, RunProgress, RunSummary, _cluster, plans, read_plan, run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen: list[PlanLike] = [*(plans() if args.all else ()), *args.names, *map(read_plan, args.plans)]
         if not chosen:
             raise ValueError(f"name an experiment, or use --all; the experiments are: {_names()}")
-        client = _connect(args.dask) if args.dask else None
+        client = _cluster.connect(args.dask) if args.dask else None
         line = _StatusLine()
         summary = run(
             chosen,
@@ -84,19 +83,6 @@ def _parser() -> argparse.ArgumentParser:
 
 def _names() -> str:
     return ", ".join(plan.name for plan in plans())
-
-
-def _connect(address: str) -> Any:
-    try:
-        distributed = importlib.import_module("distributed")
-    except ImportError:
-        raise RuntimeError("Dask is not installed for this Python; install it: pip install 'nullwindow[dask]'") from None
-    try:
-        return distributed.Client(address, timeout=10)
-    except (OSError, TimeoutError, ValueError) as error:
-        raise ConnectionError(
-            f"there is no scheduler at {address} ({error}); start one with 'dask scheduler', or see that the address is right"
-        ) from error
 
 
 def _interrupt_at_eof() -> None:

@@ -11,6 +11,7 @@ written yet is searched again by the next run.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import itertools
 import json
@@ -50,6 +51,20 @@ LOOK_AT_WORKERS = 2.0
 """Seconds between two counts of the threads on each machine."""
 
 
+def connect(address: str) -> Any:
+    """Return a client of the scheduler at an address."""
+    try:
+        distributed = importlib.import_module("distributed")
+    except ImportError:
+        raise RuntimeError("Dask is not installed for this Python; install it: pip install distributed") from None
+    try:
+        return distributed.Client(address, timeout=10, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise ConnectionError(
+            f"there is no scheduler at {address} ({error}); start one with 'dask scheduler', or see that the address is right"
+        ) from error
+
+
 def run(
     plans: list[tuple[str, str]],
     form: str,
@@ -59,9 +74,15 @@ def run(
     positions: int | None,
     progress: Callable[[RunProgress], object] | None,
 ) -> RunSummary:
-    """Run plans on the workers of a cluster."""
+    """Run plans on the workers of a cluster: that of a client, or of the scheduler at an address."""
     from . import _summary
 
+    if isinstance(client, str):
+        with contextlib.closing(connect(client)) as connected:
+            return run(plans, form, database, connected, jobs, positions, progress)
+    if not hasattr(client, "submit"):
+        expected = "a distributed.Client or the address of a scheduler"
+        raise TypeError(f"client: expected {expected}, not {type(client).__name__}")
     if getattr(client, "asynchronous", False):
         raise TypeError("the client is asynchronous; pass a client that was made without asynchronous=True")
     machines = Machines(client, jobs)
