@@ -327,6 +327,23 @@ def test_chess_boards() -> None:
         nullwindow.chess.analyse(board, chess.engine.Limit())
 
 
+def test_boards_and_positions_are_converted() -> None:
+    """The conversions of docs/python-games.md."""
+    chess = pytest.importorskip("chess")
+    board = chess.Board()
+    for san in "e4 d5 exd5 Qxd5 Nc3".split():
+        board.push_san(san)
+    result = nullwindow.search("chess", board.fen(), depth=2)
+    assert result.move is not None and board.parse_san(result.move) in board.legal_moves
+    moves = [move.uci() for move in board.move_stack]
+    played = nullwindow.search("chess", board.root().fen(), moves=moves, depth=2)
+    assert (played.value, played.move) == (result.value, result.move)
+    for each in (result, played):
+        assert chess.Board(nullwindow.board("chess", each.position).notation) == board
+    start = nullwindow.board("chess", moves="e4 e5").notation
+    assert chess.Board(start).piece_at(chess.E5) == chess.Piece.from_symbol("p")
+
+
 def test_repetitions_on_a_board_count() -> None:
     chess = pytest.importorskip("chess")
     import chess.engine
@@ -407,6 +424,8 @@ def test_a_new_project_passes_its_own_tests(tmp_path: Path) -> None:
 
     created = run("-m", "nullwindow", "new", "--python", "my-matches")
     assert created.returncode == 0 and "pytest" in created.stdout, created.stderr
+    refused = run("-m", "nullwindow", "new", "--python", "math")
+    assert refused.returncode == 2 and "choose another name" in refused.stderr
     again = run("-m", "nullwindow", "new", "--python", "my-matches")
     assert again.returncode == 2 and "exists already" in again.stderr
     tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "my-matches")

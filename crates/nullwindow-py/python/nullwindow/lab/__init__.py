@@ -176,8 +176,8 @@ class Finding:
 class Rows:
     """The rows of a database as Arrow columns; see :func:`rows`.
 
-    It has the Arrow PyCapsule interface: ``pyarrow.table(rows)``, ``polars.DataFrame(rows)`` and
-    ``pandas.DataFrame.from_arrow(rows)`` read its columns.
+    It has the Arrow PyCapsule interface: ``pyarrow.table(rows)`` and ``polars.DataFrame(rows)`` read its columns, and
+    ``pyarrow.table(rows).to_pandas(types_mapper=pandas.ArrowDtype)`` is a table of pandas on them.
     """
 
     __slots__ = ("_native",)
@@ -234,7 +234,7 @@ def read_plan(file: str | os.PathLike[str]) -> Plan:
 
 
 def rows(database: str | os.PathLike[str] = DATABASE, plan: PlanLike | None = None) -> Rows:
-    """Return the rows of a database as Arrow columns, which pyarrow, polars and pandas read without copying.
+    """Return the rows of a database as Arrow columns, which pyarrow and polars read without copying numbers.
 
     With a plan, return the rows of the searches that it asks for in either form, whichever plan they were first measured
     for. Rows of several machines may be among them: compare ``seconds`` only where ``program``, ``machine`` and ``jobs``
