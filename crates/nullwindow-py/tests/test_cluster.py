@@ -15,7 +15,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client, Future, LocalCluster
+from distributed.comm.core import CommClosedError
 
 import nullwindow
 from nullwindow import cluster
@@ -76,6 +77,22 @@ def test_a_killed_worker_costs_only_time(tmp_path: Path) -> None:
         result = cluster.solve(GAME, client=client, budget=BUDGET, ledger=tmp_path / "ledger.db", progress=kill)
     assert len(killed) == 2
     assert result.value == VALUE
+
+
+def test_a_result_that_is_lost_on_its_way_costs_only_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scheduler may be killed after a job has ended and before its result has arrived."""
+    calls: list[object] = []
+    result = Future.result
+
+    def lose(future: Any, timeout: Any = None) -> Any:
+        calls.append(future)
+        if len(calls) == 3:
+            raise CommClosedError("the scheduler is gone")
+        return result(future, timeout)
+
+    monkeypatch.setattr(Future, "result", lose)
+    found = cluster.solve("connect4 5x4", client=client, budget=2000)
+    assert (found.value, found.lost) == (0, 1)
 
 
 def free_port() -> int:

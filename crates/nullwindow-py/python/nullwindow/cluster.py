@@ -14,6 +14,8 @@ The module is also a program::
 from __future__ import annotations
 
 import argparse
+import asyncio
+import concurrent.futures
 import contextlib
 import json
 import math
@@ -360,9 +362,9 @@ def _drive(
         if answer is None:
             continue
         id, future = answer
-        if future.status == "finished":
-            result, worker = future.result()
-            manager.record(result, worker)
+        received = _received(future)
+        if received is not None:
+            manager.record(*received)
             connection.cancel(manager.drain_cancelled())
         else:
             error = future.exception() if future.status == "error" else None
@@ -373,6 +375,17 @@ def _drive(
         if progress is not None:
             progress(manager.progress())
     return lost
+
+
+def _received(future: Future[tuple[str, str]]) -> tuple[str, str] | None:
+    """Returns the result of a job and the name of its worker; ``None`` if the job failed, or the scheduler was lost before
+    it had sent the result."""
+    if future.status != "finished":
+        return None
+    try:
+        return future.result()
+    except (OSError, asyncio.CancelledError, concurrent.futures.CancelledError):
+        return None
 
 
 def _is_loss(error: BaseException) -> bool:
