@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 pub struct MatchTitle {
     pub game: String,
     pub players: [String; 2],
-    /// Whether the players search selectively; `None` for engines of other programs.
+    /// True for a player that searches selectively; `None` for engines of other programs.
     pub selective: [Option<bool>; 2],
     pub limits: [MatchLimits; 2],
     pub sprt: Option<Sprt>,
