@@ -55,28 +55,17 @@ fn value<G: Playable + Keyed>(
     outcome.value().unwrap_or_else(|| panic!("{name} finds a value")).get()
 }
 
-/// The other depth-first algorithms that find a value.
-const OTHERS: [&str; 10] = [
-    "alphabeta",
-    "tt-alphabeta",
-    "aspiration",
-    "mtd+inf",
-    "mtd-inf",
-    "mtd-f",
-    "mtd-bi",
-    "mtd-step",
-    "mtd-step-up",
-    "mtd-gallop",
-];
-
 /// Compares NegaScout with all others, with guesses, orders and tables, on 200 positions, and returns the number of values that differ from those in
 /// full width.
 fn agree<G: Playable + Keyed>(game: &G, full: &G, plies: u32) -> u32 {
     let (mut unlike, own) = (0, game.profile().order);
+    let others = AnyAlgorithm::all().into_iter().filter(|each| each.follows_rules() && each.finds_value());
+    let others: Vec<String> = others.map(|each| each.to_string()).filter(|name| name != "negascout").collect();
+    assert!(others.len() >= 10, "{others:?}");
     for (number, root) in positions(game).iter().enumerate() {
         let depth = Depth::plies(plies + u32::from(number.is_multiple_of(4)));
         let expected = value(game, "negascout", (table(1 << 14), own), root, Request::once(depth));
-        for name in OTHERS {
+        for name in &others {
             let order = if number.is_multiple_of(2) { Order::ALL } else { own };
             let guess = Score::new(game.profile().scale * (i32::try_from(number % 9).unwrap() - 4));
             let request = Request::once(depth).with_guess(guess);
