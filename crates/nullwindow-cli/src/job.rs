@@ -26,7 +26,8 @@ A job is a JSON object with these fields; only `game` is required:
 A job on a game whose lines of play need not end, such as chess and checkers, needs `depth`, `nodes` or `seconds`.
 
 The result is a JSON object with `id`, `value`, `lower`, `upper`, `move`, `line`, `nodes` and the rest. The id is a hash of \
-the job's content, with the canonical names of game and algorithm. With one thread and no time limit, everything but `seconds` depends on the job alone, on every machine.
+the job's content, with the canonical names of game and algorithm. With one thread and no time limit, everything but \
+`seconds` depends on the job alone, on every machine.
 
 A line that is no job, or that cannot be run, is answered by an object with `error` and the number of the line; the next \
 lines are answered all the same. A blank line is skipped, and counted.

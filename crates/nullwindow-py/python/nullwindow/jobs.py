@@ -18,9 +18,9 @@ __all__ = ["job_id", "run"]
 def run(job: Mapping[str, Any]) -> dict[str, Any]:
     """Runs a job, as ``nullwindow job`` runs a line. Ctrl-C ends it; the result then has ``stopped`` as "interrupted".
 
-    Only ``game`` is required; chess and checkers also need a limit. The other fields are ``position``, ``moves``, ``algorithm``, ``depth`` (to the end of the
-    game without it), ``at_least`` (a null-window test instead of the value), ``nodes``, ``seconds``, ``table`` and
-    ``threads``.
+    Only ``game`` is required; chess and checkers also need a limit. The other fields are ``position``, ``moves``,
+    ``algorithm``, ``depth`` (to the end of the game without it), ``at_least`` (a null-window test instead of the value),
+    ``nodes``, ``seconds``, ``table`` and ``threads``.
 
     >>> from nullwindow import jobs
     >>> result = jobs.run({"game": "connect4", "position": "4444432222554"})
